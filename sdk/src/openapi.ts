@@ -715,28 +715,70 @@ export type WebhookWithSecret = {
  * ```
  */
 export type Filters = {
-  /** Niche: one or more values (OR); case and known aliases do not matter */
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   niche?: string | readonly string[];
-  /** Archetype: one or more values (OR); case and known aliases do not matter */
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR); case and known aliases do not matter */
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   emotional_trigger?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR); case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Platform: one or more values (OR); case and known aliases do not matter */
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   platform?: string | readonly string[];
-  /** Video format: one or more values (OR); case and known aliases do not matter */
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR); case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   language?: string | readonly string[];
-  /** Minimum of views */
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
   min_views?: number;
-  /** Maximum of views */
+  /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
 };
 
 /**
@@ -749,34 +791,88 @@ export type Filters = {
  * ```
  */
 export type HookQuery = {
-  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   niche?: string | readonly string[];
-  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   emotional_trigger?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   platform?: string | readonly string[];
-  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
   /** Minimum views */
   min_views?: number;
   /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: 'true' | 'false';
   /** Hooks per page. Default 20 */
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
   /** Default `-views`, or `relevance` with q */
-  sort?: '-views' | 'views' | '-added_at' | 'added_at' | 'relevance';
+  sort?:
+    | '-views'
+    | 'views'
+    | '-added_at'
+    | 'added_at'
+    | '-published_at'
+    | 'published_at'
+    | '-likes'
+    | 'likes'
+    | '-views_gained_7d'
+    | '-duration'
+    | 'duration'
+    | 'relevance';
   /** `text`: one hook of each `text_group`, the first in the order of the list; `total` and facets count them */
   distinct?: 'text';
   /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
@@ -795,28 +891,70 @@ export type HookQuery = {
  * ```
  */
 export type RandomQuery = {
-  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   niche?: string | readonly string[];
-  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   emotional_trigger?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   platform?: string | readonly string[];
-  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
   /** Minimum views */
   min_views?: number;
   /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: 'true' | 'false';
   /** `text`: draws texts instead of hooks, and the most viewed matching hook of each */
   distinct?: 'text';
   /** Number of hooks. Default 10 */
@@ -839,28 +977,70 @@ export type TrendQuery = {
   by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
   /** Time back from the end of the data. Default `7d` */
   window?: '24h' | '7d' | '30d';
-  /** Niche: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   niche?: string | readonly string[];
-  /** Archetype: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   emotional_trigger?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Platform: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   platform?: string | readonly string[];
-  /** Video format: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR), repeated or comma-separated; case and known aliases do not matter */
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
   language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
   /** Minimum views */
   min_views?: number;
   /** Maximum views */
   max_views?: number;
   /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
   added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more */
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: 'true' | 'false';
 };
 
 /**

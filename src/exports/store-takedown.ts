@@ -1,6 +1,7 @@
 // SQL that removes a taken-down hook from exports: expires the files that may contain it, and restarts running exports.
 import type { Selectable } from 'kysely';
-import { type FilterInput, toFilter } from '../catalog/search/filter.ts';
+import { toFilter } from '../catalog/search/filter.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import { createMatcher } from '../catalog/search/match.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 import type { HookTable } from '../db/tables.ts';
@@ -22,7 +23,9 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
     .where(({ or, eb }) => or([eb('completed_at', 'is', null), eb('completed_at', '>=', hook.added_at)]))
     .forUpdate()
     .execute();
-  const match = createMatcher([{ ...hook, added_at: hook.added_at.getTime() }]);
+  const match = createMatcher([
+    { ...hook, added_at: hook.added_at.getTime(), published_at: hook.published_at?.getTime() ?? null },
+  ]);
   const mayContain = (filters: unknown, version: number) =>
     // If the hook changed after the file was written, its labels and views in the file are unknown.
     hook.version > version || match(toFilter(filters as FilterInput)).length > 0;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PlanName } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
-import type { FilterInput } from '../catalog/search/filter.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Db, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';

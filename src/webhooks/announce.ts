@@ -1,6 +1,7 @@
 // Announces new hooks: creates an event and its deliveries in the transaction that publishes the hooks.
 import type { Selectable } from 'kysely';
-import { type FilterInput, toFilter } from '../catalog/search/filter.ts';
+import { toFilter } from '../catalog/search/filter.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import { createMatcher } from '../catalog/search/match.ts';
 import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';

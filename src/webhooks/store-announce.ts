@@ -1,9 +1,8 @@
 // SQL of publishing new hooks: reads them and the endpoints that listen, writes the event and its deliveries.
 import { type Insertable, sql } from 'kysely';
-import type { FilterInput } from '../catalog/search/filter.ts';
-import type { MatchableHook } from '../catalog/search/match.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
+import { type MatchableHook, matchedColumns } from '../catalog/search/match.ts';
 import type { Trx } from '../db/database.ts';
-import { briefColumns } from '../db/hook-columns.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { mayReceive } from './store-due.ts';
 
@@ -40,13 +39,7 @@ export async function countPending(trx: Trx, accountIds: readonly string[]): Pro
   return new Map(rows.map(({ account_id, pending }) => [account_id, pending]));
 }
 
-export type AddedHook = MatchableHook & {
-  id: number;
-  platform: string;
-  archetype: string;
-  emotional_trigger: string;
-  niche: string;
-};
+export type AddedHook = MatchableHook;
 
 const hooksPerPage = 10_000;
 
@@ -59,10 +52,13 @@ export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<Added
   }
 }
 
+const msOf = (name: 'added_at' | 'published_at') =>
+  sql<number | null>`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
+
 function addedAfter(trx: Trx, added: Added, after: number) {
   return ofAdded(trx, added)
-    .select([...briefColumns, 'format', 'language'])
-    .select(sql<number>`(extract(epoch from added_at) * 1000)::float8`.as('added_at'))
+    .select(matchedColumns.filter((name) => name !== 'added_at' && name !== 'published_at'))
+    .select([msOf('added_at').$notNull().as('added_at'), msOf('published_at').as('published_at')])
     .where('id', '>', after)
     .orderBy('id')
     .limit(hooksPerPage);

@@ -3,78 +3,79 @@ import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { fail, maxFaults } from '../../lib/errors.ts';
+import { hookNumber } from '../../lib/ids.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
+import { labelMethods } from '../snapshot/filter-columns.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import { type Dimension, dimensions, dimensionTitles, type Snapshot } from '../snapshot/snapshot.ts';
-import { splitWords } from '../snapshot/vocabulary.ts';
-import { type FilterInput, parseTime } from './filter.ts';
+import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
+import { parseTime } from './filter.ts';
+import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
+import { countQueryWords, maxQueryWords, readTextQuery } from './text-query.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 
 export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
 
-export const labelNames: Readonly<Record<Dimension | 'emotion', string>> = {
-  ...dimensionTitles,
-  language: `${dimensionTitles.language}, where en also finds en-US`,
-  emotion: 'Alias of emotional_trigger',
-};
+const maxTextLength = { q: 200, template: 500, source_url: 2048 } as const;
+const maxIds = 1000;
+/** Names of creators are longer than values of labels. */
+const maxCreatorLength = 200;
 
-/** Filters with the same syntax in a query and in JSON. */
-export const textFilters = {
-  added_since: z
-    .string()
-    .refine((text) => parseTime(text) !== undefined, {
-      error: '`added_since` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.',
-    })
-    .optional()
-    .meta({
-      description: 'Added to the database at or after this time, ISO 8601; a date is its start in UTC',
-    }),
-  q: z
-    .string()
-    .max(200, '`q` must have at most 200 characters.')
-    .refine((text) => splitWords(text).length > 0, {
-      error: '`q` must contain a letter or digit.',
-    })
-    .refine((text) => splitWords(text).length <= 10, { error: '`q` must have at most 10 words.' })
-    .optional()
-    .meta({
-      description:
-        'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more',
-    }),
-};
+/** A filter whose syntax is the same in a query and in JSON. Undefined for the others. */
+export function textFilter(name: FilterName): z.ZodType<string> | undefined {
+  if (filterFields[name].kind === 'time')
+    return z.string().refine((text) => parseTime(text) !== undefined, {
+      error: `\`${name}\` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.`,
+    });
+  if (name === 'q') return wordsFilter;
+  if (name !== 'template' && name !== 'source_url') return undefined;
+  const max = maxTextLength[name];
+  return z.string().min(1, `\`${name}\` is empty. Set a value, or leave it out.`).max(max, tooLong(name, max));
+}
 
-const label = (field: keyof typeof labelNames) =>
-  z
-    .union([z.string(), z.array(z.string())], { error: `\`${field}\` must be a value or a list of values.` })
-    .transform((values) => [values].flat())
-    .optional()
-    .meta({ description: `${labelNames[field]}: one or more values (OR); case and known aliases do not matter` });
+const tooLong = (name: string, max: number) => `\`${name}\` must have at most ${max} characters.`;
 
-const views = (field: string, description: string) => {
-  const error = `\`${field}\` must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}.`;
-  return z.int({ error }).min(0, error).optional().meta({ description });
-};
+const wordsFilter = z
+  .string()
+  .max(maxTextLength.q, tooLong('q', maxTextLength.q))
+  .refine((text) => countQueryWords(readTextQuery(text)) > 0, { error: '`q` must contain a letter or digit.' })
+  .refine((text) => countQueryWords(readTextQuery(text)) <= maxQueryWords, {
+    error: `\`q\` must have at most ${maxQueryWords} words.`,
+  });
 
 /** Filters in a JSON body. */
 export const filterInput = z
   .strictObject(
-    {
-      niche: label('niche'),
-      archetype: label('archetype'),
-      emotional_trigger: label('emotional_trigger'),
-      emotion: label('emotion'),
-      platform: label('platform'),
-      format: label('format'),
-      language: label('language'),
-      min_views: views('min_views', 'Minimum of views'),
-      max_views: views('max_views', 'Maximum of views'),
-      ...textFilters,
+    Object.fromEntries(filterNames.map((name) => [name, jsonFilter(name)])) as {
+      [N in FilterName]: z.ZodOptional<z.ZodType<NonNullable<FilterInput[N]>, JsonFilter<N>>>;
     },
     { error: ({ code }) => (code === 'invalid_type' ? '`filters` must be an object.' : undefined) },
   )
   .meta({ description: 'Filters as in GET /hooks: OR within one, AND between them' });
+
+/** A list may be one value. */
+type JsonFilter<N extends FilterName> =
+  NonNullable<FilterInput[N]> extends string[] ? string | string[] : NonNullable<FilterInput[N]>;
+
+function jsonFilter(name: FilterName): z.ZodType {
+  const { kind, description } = filterFields[name];
+  return (textFilter(name) ?? jsonValue(name, kind)).optional().meta({ description });
+}
+
+function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['kind']): z.ZodType {
+  if (kind === 'list')
+    return z
+      .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a value or a list of values.` })
+      .transform((values) => [values].flat());
+  if (kind === 'flag') return z.boolean({ error: `\`${name}\` must be true or false.` });
+  if (kind === 'share') {
+    const error = `\`${name}\` must be a number from 0 to 1.`;
+    return z.number({ error }).min(0, error).max(1, error);
+  }
+  const error = `\`${name}\` must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}.`;
+  return z.int({ error }).min(0, error);
+}
 
 /** The filters with values as in the catalog. Invalid values are added to `faults`. */
 export function checkFilter(
@@ -85,14 +86,64 @@ export function checkFilter(
   const { emotion, emotional_trigger, ...rest } = input;
   const triggers = emotion || emotional_trigger ? [...(emotional_trigger ?? []), ...(emotion ?? [])] : undefined;
   const checked: FilterInput = { ...rest, emotional_trigger: triggers };
-  for (const dimension of dimensions) {
-    const texts = checked[dimension];
-    if (!texts) continue;
-    const detail = findSizeFault(dimension, texts, limits);
-    if (detail) faults.push({ field: dimension, detail });
-    else checked[dimension] = texts.flatMap((text) => toValue(dimension, text, snapshot, faults) ?? []);
-  }
+  for (const dimension of dimensions)
+    checkList(checked, dimension, limits, faults, (text) => toValue(dimension, text, snapshot, faults));
+  checkList(checked, 'has', limits, faults, (text) => toKnown('has', text, presenceNames, faults));
+  checkList(checked, 'labels_method', limits, faults, (text) => toKnown('labels_method', text, methodNames, faults));
+  checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
+  if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
   return checked;
+}
+
+/** Replaces the values of a list by what `read` makes of them, with their `-`. */
+function checkList(
+  checked: FilterInput,
+  field: Dimension | 'has' | 'labels_method' | 'creator',
+  limits: FilterLimits,
+  faults: FilterFault[],
+  read: (text: string) => string | undefined,
+): void {
+  const texts = checked[field];
+  if (!texts) return;
+  const detail = findSizeFault(field, texts, limits);
+  if (detail) faults.push({ field, detail });
+  else
+    checked[field] = texts.flatMap((text) => {
+      const isExcluded = text.startsWith('-');
+      const value = read(isExcluded ? text.slice(1) : text);
+      return value === undefined ? [] : [isExcluded ? `-${value}` : value];
+    });
+}
+
+const presenceNames: ReadonlyMap<string, string> = new Map([
+  ...presenceFields.map((name) => [name, name] as const),
+  ['duration', 'duration_seconds'],
+]);
+const methodNames: ReadonlyMap<string, string> = new Map(labelMethods.map((name) => [name, name]));
+
+function toKnown(
+  field: string,
+  text: string,
+  known: ReadonlyMap<string, string>,
+  faults: FilterFault[],
+): string | undefined {
+  const value = known.get(text.toLowerCase());
+  if (value === undefined && faults.length < maxFaults) {
+    const nearest = closestMatch(text, known.keys());
+    const hint = nearest ? `Did you mean ${nearest}?` : `Known are: ${[...known.keys()].join(', ')}.`;
+    faults.push({ field, detail: `${text.slice(0, 60)} is not a value of ${field}. ${hint}`, did_you_mean: nearest });
+  }
+  return value;
+}
+
+function checkIds(ids: readonly string[], limits: FilterLimits, faults: FilterFault[]): void {
+  const wrong = ids.find((id) => hookNumber(id) === undefined);
+  const detail =
+    findSizeFault('ids', ids, limits) ??
+    (wrong === undefined
+      ? undefined
+      : `${wrong.slice(0, 60)} is not an id. Ids are hook_ and digits, such as hook_1204.`);
+  if (detail) faults.push({ field: 'ids', detail });
 }
 
 /** The filters of a JSON body. Throws `invalid_body` with the pointer of every fault. */

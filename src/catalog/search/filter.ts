@@ -1,6 +1,10 @@
-// Filters of hooks, as /hooks, /hooks/random, exports and webhooks share them.
+// Filters of hooks, as lists, random draws, trends, exports and webhooks share them.
+import { hookNumber } from '../../lib/ids.ts';
+import { dayMs } from '../../lib/time.ts';
+import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import { splitWords } from '../snapshot/vocabulary.ts';
+import { countFields, type FilterInput, type PresenceField } from './filter-fields.ts';
+import { type Phrase, readTextQuery } from './text-query.ts';
 
 export type Filter = {
   /** Values per label as in the catalog: OR within one label, AND between labels. */
@@ -9,51 +13,148 @@ export type Filter = {
   maxViews?: number;
   /** Milliseconds since 1970. */
   addedSince?: number;
-  /** Words of `q`, from splitWords. */
+  /** Words of `q`. The last one also matches as a prefix, unless `more.isClosed`. */
   words?: readonly string[];
+  /** Undefined if there are none, so that the searches of most clients test nothing more. */
+  more?: Conditions;
 };
 
-/** `emotion` is an alias of `emotional_trigger`; `added_since` is ISO 8601. */
-export type FilterInput = Partial<Record<Dimension | 'emotion', string[]>> & {
-  min_views?: number;
-  max_views?: number;
-  added_since?: string;
-  q?: string;
+/** `any`: has one of these. `none`: has none of these. */
+export type Choice = { any: readonly string[]; none: readonly string[] };
+export type Range = { min: number; max: number };
+
+/** Each holds. Lists are sorted, so that equal conditions have the same JSON. */
+export type Conditions = {
+  ids?: readonly number[];
+  excluded?: Partial<Record<Dimension, readonly string[]>>;
+  /** An unknown number is in no range. */
+  ranges?: Partial<Record<NumberColumn, Range>>;
+  /** Milliseconds since 1970. */
+  addedUntil?: number;
+  /** By hashKeys, like the next two. */
+  creator?: Choice;
+  source_url?: Choice;
+  template?: Choice;
+  methods?: Choice;
+  /** All of `any`, and `none` of these. */
+  has?: { any: readonly PresenceField[]; none: readonly PresenceField[] };
+  sample?: boolean;
+  phrases?: readonly Phrase[];
+  excludedPhrases?: readonly Phrase[];
+  isClosed?: true;
 };
 
-export const sorts = ['-views', 'views', '-added_at', 'added_at', 'relevance'] as const;
+export const sorts = [
+  ...(['-views', 'views', '-added_at', 'added_at', '-published_at', 'published_at'] as const),
+  ...(['-likes', 'likes', '-views_gained_7d', '-duration', 'duration', 'relevance'] as const),
+] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Equal filters have equal keys, whatever the order of their values. */
+/** Equal filters have equal keys, whatever the order of their values. Cursors carry a hash of it: the key of a filter must not change. */
 export function filterKey(filter: Filter, without?: Dimension): string {
   const labels = Object.entries(filter.labels)
     .filter(([dimension]) => dimension !== without)
     .map(([dimension, values]) => [dimension, [...new Set(values)].sort()])
     .sort();
-  return JSON.stringify([labels, filter.minViews, filter.maxViews, filter.addedSince, filter.words]);
+  const key = [labels, filter.minViews, filter.maxViews, filter.addedSince, filter.words];
+  return JSON.stringify(filter.more ? [...key, forKey(filter.more, without)] : key);
+}
+
+/** Whether words or phrases of `q` select hooks. */
+export function isTextSearch({ words, more }: Filter): boolean {
+  return words !== undefined || more?.phrases !== undefined;
 }
 
 /** From checked filters. */
-export function toFilter({ min_views, max_views, added_since, q, ...labels }: FilterInput): Filter {
-  const filtered = dimensions.filter((dimension) => labels[dimension] !== undefined);
+export function toFilter(input: FilterInput): Filter {
+  const { min_views, max_views, added_since, q } = input;
+  const labels = dimensions.map((dimension) => [dimension, choiceOf(input[dimension])] as const);
+  const text = q === undefined ? undefined : readTextQuery(q);
   return {
-    labels: Object.fromEntries(filtered.map((dimension) => [dimension, labels[dimension] ?? []])),
+    labels: Object.fromEntries(labels.flatMap(([name, choice]) => (choice?.any.length ? [[name, choice.any]] : []))),
     minViews: min_views,
     maxViews: max_views,
-    addedSince: added_since === undefined ? undefined : parseTime(added_since),
-    words: q === undefined ? undefined : splitWords(q),
+    addedSince: parseTime(added_since),
+    words: text && text.words.length > 0 ? text.words : undefined,
+    more: withoutEmpty({
+      ids: input.ids && sorted(input.ids.map((id) => hookNumber(id) ?? 0)),
+      excluded: withoutEmpty(Object.fromEntries(labels.map(([name, choice]) => [name, choice?.none]))),
+      ranges: withoutEmpty(rangesOf(input)),
+      addedUntil: parseTime(input.added_until, 'end'),
+      creator: keysOf(choiceOf(input.creator), hashKeys.creator),
+      source_url: keysOf(only(input.source_url), hashKeys.source_url),
+      template: keysOf(only(input.template), hashKeys.template),
+      methods: choiceOf(input.labels_method),
+      has: choiceOf(input.has) as Conditions['has'],
+      sample: input.sample,
+      phrases: text?.phrases,
+      excludedPhrases: text?.excluded,
+      isClosed: text && text.words.length > 0 && !text.isOpen ? true : undefined,
+    }),
   };
 }
 
-/** Parses a date or time in ISO 8601 to milliseconds since 1970. */
-export function parseTime(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text)) return undefined;
+/** Parses a date or time in ISO 8601 to milliseconds since 1970. A date is its first millisecond in UTC, or its last one. */
+export function parseTime(text: string | undefined, dateIs: 'start' | 'end' = 'start'): number | undefined {
+  const match = text?.match(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/);
+  if (!match || text === undefined) return undefined;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
+  if (Number.isNaN(ms)) return undefined;
+  return match[1] === undefined && dateIs === 'end' ? ms + dayMs - 1 : ms;
 }
 
 /** Whether a filter's value selects a hook's label. A language without script and region selects its variants: `en` finds `en-US`. */
 export function selectsLabel(dimension: Dimension, wanted: string, label: string): boolean {
   if (wanted === label) return true;
   return dimension === 'language' && wanted !== '' && !wanted.includes('-') && label.startsWith(`${wanted}-`);
+}
+
+function forKey({ excluded, ...rest }: Conditions, without: Dimension | undefined): object {
+  if (without === undefined || excluded === undefined) return { excluded, ...rest };
+  return { excluded: withoutEmpty({ ...excluded, [without]: undefined }), ...rest };
+}
+
+function choiceOf(values: readonly string[] | undefined): Choice | undefined {
+  if (values === undefined) return undefined;
+  const none = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+  return { any: sorted(values.filter((value) => !value.startsWith('-'))), none: sorted(none) };
+}
+
+function only(value: string | undefined): Choice | undefined {
+  return value === undefined ? undefined : { any: [value], none: [] };
+}
+
+function keysOf(choice: Choice | undefined, keyOf: (text: string) => string): Choice | undefined {
+  return choice && { any: sorted(choice.any.map(keyOf)), none: sorted(choice.none.map(keyOf)) };
+}
+
+function rangesOf(input: FilterInput): Conditions['ranges'] {
+  const range = (min: number | undefined, max: number | undefined): Range | undefined =>
+    min === undefined && max === undefined
+      ? undefined
+      : { min: min ?? Number.MIN_SAFE_INTEGER, max: max ?? Number.MAX_SAFE_INTEGER };
+  const counts = countFields.flatMap((field) => {
+    // Negative numbers stand for unknown ones.
+    const { [`min_${field}` as const]: min, [`max_${field}` as const]: max } = input;
+    return field === 'views' ? [] : [[field, range(min ?? (max === undefined ? undefined : 0), max)]];
+  });
+  return {
+    ...Object.fromEntries(counts),
+    published_at: range(parseTime(input.published_since), parseTime(input.published_until, 'end')),
+    label_confidence: range(input.min_confidence, undefined),
+  };
+}
+
+/** Undefined if nothing is left. Empty lists are left out. */
+function withoutEmpty<T extends object>(object: T | undefined): T | undefined {
+  const entries = Object.entries(object ?? {}).filter(([, value]) => value !== undefined && !isEmpty(value));
+  return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function sorted<T extends string | number>(values: readonly T[]): T[] {
+  return [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
 }

@@ -1,19 +1,93 @@
 // Places of rows in the order of a sort. A cursor is the place of a page's last row.
+import { unknownNumber } from '../snapshot/filter-columns.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import type { Sort } from './filter.ts';
+import { viewsGained } from './views-gained.ts';
 
-export function placeOf({ views, addedAt, ids }: Snapshot, sort: Sort, row: number, tier: number): Cursor {
-  return { tier, key: sort === 'added_at' || sort === '-added_at' ? addedAt[row] : views[row], id: ids[row] };
+/** Ascending sorts are the exact reverse of descending ones, ties included, but hooks whose number is unknown are last in both. */
+type Order = {
+  keys: Float64Array | Int32Array /** Stands for an unknown number. */;
+  unknown?: number;
+  isAscending: boolean;
+};
+
+const tierOfUnknown = 1;
+
+/** `tier` orders relevance. */
+export function placeOf(snapshot: Snapshot, sort: Sort, row: number, tier: number): Cursor {
+  const { keys, unknown } = orderOf(snapshot, sort);
+  const id = snapshot.ids[row];
+  return keys[row] === unknown ? { tier: tierOfUnknown, key: 0, id } : { tier, key: keys[row], id };
 }
 
-/** Whether a row is after the place. `views` and `added_at` are the exact reverse of `-views` and `-added_at`, with ties by ascending id. */
-export function comparePlace({ views, addedAt, ids }: Snapshot, sort: Sort, after: Cursor) {
-  const keys = sort === 'added_at' || sort === '-added_at' ? addedAt : views;
-  const isReversed = sort === 'views' || sort === 'added_at';
+/** Whether a row is after the place. */
+export function comparePlace(snapshot: Snapshot, sort: Sort, after: Cursor) {
+  const { keys, unknown, isAscending } = orderOf(snapshot, sort);
+  const { ids } = snapshot;
   return (row: number, tier: number): boolean => {
-    if (tier !== after.tier) return tier > after.tier;
-    if (keys[row] !== after.key) return isReversed ? keys[row] > after.key : keys[row] < after.key;
-    return isReversed ? ids[row] < after.id : ids[row] > after.id;
+    const isUnknown = keys[row] === unknown;
+    const ownTier = isUnknown ? tierOfUnknown : tier;
+    if (ownTier !== after.tier) return ownTier > after.tier;
+    const key = isUnknown ? 0 : keys[row];
+    if (key !== after.key) return isAscending ? key > after.key : key < after.key;
+    return isAscending ? ids[row] < after.id : ids[row] > after.id;
   };
+}
+
+/** The first `limit` rows of an order that has no list of its own, and whether more follow. Reads every row once. */
+export function selectFirst(
+  snapshot: Snapshot,
+  sort: Sort,
+  { rows, after, limit }: { rows: Uint32Array; after: Cursor | null; limit: number },
+): { rows: Uint32Array; hasMore: boolean } {
+  const { keys, unknown, isAscending } = orderOf(snapshot, sort);
+  const { ids } = snapshot;
+  const isAfter = after && comparePlace(snapshot, sort, after);
+  const rankOf = (row: number) =>
+    keys[row] === unknown ? Number.POSITIVE_INFINITY : isAscending ? keys[row] : -keys[row];
+  const first: number[] = [];
+  const ranks: number[] = [];
+  let found = 0;
+  for (const row of rows) {
+    if (isAfter && !isAfter(row, 0)) continue;
+    found++;
+    const rank = rankOf(row);
+    const last = first.length - 1;
+    const isBefore = (at: number) =>
+      rank !== ranks[at] ? rank < ranks[at] : ids[row] < ids[first[at]] !== isAscending;
+    if (first.length === limit && !isBefore(last)) continue;
+    let at = first.length;
+    while (at > 0 && isBefore(at - 1)) at--;
+    first.splice(at, 0, row);
+    ranks.splice(at, 0, rank);
+    if (first.length > limit) {
+      first.pop();
+      ranks.pop();
+    }
+  }
+  return { rows: Uint32Array.from(first), hasMore: found > first.length };
+}
+
+function orderOf(snapshot: Snapshot, sort: Sort): Order {
+  const { views, addedAt, numbers } = snapshot;
+  const isAscending = !sort.startsWith('-') && sort !== 'relevance';
+  switch (sort) {
+    case 'added_at':
+    case '-added_at':
+      return { keys: addedAt, isAscending };
+    case 'published_at':
+    case '-published_at':
+      return { keys: numbers.published_at, unknown: unknownNumber('published_at'), isAscending };
+    case 'likes':
+    case '-likes':
+      return { keys: numbers.likes, unknown: unknownNumber('likes'), isAscending };
+    case 'duration':
+    case '-duration':
+      return { keys: numbers.duration_seconds, unknown: unknownNumber('duration_seconds'), isAscending };
+    case '-views_gained_7d':
+      return { keys: viewsGained(snapshot), isAscending };
+    default:
+      return { keys: views, isAscending };
+  }
 }

@@ -1,9 +1,11 @@
 // Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
 import { LRUCache } from 'lru-cache';
 import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
-import { type Column, type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
-import { type Filter, filterKey, selectsLabel } from './filter.ts';
-import { type Matches, searchText } from './text-search.ts';
+import { type Column, type Dimension, dimensions, findRow, type Snapshot } from '../snapshot/snapshot.ts';
+import { rowTests } from './conditions.ts';
+import { type Filter, filterKey, isTextSearch, selectsLabel } from './filter.ts';
+import { excludePhrases, searchPhrase } from './phrases.ts';
+import { intersectRows, type Matches, searchText } from './text-search.ts';
 
 /** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
@@ -31,14 +33,16 @@ function countUp(size: number): Uint32Array {
 /** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */
 export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
-  const isPlain = filter.addedSince === undefined && !filter.words && clauses.length <= 1;
+  const isPlain = filter.addedSince === undefined && !filter.words && !filter.more && clauses.length <= 1;
   if (isPlain && clauses.length === 0) return clip(snapshot, { rows: cache.everyRow, tiers: null }, filter);
   if (isPlain && clauses[0].codes.length === 1) {
     return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
   }
   // Bounds of views select a run of the rows, so one cached result serves all bounds.
   const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
-  const matches = cached(cache, filterKey(unbounded, without), () => narrow(snapshot, cache, unbounded, clauses));
+  const matches = cached(cache, filterKey(unbounded, without), () =>
+    narrow(snapshot, cache, unbounded, clauses, without),
+  );
   return clip(snapshot, matches, filter);
 }
 
@@ -87,15 +91,23 @@ function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, m
 }
 
 /** Tests the rows of the shortest available list against the other conditions. */
-function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses: Clause[]): Matches {
+function narrow(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  filter: Filter,
+  clauses: Clause[],
+  without: Dimension | undefined,
+): Matches {
   const { addedAt, size } = snapshot;
-  const { words, addedSince: since } = filter;
+  const { addedSince: since, more } = filter;
   const recent = since === undefined ? size : lowerBound(size, (at) => addedAt[snapshot.byAdded[at]] < since);
   let driver: Matches;
   let rest = clauses;
-  if (words) {
-    // Cached without the other conditions, since the same words come with many filters.
-    driver = cached(cache, `words ${words.join(' ')}`, () => searchText(snapshot.words, words, size));
+  if (more?.ids) {
+    driver = { rows: rowsOfIds(snapshot, more.ids), tiers: null };
+    if (isTextSearch(filter)) driver = intersectRows(textMatches(snapshot, cache, filter), driver.rows);
+  } else if (isTextSearch(filter)) {
+    driver = textMatches(snapshot, cache, filter);
   } else if (since !== undefined && recent <= (clauses[0]?.total ?? size)) {
     driver = { rows: snapshot.byAdded.slice(0, recent).sort(), tiers: null };
   } else {
@@ -103,12 +115,33 @@ function narrow(snapshot: Snapshot, cache: ResolveCache, filter: Filter, clauses
     rest = clauses.slice(1);
   }
   const masks = rest.map(({ column, codes }) => ({ codes: column.codes, mask: maskOf(column, codes) }));
-  if (masks.length === 0 && since === undefined) return driver;
-  return keep(driver, (row) => {
-    if (since !== undefined && addedAt[row] < since) return false;
-    for (const { codes, mask } of masks) if (mask[codes[row]] === 0) return false;
-    return true;
-  });
+  const tests = more ? rowTests(snapshot, more, without) : [];
+  const isNarrower = masks.length > 0 || since !== undefined || tests.length > 0;
+  const narrowed = isNarrower
+    ? keep(driver, (row) => {
+        if (since !== undefined && addedAt[row] < since) return false;
+        for (const { codes, mask } of masks) if (mask[codes[row]] === 0) return false;
+        for (const isWanted of tests) if (!isWanted(row)) return false;
+        return true;
+      })
+    : driver;
+  return more?.excludedPhrases ? excludePhrases(snapshot, narrowed, more.excludedPhrases) : narrowed;
+}
+
+/** Cached without the other conditions, since the same words come with many filters. */
+function textMatches(snapshot: Snapshot, cache: ResolveCache, { words, more }: Filter): Matches {
+  const isOpen = !more?.isClosed;
+  const key = `words ${words?.join(' ')}${isOpen ? '' : ' .'}`;
+  let matches = words && cached(cache, key, () => searchText(snapshot.words, words, snapshot.size, isOpen));
+  for (const phrase of more?.phrases ?? []) {
+    const { rows } = cached(cache, `phrase ${phrase.join(' ')}`, () => searchPhrase(snapshot, phrase));
+    matches = matches ? intersectRows(matches, rows) : { rows, tiers: null };
+  }
+  return matches ?? { rows: cache.everyRow, tiers: null };
+}
+
+function rowsOfIds(snapshot: Snapshot, ids: readonly number[]): Uint32Array {
+  return Uint32Array.from(ids.flatMap((id) => findRow(snapshot, id) ?? [])).sort();
 }
 
 function unionOf({ column, codes, total }: Clause, size: number): Uint32Array {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import { distinctKey, resolveDistinct } from './distinct.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
-import { comparePlace, placeOf } from './place.ts';
+import { comparePlace, placeOf, selectFirst } from './place.ts';
 import { cached, type ResolveCache, resolve } from './resolve.ts';
 import type { Matches } from './text-search.ts';
 
@@ -22,8 +22,15 @@ type Ordered = { at: (index: number) => number; tier: (index: number) => number;
 type Search = { filter: Filter; sort: Sort; limit: number; after: Cursor | null; isDistinct?: boolean };
 
 export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): Page {
-  const ordered = order(snapshot, cache, query);
-  const { after, sort, limit } = query;
+  const { filter, after, sort, limit, isDistinct = false } = query;
+  const matches = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
+  if (!isListed(sort)) {
+    const { rows, hasMore } = selectFirst(snapshot, sort, { rows: matches.rows, after, limit });
+    const last = rows.at(-1);
+    const next = hasMore && last !== undefined ? placeOf(snapshot, sort, last, 0) : null;
+    return { rows, total: matches.rows.length, next };
+  }
+  const ordered = order(snapshot, cache, { filter, sort, isDistinct }, matches);
   const isAfter = after && comparePlace(snapshot, sort, after);
   const start = isAfter ? lowerBound(ordered.length, (index) => isAfter(ordered.at(index), ordered.tier(index))) : 0;
   const end = Math.min(ordered.length, start + limit);
@@ -37,8 +44,17 @@ export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): 
   };
 }
 
-function order(snapshot: Snapshot, cache: ResolveCache, { filter, sort, isDistinct = false }: Search): Ordered {
-  const matches = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
+/** Sorts with lists of rows. A page of another one is selected from all its rows, which takes no memory. */
+const listedSorts = ['-views', 'views', '-added_at', 'added_at', 'relevance'] as const satisfies Sort[];
+type ListedSort = (typeof listedSorts)[number];
+const isListed = (sort: Sort): sort is ListedSort => (listedSorts as readonly Sort[]).includes(sort);
+
+function order(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  { filter, sort, isDistinct }: { filter: Filter; sort: ListedSort; isDistinct: boolean },
+  matches: Matches,
+): Ordered {
   const keyOf = () => (isDistinct ? distinctKey(filter, sort) : filterKey(filter));
   const { rows } = matches;
   const length = rows.length;

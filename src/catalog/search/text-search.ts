@@ -10,9 +10,9 @@ type WordPostings = { lists: Postings[]; total: number };
 
 const none: Matches = { rows: new Uint32Array(0), tiers: null };
 
-/** `words` are from splitWords; the last one also matches as a prefix. */
-export function searchText(index: WordIndex, words: readonly string[], size: number): Matches {
-  const perWord = words.map((word, at) => postingsOf(index, word, at === words.length - 1));
+/** `words` are from splitWords; if `isOpen`, the last one also matches as a prefix. */
+export function searchText(index: WordIndex, words: readonly string[], size: number, isOpen = true): Matches {
+  const perWord = words.map((word, at) => postingsOf(index, word, isOpen && at === words.length - 1));
   perWord.sort((a, b) => a.total - b.total);
   let matches: Matches | undefined;
   for (const word of perWord) {
@@ -88,6 +88,14 @@ function intersect(matches: Matches, word: WordPostings, size: number): Matches 
     keptTiers[count++] = Math.min(100, (tiers ? tiers[at] : 0) + penalties[at]);
   }
   return { rows: kept.slice(0, count), tiers: keptTiers.slice(0, count) };
+}
+
+/** Those of the matches that are among `wanted`, both ascending. */
+export function intersectRows({ rows, tiers }: Matches, wanted: Uint32Array): Matches {
+  const penalties = new Uint8Array(rows.length).fill(absent);
+  gallop(rows, { rows: wanted, penalty: 0 }, penalties);
+  const isWanted = (_: number, at: number) => penalties[at] === 0;
+  return { rows: rows.filter(isWanted), tiers: tiers?.filter(isWanted) ?? null };
 }
 
 function gallop(rows: Uint32Array, list: Postings, penalties: Uint8Array): void {

@@ -2,40 +2,37 @@
 import { z } from 'zod';
 import { fullHookFields, hookFields } from '../../catalog/hook.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
-import { type Filter, type FilterInput, filterKey, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
+import { type Filter, filterKey, isTextSearch, type Sort, sorts, toFilter } from '../../catalog/search/filter.ts';
+import { type FilterInput, type FilterName, filterFields, filterNames } from '../../catalog/search/filter-fields.ts';
 import {
   checkFilter,
   type FilterFault,
   type FilterLimits,
   findSizeFault,
-  labelNames,
-  textFilters,
+  textFilter,
 } from '../../catalog/search/filter-input.ts';
 import { type Dimension, dimensions, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import type { Fault } from '../../lib/errors.ts';
-import { cursorParameter, failParameters, wholeNumber } from './parameters.ts';
+import { cursorParameter, failParameters, flagParameter, shareParameter, wholeNumber } from './parameters.ts';
 
-const labels = (field: keyof typeof labelNames) =>
-  z
-    .array(z.string())
-    .optional()
-    .meta({
-      description: `${labelNames[field]}: one or more values (OR), repeated or comma-separated; case and known aliases do not matter`,
-    });
+const maxIds = 100;
+const idList = z.array(z.string()).max(maxIds, `ids has at most ${maxIds} ids. Send more by POST /hooks/query.`);
 
-export const filterShape = {
-  niche: labels('niche'),
-  archetype: labels('archetype'),
-  emotional_trigger: labels('emotional_trigger'),
-  emotion: labels('emotion'),
-  platform: labels('platform'),
-  format: labels('format'),
-  language: labels('language'),
-  min_views: wholeNumber('min_views', { description: 'Minimum views' }).optional(),
-  max_views: wholeNumber('max_views', { description: 'Maximum views' }).optional(),
-  ...textFilters,
+/** In a query lists are repeated or comma-separated, and numbers are digits. */
+export const filterShape = Object.fromEntries(filterNames.map((name) => [name, queryFilter(name)])) as {
+  [N in FilterName]: z.ZodOptional<z.ZodType<NonNullable<FilterInput[N]>, unknown>>;
 };
+
+function queryFilter(name: FilterName): z.ZodType {
+  const { kind, description } = filterFields[name];
+  const text = textFilter(name);
+  if (text) return text.optional().meta({ description });
+  if (kind === 'count') return wholeNumber(name, { description }).optional();
+  if (kind === 'flag') return flagParameter(name).optional().meta({ description });
+  if (kind === 'share') return shareParameter(name).optional().meta({ description });
+  return (name === 'ids' ? idList : z.array(z.string())).optional().meta({ description });
+}
 
 const distinctParameter = z.enum(['text'], { error: '`distinct` must be text.' }).optional().meta({
   description:
@@ -91,8 +88,9 @@ type FilterRules = { snapshot: Snapshot; limits: FilterLimits };
 export function toListQuery(given: z.infer<typeof listParameters>, rules: FilterRules, isFull: boolean): ListQuery {
   const faults: Fault[] = [];
   const filter = readFilter(given, rules, faults);
-  const sort = given.sort ?? (filter.words ? 'relevance' : '-views');
-  if (sort === 'relevance' && !filter.words) faults.push({ parameter: 'sort', detail: 'sort=relevance needs q.' });
+  const sort = given.sort ?? (isTextSearch(filter) ? 'relevance' : '-views');
+  if (sort === 'relevance' && !isTextSearch(filter))
+    faults.push({ parameter: 'sort', detail: 'sort=relevance needs q with a word or a phrase.' });
   const facets = (given.facets ?? []).map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
   checkNames('facets', given.facets && facets, dimensions, rules, faults);
   const known: readonly string[] = isFull ? fullHookFields : hookFields;

@@ -126,6 +126,23 @@ export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEG
     .meta({ type: 'integer', minimum: min, maximum: max, description });
 }
 
+/** `true` or `false`; OpenAPI documents it as a boolean. */
+export function flagParameter(name: string) {
+  return z
+    .enum(['true', 'false'], { error: `${name} is true or false.` })
+    .transform((text) => text === 'true')
+    .meta({ type: 'boolean' });
+}
+
+/** A number from 0 to 1; OpenAPI documents it as a number. */
+export function shareParameter(name: string) {
+  return z
+    .string()
+    .regex(/^(?:0?\.\d{1,6}|0|1|1\.0{1,6})$/, `${name} is a number from 0 to 1, such as 0.8.`)
+    .transform(Number)
+    .meta({ type: 'number', minimum: 0, maximum: 1 });
+}
+
 /** `next_cursor` of the page before, as the search encodes it. */
 export const cursorParameter = z
   .string()
