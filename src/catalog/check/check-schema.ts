@@ -32,7 +32,10 @@ export type DraftLanguage = z.infer<typeof languageSchema>;
 
 const figures = z.object({
   archetype: z.string(),
-  niche: z.string().nullable().meta({ description: 'null is any' }),
+  niche: z
+    .string()
+    .nullable()
+    .meta({ description: 'null is any: where it is not given, and guessed with a confidence below 0.5' }),
   platform: z.string().nullable().meta({ description: 'null is any' }),
   n: count.meta({ description: 'Hooks of the archetype, the niche and the platform' }),
   median_views: views,
@@ -115,11 +118,9 @@ export const draftCheckSchema = z
 export type DraftCheck = z.infer<typeof draftCheckSchema>;
 
 const maxTextLength = 500;
-const length = `\`text\` must have 1 to ${maxTextLength} characters.`;
 export const draftText = z
   .string({ error: '`text` must be a string: the line to check.' })
   .trim()
-  .min(1, length)
-  .max(maxTextLength, length)
+  .max(maxTextLength, `\`text\` must have at most ${maxTextLength} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
   .meta({ description: 'The line, judged as it is written, without spaces around it' });

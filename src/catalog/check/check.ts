@@ -19,6 +19,9 @@ export type Draft = { text: string; platform?: string; niche?: string; language?
 /** Of a draft, without similar hooks. */
 export type Judgement = Omit<DraftCheck, 'similar'>;
 
+/** A niche that is rather wrong than right would compare with hooks of another subject: then figures are of all niches. */
+const minNicheConfidence = 0.5;
+
 export function judgeDraft(catalog: Catalog, labeller: Labeller, draft: Draft): Judgement {
   const { snapshot } = catalog;
   const { text, platform = null } = draft;
@@ -26,7 +29,8 @@ export function judgeDraft(catalog: Catalog, labeller: Labeller, draft: Draft): 
   const labels = labelDraft(catalog, labeller, draft, line);
   const language = languageOf(draft, line);
   const findRows = findEvidence(catalog);
-  const [archetype, niche] = [labels.archetype.value, labels.niche.value];
+  const archetype = labels.archetype.value;
+  const niche = labels.niche.confidence >= minNicheConfidence ? labels.niche.value : null;
   const base = language.value?.split('-')[0] ?? null;
   const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
   return {
