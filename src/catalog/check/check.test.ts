@@ -1,0 +1,76 @@
+// Which hooks the figures of a check are based on. The figures themselves are compared with SQL in test/http/check.test.ts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordColumns } from '../../db/hook-columns.ts';
+import { createLabeller } from '../../labels/labeller.ts';
+import { createResolveCache } from '../search/resolve.ts';
+import { buildSnapshot } from '../snapshot/build.ts';
+import type { Catalog } from '../snapshot/live-catalog.ts';
+import type { SnapshotRow } from '../snapshot/store.ts';
+import { judgeDraft } from './check.ts';
+
+const labeller = createLabeller();
+const draft = { text: 'Stop doing crunches if you want abs', niche: 'fitness' };
+const end = Date.UTC(2026, 10, 1);
+const empty = Object.fromEntries(recordColumns.map((name) => [name, null]));
+
+/** Hooks of the draft's archetype and niche, the invented ones more viewed. */
+async function catalogOf({ real, sample }: { real: number; sample: number }): Promise<Catalog> {
+  const hooks = Array.from({ length: sample + real }, (_, at) => ({
+    ...empty,
+    ...{ added_at: end, updated_at: end, seen_at: end, version: 1, added_version: 1, text_group: '0'.repeat(16) },
+    ...{ id: at + 1, text: `Line ${at}`, views: 1_000_000 - at, word_count: 2, sample: at < sample },
+    ...{ archetype: 'negative_command', niche: 'fitness', platform: 'TikTok', language: 'en' },
+  }));
+  const snapshot = await buildSnapshot({
+    version: 1,
+    updatedAt: new Date(end),
+    countHooks: async () => hooks.length,
+    readHooks: async (_after, take) => {
+      for (const hook of hooks) take(hook as unknown as SnapshotRow);
+    },
+    readRises: async () => {},
+    readRetired: async () => [],
+  });
+  return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(0) };
+}
+
+async function countsOf(hooks: { real: number; sample: number }) {
+  const { standing, rising, top_decile: top, sample_data } = judgeDraft(await catalogOf(hooks), labeller, draft);
+  const { median_views, n } = standing;
+  return { n, median_views, rising: [rising.hooks_added, rising.all_hooks_added], top: top?.all ?? null, sample_data };
+}
+
+test('the starter set is not counted beside real hooks', async () => {
+  assert.deepEqual(await countsOf({ real: 301, sample: 500 }), {
+    n: 301,
+    median_views: 999_350,
+    rising: [301, 301],
+    top: 301,
+    sample_data: false,
+  });
+});
+
+test('a catalog of the starter set alone has its figures, and says that they are invented', async () => {
+  assert.deepEqual(await countsOf({ real: 0, sample: 301 }), {
+    n: 301,
+    median_views: 999_850,
+    rising: [301, 301],
+    top: 301,
+    sample_data: true,
+  });
+});
+
+test('with fewer than thirty hooks there are no figures, whatever the starter set has', async () => {
+  for (const hooks of [
+    { real: 29, sample: 500 },
+    { real: 29, sample: 0 },
+    { real: 0, sample: 0 },
+  ]) {
+    const { n, median_views, top, sample_data } = await countsOf(hooks);
+    assert.deepEqual([n, median_views, top, sample_data], [hooks.real, null, null, false]);
+    const { standing, observations, rising } = judgeDraft(await catalogOf(hooks), labeller, draft);
+    assert.deepEqual([standing.verdict, standing.wider, observations], ['insufficient_data', null, []]);
+    assert.deepEqual([rising.share, rising.verdict], [null, 'insufficient_data']);
+  }
+});
