@@ -26,8 +26,33 @@ const content = fc.record({
   capturedBefore: fc.option(fc.integer({ min: 0, max: 90 * dayMs }), { nil: null }),
   sample: fc.boolean(),
   // Groups that several hooks share, two of them with the same first half. null is a group of its own.
+  ...numbersAndTexts(),
   textGroup: fc.option(fc.constantFrom('0000000a00000001', '0000000a00000002', 'ffffffff00000001'), { nil: null }),
 });
+/** A count beyond 32 bits makes the column a wider one. */
+function numbersAndTexts() {
+  const unknown = { nil: null };
+  const counted = fc.option(fc.constantFrom(0, 1, 2, 2 ** 40), unknown);
+  return {
+    likes: counted,
+    comments: counted,
+    duration_seconds: fc.option(fc.constantFrom(0, 2, 2.5), unknown),
+    word_count: fc.integer({ min: 0, max: 3 }),
+    published_at: fc.option(fc.constantFrom(Date.UTC(1969, 0, 1), Date.UTC(2026, 0, 2)), unknown),
+    creator: fc.option(fc.constantFrom('Ann', 'ann', '@ANN', 'b"\\o'), unknown),
+    source_url: fc.option(
+      fc.constantFrom(
+        'https://youtu.be/dQw4w9WgXcQ',
+        'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+        'https://example.com/1',
+      ),
+      unknown,
+    ),
+    template: fc.option(fc.constantFrom('never [verb] the dip', 'Never [verb] the dip', 'buy'), unknown),
+    label_method: fc.constantFrom('given' as const, 'rules' as const, 'curator' as const),
+    label_confidence: fc.constantFrom(0, 0.5, 1),
+  };
+}
 export type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 const edit = fc.record({
   kind: fc.constantFrom('add', 'add', 'change', 'retire', 'merge', 'restore'),
@@ -88,18 +113,8 @@ function toRow(
     text_method: null,
     series_part: null,
     text_group: textGroup ?? id.toString(16).padStart(16, '0'),
-    creator: null,
-    source_url: null,
-    published_at: null,
     views_captured_at: capturedBefore === null ? null : now - capturedBefore,
-    likes: null,
-    comments: null,
     shares: null,
-    duration_seconds: null,
-    template: null,
-    word_count: 1,
-    label_method: 'given',
-    label_confidence: 1,
     archetype_method: 'given',
     archetype_confidence: 1,
     emotional_trigger_method: 'given',

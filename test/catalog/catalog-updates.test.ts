@@ -51,6 +51,16 @@ const plain: Content = {
   capturedBefore: null,
   sample: false,
   textGroup: null,
+  likes: null,
+  comments: null,
+  duration_seconds: null,
+  word_count: 2000,
+  published_at: null,
+  creator: null,
+  source_url: null,
+  template: null,
+  label_method: 'given',
+  label_confidence: 1,
 };
 const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>
   publish(tables, { edits: [{ kind, pick, content: plain }], hoursLater: 1 });

@@ -55,7 +55,7 @@ export function collectFilterColumns(size: number): {
   add: (row: number, hook: Values) => void;
   finish: () => FilterColumns;
 } {
-  const numbers = numberColumns.map((name) => ({ name, column: collectNumbers(size, unknownNumber(name)) }));
+  const numbers = numberColumns.map((name) => ({ name, column: collectNumbers(size, name) }));
   const hashes = hashColumns.map((name) => ({ name, keyOf: hashKeys[name], column: sharedInts(size) }));
   const methods = sharedBytes(size);
   return {
@@ -82,18 +82,24 @@ export function mergeFilterColumns(
   changed: FilterColumns,
   merge: <T extends Numbers | Ints | Bytes>(base: T, changed: T, merged: T) => T,
 ): FilterColumns {
-  const mergeNumbers = (a: Numbers, b: Numbers) =>
-    merge<Numbers>(a, b, isWhole(a) && isWhole(b) ? sharedSignedInts(size) : sharedDoubles(size));
+  const mergeNumbers = (name: NumberColumn) => {
+    const [a, b] = [base.numbers[name], changed.numbers[name]];
+    if (isWhole(a) && isWhole(b)) return merge<Numbers>(a, b, sharedSignedInts(size));
+    const merged = merge<Numbers>(a, b, sharedDoubles(size));
+    return isTime(name) ? merged : narrowed(merged);
+  };
   return {
-    numbers: byName(numberColumns.map((name) => [name, mergeNumbers(base.numbers[name], changed.numbers[name])])),
+    numbers: byName(numberColumns.map((name) => [name, mergeNumbers(name)])),
     hashes: byName(hashColumns.map((name) => [name, merge(base.hashes[name], changed.hashes[name], sharedInts(size))])),
     methods: merge(base.methods, changed.methods, sharedBytes(size)),
   };
 }
 
+const isTime = (column: NumberColumn) => column === 'published_at';
+
 /** Only times can be negative. */
 export function unknownNumber(column: NumberColumn): number {
-  return column === 'published_at' ? Number.NEGATIVE_INFINITY : -1;
+  return isTime(column) ? Number.NEGATIVE_INFINITY : -1;
 }
 
 /** FNV-1a over UTF-16 code units; never 0. */
@@ -104,16 +110,26 @@ export function hashText(text: string): number {
 }
 
 const maxWhole = 2 ** 31 - 1;
+const fits = (value: number) => Number.isInteger(value) && value <= maxWhole;
+
+/** The hooks that needed the wider column may be gone. */
+function narrowed(column: Numbers): Numbers {
+  if (!column.every(fits)) return column;
+  const whole = sharedSignedInts(column.length);
+  whole.set(column);
+  return whole;
+}
 
 function isWhole(numbers: Numbers): numbers is SignedInts {
   return numbers.BYTES_PER_ELEMENT === 4;
 }
 
-function collectNumbers(size: number, unknown: number) {
-  let column: Numbers = Number.isFinite(unknown) ? sharedSignedInts(size) : sharedDoubles(size);
+function collectNumbers(size: number, name: NumberColumn) {
+  const unknown = unknownNumber(name);
+  let column: Numbers = isTime(name) ? sharedDoubles(size) : sharedSignedInts(size);
   return {
     set: (row: number, value: number | null): void => {
-      if (value !== null && isWhole(column) && (value > maxWhole || !Number.isInteger(value))) {
+      if (value !== null && isWhole(column) && !fits(value)) {
         const wide = sharedDoubles(size);
         wide.set(column);
         column = wide;
