@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readStarterSet, type StarterHook } from '../src/catalog/seed/starter-set.ts';
-import { slotTemplate } from '../src/labels/template.ts';
+import { slotTemplate } from '../src/labels/templates/slot-template.ts';
 import { taxonomy } from '../src/taxonomy/taxonomy.ts';
 
 /** What a second reader found right for a line, without having seen its labels: up to three values a label. */

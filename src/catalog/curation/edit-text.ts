@@ -1,6 +1,6 @@
 // Texts of curators: what follows from one, and which a hook cannot have.
 import type { Trx } from '../../db/database.ts';
-import { slotTemplate } from '../../labels/template.ts';
+import { slotTemplate } from '../../labels/templates/slot-template.ts';
 import { cleanText, textKey } from '../../lib/clean-text.ts';
 import { fail } from '../../lib/errors.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';

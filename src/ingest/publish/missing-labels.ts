@@ -14,7 +14,7 @@ import type { BestGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage } from '../../labels/language/check-language.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
-import { slotTemplate } from '../../labels/template.ts';
+import { slotTemplate } from '../../labels/templates/slot-template.ts';
 import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
 import type { StagedHook } from './store.ts';
 

@@ -8,7 +8,8 @@ export type LineLanguage = 'english' | 'other' | 'unclear';
 
 /** English words that other languages have too: they tell nothing. */
 const sharedWords = 'me as do no im was so in we a i'.split(' ');
-const isEnglishWord = indexWords();
+/** Function words of English alone are true, those of other languages alone false. Words of both tell nothing. */
+export const isEnglishWord = indexWords();
 const hasOtherLetter = /[ñ¿¡ãõœêèùûßäöüłżźęąśğışșțđơưřěůőűçéàáíóúò]/i;
 
 export function languageOfLine({ text, tokens }: Line): LineLanguage {
@@ -25,7 +26,6 @@ export function languageOfLine({ text, tokens }: Line): LineLanguage {
   return english > other ? 'english' : 'unclear';
 }
 
-/** Function words of English alone are true, those of other languages alone false. Words of both tell nothing. */
 function indexWords(): ReadonlyMap<string, boolean> {
   const index = new Map<string, boolean>();
   const english = new Set(functionWords.en?.trim().split(/\s+/));

@@ -1,4 +1,5 @@
 // Template of a line: its specifics replaced by [slots].
+import { slotTopics } from './topics.ts';
 
 const slotsOfNumbers: readonly [RegExp, string][] = [
   [/[$€£₹] ?\d[\d,.]*(?: ?(?:k|m|b|bn|million|billion|thousand|lakh|crore)\b)?/gi, '[amount]'],
@@ -20,14 +21,14 @@ const name = /(?<=[a-z,] )(?!I\b)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3}(?=['’
 const capitalised = /(?:^|\s)\p{Lu}\p{Ll}/gu;
 const words = /(?:^|\s)\p{L}/gu;
 
-/** `I made $500 in 3 days with Notion` → `I made [amount] in [time] with [name]`. */
+/** `I made $500 in 3 days with index funds` → `I made [amount] in [time] with [topic]`. */
 export function slotTemplate(text: string): string {
   let template = text;
   if (/["“]/.test(template)) template = template.replace(quoted, '[quote]');
   if (template.includes('://')) template = template.replace(url, '[link]');
   if (template.includes('@')) template = template.replace(handle, '[name]');
   if (/\d/.test(template)) for (const [specific, slot] of slotsOfNumbers) template = template.replace(specific, slot);
-  return isTitleCase(template) ? template : template.replace(name, '[name]');
+  return slotTopics(isTitleCase(template) ? template : template.replace(name, '[name]'));
 }
 
 /** In title case, where every other word is capitalised, capitals do not mark names. */

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { slotTemplate } from './slot-template.ts';
+import { slotsOf, textsAround } from './slots.ts';
+
+const templates: Readonly<Record<string, string>> = {
+  'I made $500 in 3 days with Notion': 'I made [amount] in [time] with [name]',
+  'Stop buying index funds before you read this.': 'Stop buying [topic] before you read this.',
+  '7 skincare mistakes you make every morning': '[number] skincare mistakes you make every morning',
+  'My morning skincare routine took 3 minutes': 'My [topic] routine took [time]',
+  'Crypto is dead and nobody told you': '[topic] is dead and nobody told you',
+  "You don't need a huge ad budget to scale. Here's proof.": "You don't need a [topic] to scale. Here's proof.",
+  'Here is what nobody tells you about intermittent fasting': 'Here is what nobody tells you about [topic]',
+  'If you could fix your sleep with a gummy, would you?': 'If you could fix your [topic] with a [topic], would you?',
+  'STOP BUYING PROTEIN POWDER': 'STOP BUYING [topic]',
+  'The trick that fitness apps never show': 'The trick that [topic] never show',
+};
+
+for (const [text, template] of Object.entries(templates))
+  test(`the template of "${text}" is "${template}"`, () => assert.equal(slotTemplate(text), template));
+
+const withoutTopic = [
+  // A verb, not a noun.
+  'How to budget on nothing',
+  'Follow this and you sleep through the night',
+  'I cook for a living and so should you',
+  'My books me 10 meetings a week',
+  // People are no topics.
+  'As a dermatologist, I would never do that',
+  // An adjective belongs to its superlative.
+  'The most comfortable shoes you will ever wear',
+  // Part of a word.
+  'This is a panda-like thing you never saw',
+  // Too little would remain.
+  'My skincare',
+  // Other languages.
+  'Deja de comprar crypto antes de ver esto',
+  'Hör auf, Protein zu kaufen, wenn du das nicht weißt',
+];
+
+for (const text of withoutTopic)
+  test(`"${text}" has no topic`, () => assert.doesNotMatch(slotTemplate(text), /\[topic\]/));
+
+test('a template without its slots is the line without what they replaced', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (noise) => {
+      const text = `Stop buying index funds ${noise}`;
+      const template = slotTemplate(text);
+      let at = 0;
+      for (const part of textsAround(template)) {
+        const found = text.indexOf(part, at);
+        assert.ok(found >= at, template);
+        at = found + part.length;
+      }
+    }),
+  );
+});
+
+test('slots are those of the closed list, in order', () => {
+  assert.deepEqual(slotsOf('[number] [topic] in [time], [thing] and [topic]'), ['number', 'topic', 'time', 'topic']);
+  assert.deepEqual(textsAround('[number] ways to [do it]'), ['', ' ways to [do it]']);
+});
