@@ -21,7 +21,7 @@ export type WordMatch = { word: number; penalty: number };
 const apostrophes = /['’ʼ]/g;
 const diacritics = /[\u0300-\u036f]/g;
 // In scripts without spaces every character is a word, so that any part of a text can be found.
-const words =
+export const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
@@ -34,8 +34,12 @@ export function splitWords(text: string): string[] {
         .replaceAll("'", '')
         .match(/[a-z0-9]+/g) ?? []
     );
-  const folded = text.replace(apostrophes, '').normalize('NFKD').replace(diacritics, '').toLowerCase();
-  return folded.normalize('NFC').match(words) ?? [];
+  return foldText(text).match(wordPattern) ?? [];
+}
+
+/** The text in which wordPattern finds the words. */
+export function foldText(text: string): string {
+  return text.replace(apostrophes, '').normalize('NFKD').replace(diacritics, '').toLowerCase().normalize('NFC');
 }
 
 /** Allowed typos of a word of this length. */

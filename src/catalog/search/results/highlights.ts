@@ -1,0 +1,82 @@
+// Highlights: where the words and phrases of `q` are in a text, as they matched.
+import { findWord, foldText, matchWord, type WordIndex, wordPattern } from '../../snapshot/vocabulary.ts';
+import type { Filter } from '../filter.ts';
+import type { Phrase } from '../text-query.ts';
+
+/** In UTF-16 units; `end` is exclusive. */
+export type Highlight = [start: number, end: number];
+
+type PlacedWord = { word: string; start: number; end: number };
+
+/** The returned function gives the highlights of a text: ascending, apart from each other; a phrase is one. */
+export function createHighlighter(index: WordIndex, { words = [], more }: Filter): (text: string) => Highlight[] {
+  const { phrases = [], isClosed } = more ?? {};
+  const matched = new Set<number | undefined>();
+  for (const [at, word] of words.entries())
+    for (const match of matchWord(index, word, !isClosed && at === words.length - 1)) matched.add(match.word);
+  return (text) => {
+    const placed = placeWords(text);
+    const found = placed.filter(({ word }) => matched.has(findWord(index, word))).map(toHighlight);
+    return joined([...found, ...phrases.flatMap((phrase) => placePhrase(placed, phrase))]);
+  };
+}
+
+const toHighlight = ({ start, end }: PlacedWord): Highlight => [start, end];
+
+function placePhrase(placed: readonly PlacedWord[], phrase: Phrase): Highlight[] {
+  return placed.flatMap(({ start }, at): Highlight[] => {
+    const last = placed[at + phrase.length - 1];
+    return last && phrase.every((word, place) => placed[at + place].word === word) ? [[start, last.end]] : [];
+  });
+}
+
+/** Words next to each other, as in Chinese, are one highlight. */
+function joined(highlights: readonly Highlight[]): Highlight[] {
+  const apart: Highlight[] = [];
+  for (const [start, end] of highlights.toSorted((a, b) => a[0] - b[0])) {
+    const last = apart.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else apart.push([start, end]);
+  }
+  return apart;
+}
+
+/** The words as splitWords finds them. Spaces are the only characters that no fold crosses: the lower case of `Σ` depends on the next letter. */
+export function placeWords(text: string): PlacedWord[] {
+  return Array.from(text.matchAll(/[^\t\n\r ]+/g), ({ 0: chunk, index }) =>
+    wordsOfChunk(chunk).map(({ word, start, end }) => ({ word, start: index + start, end: index + end })),
+  ).flat();
+}
+
+/** Folding keeps the places of such characters. */
+const keepsPlaces = /^[\x21-\x26\x28-\x7e]+$/;
+
+function wordsOfChunk(chunk: string): PlacedWord[] {
+  const folded = foldText(chunk);
+  const { starts, ends } = keepsPlaces.test(chunk) ? samePlaces : placesOf(chunk, folded.length);
+  return Array.from(folded.matchAll(wordPattern), ({ 0: word, index }) => ({
+    word,
+    start: starts(index),
+    end: ends(index + word.length - 1),
+  }));
+}
+
+type Places = { starts: (unit: number) => number; ends: (unit: number) => number };
+const samePlaces: Places = { starts: (unit) => unit, ends: (unit) => unit + 1 };
+
+/** A character with its marks. The last two are the voiced sound marks of half-width katakana. */
+const characters = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
+
+/** Where the units of a folded text come from. In the rare texts that do not fold character by character, all come from the whole. */
+function placesOf(chunk: string, foldedLength: number): Places {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: character, index } of chunk.matchAll(characters)) {
+    for (let { length } = foldText(character); length > 0; length--) {
+      starts.push(index);
+      ends.push(index + character.length);
+    }
+  }
+  if (starts.length !== foldedLength) return { starts: () => 0, ends: () => chunk.length };
+  return { starts: (unit) => starts[unit], ends: (unit) => ends[unit] };
+}
