@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { plans } from '../../src/accounts/plan.ts';
 import type { DraftCheck } from '../../src/catalog/check/check-schema.ts';
 import { traits } from '../../src/catalog/snapshot/traits.ts';
 import { splitWords } from '../../src/catalog/snapshot/vocabulary.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { demoCheckEndpoints } from '../../src/http/endpoints/catalog/check.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -371,4 +374,12 @@ test('POST /demo/check needs no key, takes only the text, and answers five times
   const refused = await demo({ text });
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.equal((await demo({ text }, '203.0.113.8')).status, 200);
+});
+
+test('an IP address may check fewer lines a day on the home page than the Free plan includes calls', () => {
+  assert.ok(defaultLimits.demoChecksPerDay < (plans.free.limits.perDay ?? 0));
+  const limits = { ...defaultLimits, demoChecksPerDay: 3 };
+  const [demo] = demoCheckEndpoints({ catalog: () => assert.fail(), labeller: () => assert.fail(), limits });
+  for (let n = 0; n < 3; n++) demo?.onRequest?.('203.0.113.9');
+  assert.throws(() => demo?.onRequest?.('203.0.113.9'), /More than 3 checks in a day.*request one at \/request-a-key/);
 });
