@@ -15,13 +15,13 @@ const phrases: Readonly<Record<TraitKind, Phrases>> = {
   viewer: { present: 'Addresses the viewer as you', absent: 'Does not address the viewer as you', others: 'do' },
   first_person: { present: 'Speaks of I, my or we', absent: 'Does not speak of I, my or we', others: 'do' },
   command: {
-    present: "Begins with stop, never or don't",
-    absent: "Does not begin with stop, never or don't",
+    present: 'Begins with a command such as stop or never',
+    absent: 'Does not begin with a command such as stop or never',
     others: 'do',
   },
   question_word: {
-    present: 'Begins with how, why or what',
-    absent: 'Does not begin with how, why or what',
+    present: 'Begins with a question word such as how or why',
+    absent: 'Does not begin with a question word such as how or why',
     others: 'do',
   },
 };
@@ -59,8 +59,8 @@ function observeTrait(kind: TraitKind, bits: number, { n, all, counts, scope }: 
   };
 }
 
-/** ` in Fitness on TikTok` */
+/** ` in Fitness on TikTok`; ` of all niches` */
 function nameOf({ niche, platform }: Scope): string {
   const name = taxonomy.niche.find(({ id }) => id === niche)?.name;
-  return `${name === undefined ? '' : ` in ${name}`}${platform === null ? '' : ` on ${platform}`}`;
+  return `${name === undefined ? ' of all niches' : ` in ${name}`}${platform === null ? '' : ` on ${platform}`}`;
 }
