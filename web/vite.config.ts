@@ -45,7 +45,7 @@ const groups = [
   { name: 'sdk', test: /sdk\/src\/(?!index)/, priority: 2 },
   {
     name: 'fields',
-    test: /web\/src\/kit\/forms\/(search-field|date-field|toggle)\.tsx$/,
+    test: /web\/src\/kit\/forms\/(search-field|commit-field|date-field|toggle)\.tsx$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Trend } from '../../sdk/src/index.ts';
+import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
+import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
+import { describeFilters, filterTexts, valueText } from '../../web/src/features/filters/filter-text.ts';
 import {
-  describeFilters,
-  filterTexts,
+  filterNames,
   findFilterError,
   fromRecord,
   type HookFilters,
   labelFields,
   linkWith,
-  parseViews,
+  parseCount,
   readFilters,
-  readSort,
   toApiQuery,
   toBody,
   toChange,
   toggled,
-  valueText,
   without,
 } from '../../web/src/features/filters/hook-filters.ts';
 import {
@@ -27,6 +27,7 @@ import {
   suggestRemovals,
   suggestSingles,
 } from '../../web/src/features/filters/loosen-filters.ts';
+import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
 import { changeText, sortTrends, verdictReason, windows } from '../../web/src/features/trends/trend-text.ts';
 
 test('filters are read from the URL in every spelling the API accepts', () => {
@@ -44,6 +45,7 @@ const text = fc.string({ minLength: 1, maxLength: 20 }).filter((one) => one.trim
 const values = fc.uniqueArray(text, { minLength: 1, maxLength: 4, selector: (one) => one.toLowerCase() });
 const one = <T>(from: fc.Arbitrary<T>) => from.map((value) => [`${value}`]);
 const views = one(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
+const day = one(fc.constantFrom('2026-11-21', '2026-11-21T06:00:00Z'));
 const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
   {
     ...(Object.fromEntries(labelFields.map((name) => [name, values])) as Record<
@@ -52,8 +54,16 @@ const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
     >),
     min_views: views,
     max_views: views,
-    added_since: one(fc.constantFrom('2026-11-21', '2026-11-21T06:00:00Z')),
+    max_duration_seconds: views,
+    added_since: day,
+    published_until: day,
     q: one(text),
+    template: one(text),
+    ids: values,
+    creator: values,
+    has: fc.constant(['duration_seconds', '-likes']),
+    min_confidence: one(fc.constantFrom('0.8', '0.95', '1')),
+    sample: one(fc.boolean()),
   },
   { requiredKeys: [] },
 );
@@ -116,19 +126,59 @@ test('changing the URL removes unset filters and aliases', () => {
   assert.ok('emotion' in change && 'q' in change && change.q === undefined);
 });
 
+test('every filter of the API is known', () => {
+  const known = apiFilterNames.filter((name) => name !== 'emotion');
+  assert.deepEqual([...filterNames].sort(), known.sort());
+});
+
+test('a value is never both included and excluded', () => {
+  const excluded = toggled({ niche: ['Finance', 'food'] }, 'niche', '-finance');
+  assert.deepEqual(excluded.niche, ['food', '-finance']);
+  assert.deepEqual(toggled(excluded, 'niche', 'finance').niche, ['food', 'finance']);
+  assert.deepEqual(toggled(excluded, 'niche', '-finance').niche, ['food']);
+});
+
+test('chips say in words what a filter does', () => {
+  const search =
+    '?niche=-finance&min_likes=10k&max_duration_seconds=30&min_word_count=5&has=duration,-creator&q="three+years+ago"' +
+    '&ids=hook_1,hook_2&creator=-@ana&labels_method=curator&min_confidence=0.8&sample=false&published_since=2026-11-21';
+  assert.deepEqual(
+    filterTexts(readFilters(search)).map(({ text }) => text),
+    [
+      'not Finance',
+      '“three years ago”',
+      ...['hook_1', 'hook_2', 'not by @ana', 'Published since 21 Nov 2026', '≥ 10K likes', '≤ 30 seconds', '≥ 5 words'],
+      ...['has duration', 'no creator', 'labels by a curator', '≥ 80% confidence', 'no sample data'],
+    ],
+  );
+  const many = readFilters(`?ids=${Array.from({ length: 40 }, (_, n) => `hook_${n + 1}`)}`);
+  assert.deepEqual(filterTexts(many), [{ name: 'ids', text: '40 hook IDs' }]);
+});
+
 test('toggling a value ignores case', () => {
   assert.deepEqual(toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
   assert.deepEqual(toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
 });
 
 test('a search sorts by relevance by default; relevance needs a search', () => {
-  const sorts = ['', '?q=a', '?q=a&sort=views', '?sort=relevance', '?sort=nonsense', '?q=a&sort=relevance'];
-  assert.deepEqual(sorts.map(readSort), ['-views', 'relevance', 'views', '-views', '-views', 'relevance']);
+  const searches = ['', '?q=a', '?q=a&sort=views', '?sort=relevance', '?sort=nonsense', '?q=a&sort=relevance'];
+  assert.deepEqual(searches.map(readSort), ['-views', 'relevance', 'views', '-views', '-views', 'relevance']);
+  assert.deepEqual(['?q="three+years"', '?q=-money', '?q=-"my+money"+-fear', '?q=cash+-money'].map(readSort), [
+    'relevance',
+    '-views',
+    '-views',
+    'relevance',
+  ]);
+});
+
+test('the menu has every order of the API', () => {
+  const offered = sortsFor('?q=money').map(({ value }) => value);
+  assert.deepEqual(offered.sort(), [...apiSorts].sort());
 });
 
 test('views are parsed as people write them', () => {
   const texts = ['1.5M', '200k', '1,000,000', ' 2 b', '0', 'many', '', '-1', '1e3', '1.2.3'];
-  assert.deepEqual(texts.map(parseViews), [
+  assert.deepEqual(texts.map(parseCount), [
     '1500000',
     '200000',
     '1000000',
@@ -154,7 +204,12 @@ test('every filter has text and can be removed on its own', () => {
 
 test('invalid filters are reported before they are sent', () => {
   assert.equal(findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
-  for (const filters of [{ min_views: ['20'], max_views: ['3'] }, { min_views: ['many'] }, { q: ['!?'] }])
+  for (const filters of [
+    { min_views: ['20'], max_views: ['3'] },
+    { min_likes: ['20'], max_likes: ['3'] },
+    { min_views: ['many'] },
+    { q: ['!?'] },
+  ])
     assert.ok(findFilterError(filters), JSON.stringify(filters));
 });
 
@@ -187,6 +242,10 @@ test('a rejected value is replaced by the suggested one, else removed', () => {
     { label: 'Use Finance', filters: { ...filters, niche: ['career', 'finance'] } },
     { label: 'Remove Foo', filters: { ...filters, platform: [] } },
     { label: 'Remove ≥ many views', filters: { ...filters, min_views: [] } },
+  ]);
+  const excluded = { niche: ['food', '-finnance'] };
+  assert.deepEqual(suggestCorrections(excluded, errors.slice(0, 1)), [
+    { label: 'Use not Finance', filters: { niche: ['food', '-finance'] } },
   ]);
 });
 

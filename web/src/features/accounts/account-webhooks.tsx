@@ -14,7 +14,8 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { filterTexts, fromRecord } from '../filters/hook-filters.ts';
+import { filterTexts } from '../filters/filter-text.ts';
+import { fromRecord } from '../filters/hook-filters.ts';
 import { backlogText, maxWebhooks, pauseReasons } from '../webhooks/webhook-state.ts';
 import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
 

@@ -3,7 +3,7 @@ import type { Export } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { describeFilters } from '../filters/hook-filters.ts';
+import { describeFilters } from '../filters/filter-text.ts';
 import { isProcessing } from './export-state.ts';
 
 type DeleteExportDialogProps = {

@@ -7,7 +7,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
-import { describeFilters } from '../filters/hook-filters.ts';
+import { describeFilters } from '../filters/filter-text.ts';
 import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
 
 type ExportActions = {

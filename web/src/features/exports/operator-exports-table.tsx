@@ -6,7 +6,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatMoment, formatMs } from '../../kit/page/format.ts';
-import { describeFilters } from '../filters/hook-filters.ts';
+import { describeFilters } from '../filters/filter-text.ts';
 import { countColumns, deleteItems, ExportStatus, exportTones } from './export-cells.tsx';
 
 export const exportStatuses = Object.keys(exportTones).map((value) => ({ value, label: capitalized(value) }));

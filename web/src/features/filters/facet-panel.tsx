@@ -1,21 +1,15 @@
 // Facet panel: hook filters with counts, beside the list or in a dialog.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
-import { TextField } from '../../kit/forms/field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { formatCompact, formatNumber } from '../../kit/page/format.ts';
-import {
-  filterTitles,
-  isSet,
-  type LabelField,
-  labelFields,
-  parseViews,
-  valueName,
-  viewsError,
-} from './hook-filters.ts';
+import { CountRange } from './count-range.tsx';
+import { labelTitles, valueName } from './filter-text.ts';
+import { isSet, type LabelField, labelFields } from './hook-filters.ts';
+import { MoreFilters } from './more-filters.tsx';
 import type { FilterControl } from './use-hook-filters.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -39,7 +33,7 @@ type GroupProps = { name: LabelField; control: FilterControl; counts: Counts | u
 
 function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) {
   const [isExpanded, setExpanded] = useState(false);
-  const chosen = filters[name] ?? [];
+  const chosen = filters[name]?.filter((value) => !value.startsWith('-')) ?? [];
   // Chosen values stay listed without matches, so that they can be removed.
   const missing = chosen.filter(
     (value) => !Object.keys(counts ?? {}).some((other) => isSet({ [name]: [value] }, name, other)),
@@ -49,7 +43,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
   return (
     <details open={openAtFirst.includes(name) || chosen.length > 0} className="group py-2">
       <summary className="flex h-8 items-center gap-2 rounded-sm font-medium marker:content-none">
-        {filterTitles[name]}
+        {labelTitles[name]}
         {chosen.length > 0 && <span className="text-xs text-accent">{chosen.length}</span>}
         <Icon name="down" className="ml-auto text-faint transition-transform group-open:rotate-180" />
       </summary>
@@ -65,7 +59,16 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
               onChange={() => toggle(name, value)}
               label={
                 <span className="flex justify-between gap-2">
-                  <span className="wrap-anywhere">{valueName(name, value)}</span>
+                  <span className="wrap-anywhere">
+                    {isSet(filters, name, `-${value}`) ? (
+                      <s className="text-muted">
+                        <span className="sr-only">not </span>
+                        {valueName(name, value)}
+                      </s>
+                    ) : (
+                      valueName(name, value)
+                    )}
+                  </span>
                   <span
                     className="text-xs leading-5 text-muted"
                     title={`${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`}
@@ -112,16 +115,7 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
   const setSince = (value: string) => change({ ...filters, added_since: value ? [value] : undefined });
   return (
     <div className="grid gap-3 py-3">
-      <div className="grid grid-cols-2 gap-2">
-        {(['min_views', 'max_views'] as const).map((name) => (
-          <ViewsField
-            key={name}
-            name={name}
-            value={filters[name]?.[0]}
-            onChange={(value) => change({ ...filters, [name]: value ? [value] : undefined })}
-          />
-        ))}
-      </div>
+      <CountRange field="views" unit="views" placeholder="100k" filters={filters} onChange={change} />
       <DateField name="added_since" label="Added since" value={since.slice(0, 10)} onCommit={setSince} />
       <div className="flex flex-wrap gap-1">
         {recent.map(({ label, days }) => (
@@ -134,37 +128,9 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
           </Chip>
         ))}
       </div>
+      <div>
+        <MoreFilters filters={filters} onChange={change} />
+      </div>
     </div>
-  );
-}
-
-type ViewsFieldProps = {
-  name: 'min_views' | 'max_views';
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-};
-
-/** Commits on blur or Enter, because a partly typed number is a different filter. */
-function ViewsField({ name, value, onChange }: ViewsFieldProps) {
-  const formatted = value && /^\d+$/.test(value) ? formatNumber(Number(value)) : (value ?? '');
-  const [text, setText] = useState(formatted);
-  const [isInvalid, setInvalid] = useState(false);
-  useEffect(() => setText(formatted), [formatted]);
-  const commit = () => {
-    const views = parseViews(text);
-    setInvalid(text.trim() !== '' && views === undefined);
-    if ((views !== undefined || text.trim() === '') && views !== value) onChange(views);
-  };
-  return (
-    <TextField
-      name={name}
-      label={name === 'min_views' ? 'Min views' : 'Max views'}
-      placeholder={name === 'min_views' ? '100k' : 'Any'}
-      value={text}
-      error={isInvalid ? viewsError : undefined}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
   );
 }

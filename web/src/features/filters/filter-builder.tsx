@@ -4,7 +4,8 @@ import { useMeta } from '../../api/meta.ts';
 import { TextField } from '../../kit/forms/field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterValues } from './filter-values.tsx';
-import { findFilterError, type HookFilters, hasFilters, labelFields, parseViews, toggled } from './hook-filters.ts';
+import { findFilterError, type HookFilters, hasFilters, labelFields, parseCount, toggled } from './hook-filters.ts';
+import { MoreFilters } from './more-filters.tsx';
 
 type FilterBuilderProps = { value: HookFilters; onChange: (value: HookFilters) => void };
 
@@ -22,7 +23,7 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
             key={name}
             name={name}
             counts={meta?.values[name]}
-            chosen={value[name] ?? []}
+            chosen={value[name]?.filter((label) => !label.startsWith('-')) ?? []}
             onToggle={(label) => onChange(toggled(value, name, label))}
           />
         ))}
@@ -41,6 +42,9 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
             onChange={(event) => onChange({ ...value, q: event.target.value ? [event.target.value] : [] })}
           />
         </div>
+      </div>
+      <div>
+        <MoreFilters filters={value} onChange={onChange} />
       </div>
       {error && (
         <p role="alert" className="text-xs text-bad">
@@ -72,7 +76,7 @@ function ViewsField({ name, label, value, onChange }: ViewsFieldProps) {
       onChange={(event) => {
         const input = event.target.value;
         setText(input);
-        onChange({ ...value, [name]: input.trim() === '' ? [] : [parseViews(input) ?? input] });
+        onChange({ ...value, [name]: input.trim() === '' ? [] : [parseCount(input) ?? input] });
       }}
     />
   );

@@ -1,6 +1,7 @@
 // The active hook filters as removable chips.
 import { FilterBar } from '../../kit/display/chip.tsx';
-import { type HookFilters, setNames, valueText } from './hook-filters.ts';
+import { chipValues, valueText } from './filter-text.ts';
+import { type HookFilters, setNames } from './hook-filters.ts';
 
 type FilterChipsProps = {
   filters: HookFilters;
@@ -13,7 +14,7 @@ export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
   const names = setNames(filters).filter((name) => name !== except);
   return (
     <FilterBar
-      filters={Object.fromEntries(names.map((name) => [name, filters[name] ?? []]))}
+      filters={Object.fromEntries(names.map((name) => [name, chipValues(filters, name)]))}
       labelOf={valueText}
       onChange={(name, left) => onChange({ ...filters, [name]: left })}
       onClear={() => onChange(except ? { [except]: filters[except] } : {})}

@@ -4,10 +4,13 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { placeUnder } from '../../kit/overlay/menu.tsx';
 import { formatCompact, formatNumber } from '../../kit/page/format.ts';
-import { filterTitles, type LabelField, valueName } from './hook-filters.ts';
+import { labelTitles, valueName } from './filter-text.ts';
+import type { LabelField } from './hook-filters.ts';
 
 type FilterValuesProps = {
   name: LabelField;
+  /** Default: the name of the label. */
+  title?: string;
   /** Hooks per value; undefined while loading. */
   counts: Readonly<Record<string, number>> | undefined;
   chosen: readonly string[];
@@ -17,12 +20,11 @@ type FilterValuesProps = {
 /** From this many values on, the list has a search field. */
 const minValuesForSearch = 9;
 
-export function FilterValues({ name, counts, chosen, onToggle }: FilterValuesProps) {
+export function FilterValues({ name, title = labelTitles[name], counts, chosen, onToggle }: FilterValuesProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const title = filterTitles[name];
 
   function toggled({ newState }: ToggleEvent<HTMLDivElement>): void {
     setOpen(newState === 'open');
@@ -72,7 +74,7 @@ function Values({ name, counts, chosen, onToggle }: FilterValuesProps) {
     <>
       {values.length >= minValuesForSearch && (
         <input
-          aria-label={`Search ${filterTitles[name].toLowerCase()}`}
+          aria-label={`Search ${labelTitles[name].toLowerCase()}`}
           placeholder="Search…"
           autoComplete="off"
           spellCheck={false}

@@ -1,93 +1,117 @@
-// Hook filters: converts between URLs, API parameters and text.
+// Hook filters: one table of them, and conversions between URLs, API parameters and bodies.
 import type { Filters } from '@hookline/sdk';
-import { labelName } from '../../api/label-names.ts';
-import { formatCompact, formatDate } from '../../kit/page/format.ts';
 
 export const labelFields = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
 export type LabelField = (typeof labelFields)[number];
 
-const viewFields = ['min_views', 'max_views'] as const;
-const singleValueFields = [...viewFields, 'added_since', 'q'] as const;
-export const filterNames = [...labelFields, ...singleValueFields];
-export type FilterName = (typeof filterNames)[number];
+/** Numbers with a `min_` and a `max_`. */
+export const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
+export type CountField = (typeof countFields)[number];
+export type CountName = `${'min' | 'max'}_${CountField}`;
 
-/** Filters as in the URL: labels have several values, other filters one. Valid view counts are digits. */
+export type FilterName = Exclude<keyof Filters, 'emotion'>;
+
+/** Labels and lists have several values, of which a leading `-` excludes one. */
+type Kind = 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
+
+/** Every filter of the API, in the order of links and chips. */
+export const kinds: Readonly<Record<FilterName, Kind>> = {
+  niche: 'label',
+  archetype: 'label',
+  emotional_trigger: 'label',
+  platform: 'label',
+  format: 'label',
+  language: 'label',
+  min_views: 'count',
+  max_views: 'count',
+  added_since: 'time',
+  q: 'text',
+  ids: 'list',
+  creator: 'list',
+  source_url: 'text',
+  template: 'text',
+  added_until: 'time',
+  published_since: 'time',
+  published_until: 'time',
+  min_likes: 'count',
+  max_likes: 'count',
+  min_comments: 'count',
+  max_comments: 'count',
+  min_shares: 'count',
+  max_shares: 'count',
+  min_duration_seconds: 'count',
+  max_duration_seconds: 'count',
+  min_word_count: 'count',
+  max_word_count: 'count',
+  has: 'list',
+  labels_method: 'list',
+  min_confidence: 'share',
+  sample: 'flag',
+};
+export const filterNames = Object.keys(kinds) as FilterName[];
+
+/** Filters as in the URL. Valid counts are digits. */
 export type HookFilters = Partial<Record<FilterName, string[]>>;
 
-export const sorts = [
-  { value: '-views', label: 'Most viewed' },
-  { value: 'views', label: 'Least viewed' },
-  { value: '-added_at', label: 'Newest' },
-  { value: 'added_at', label: 'Oldest' },
-] as const;
-export const byRelevance = { value: 'relevance', label: 'Best match' } as const;
-export type Sort = (typeof sorts)[number]['value'] | 'relevance';
-
-export const filterTitles: Readonly<Record<FilterName, string>> = {
-  niche: 'Niche',
-  archetype: 'Archetype',
-  emotional_trigger: 'Emotion',
-  platform: 'Platform',
-  format: 'Video format',
-  language: 'Language',
-  min_views: 'Views',
-  max_views: 'Views',
-  added_since: 'Added',
-  q: 'Search',
-};
-
-/** Accepts every spelling of the API (repeated, comma-separated, `emotion`), and views such as `1.5M`. */
+/** Accepts every spelling of the API (repeated, comma-separated, `emotion`), and counts such as `1.5M`. */
 export function readFilters(search: string): HookFilters {
   const query = new URLSearchParams(search);
   return gather((name) =>
-    isSingle(name) ? [query.get(name) ?? ''] : query.getAll(name).flatMap((values) => values.split(',')),
+    isList(name) ? query.getAll(name).flatMap((values) => values.split(',')) : [query.get(name) ?? ''],
   );
 }
 
 /** From filters in an API record. Unknown fields are ignored. */
 export function fromRecord(record: Readonly<Record<string, unknown>>): HookFilters {
   return gather((name) => {
-    const type = isViews(name) ? 'number' : 'string';
-    return [record[name]].flat().flatMap((value) => (typeof value === type ? [String(value)] : []));
+    return [record[name]].flat().flatMap((value) => (typeof value === typeOf(name) ? [String(value)] : []));
   });
 }
 
-function gather(valuesOf: (name: FilterName | 'emotion') => string[]): HookFilters {
+function gather(valuesOf: (name: FilterName) => string[]): HookFilters {
   const entries = filterNames.map((name) => {
-    const raw = [...valuesOf(name), ...(name === 'emotional_trigger' ? valuesOf('emotion') : [])];
-    const values = raw.map((value) => value.trim()).map((value) => (isViews(name) && parseViews(value)) || value);
+    const raw = [...valuesOf(name), ...(name === 'emotional_trigger' ? valuesOf('emotion' as FilterName) : [])];
+    const values = raw.map((value) => normalised(name, value.trim()));
     const isFirst = (value: string, at: number) => values.findIndex((other) => isSame(value, other)) === at;
     return [name, values.filter((value, at) => value && isFirst(value, at))] as const;
   });
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }
 
-/** Sorting by relevance requires a search text. */
-export function readSort(search: string): Sort {
-  const query = new URLSearchParams(search);
-  const wanted = query.get('sort');
-  const hasWords = Boolean(query.get('q')?.trim());
-  if (wanted === 'relevance' && hasWords) return wanted;
-  return sorts.find(({ value }) => value === wanted)?.value ?? (hasWords ? 'relevance' : '-views');
+function normalised(name: FilterName, value: string): string {
+  if (kinds[name] === 'count') return parseCount(value) ?? value;
+  // `has` knows one field by a short name too.
+  return name === 'has' ? value.replace(/^(-?)duration$/i, '$1duration_seconds') : value;
 }
 
+type Value = string | number | boolean | string[];
+
 /** As query parameters of the API and SDK: numbers as numbers, single values unwrapped. */
-export function toApiQuery(filters: HookFilters): Record<string, string | number | string[]> {
+export function toApiQuery(filters: HookFilters): Record<string, Value> {
   return Object.fromEntries(setNames(filters).map((name) => [name, toValue(name, filters[name] ?? [])]));
 }
 
-/** As a request body of the API. Invalid views are left out; findFilterError reports them. */
+/** As a request body of the API. Invalid numbers and flags are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {
   const entries = setNames(filters).map((name) => {
     const values = filters[name] ?? [];
-    return [name, isSingle(name) ? toValue(name, values) : values] as const;
+    return [name, isList(name) ? values : toValue(name, values)] as const;
   });
-  return Object.fromEntries(entries.filter(([name, value]) => !isViews(name) || typeof value === 'number'));
+  return Object.fromEntries(entries.filter(([name, value]) => isList(name) || typeof value === typeOf(name)));
 }
 
-function toValue(name: FilterName, values: string[]): string | number | string[] {
+/** Of one value, in JSON. */
+function typeOf(name: FilterName): 'number' | 'boolean' | 'string' {
+  const kind = kinds[name];
+  return kind === 'count' || kind === 'share' ? 'number' : kind === 'flag' ? 'boolean' : 'string';
+}
+
+function toValue(name: FilterName, values: string[]): Value {
   const [first = ''] = values;
-  return values.length > 1 ? values : isViews(name) && isCount(first) ? Number(first) : first;
+  const kind = kinds[name];
+  if (kind === 'flag' && /^(true|false)$/.test(first)) return first === 'true';
+  if (kind === 'count' ? isCount(first) : kind === 'share' && isShare(first)) return Number(first);
+  return values.length > 1 ? values : first;
 }
 
 /** A link with these filters, such as to the export form. */
@@ -115,88 +139,67 @@ export function isSet(filters: HookFilters, name: FilterName, value: string): bo
   return filters[name]?.some((other) => isSame(other, value)) ?? false;
 }
 
+/** Sets a value or removes it. A value is never both included and excluded, which would match nothing. */
 export function toggled(filters: HookFilters, name: FilterName, value: string): HookFilters {
-  const values = filters[name] ?? [];
-  const next = isSet(filters, name, value) ? values.filter((other) => !isSame(other, value)) : [...values, value];
-  return { ...filters, [name]: next };
+  const opposite = value.startsWith('-') ? value.slice(1) : `-${value}`;
+  const others = filters[name]?.filter((other) => !isSame(other, value) && !isSame(other, opposite)) ?? [];
+  return { ...filters, [name]: isSet(filters, name, value) ? others : [...others, value] };
 }
 
 export function without(filters: HookFilters, name: FilterName): HookFilters {
   return { ...filters, [name]: undefined };
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-/** Display name of a label value: “How to”, “English”. */
-export function valueName(name: LabelField, value: string): string {
-  if (name !== 'language') return labelName(value);
-  try {
-    return languageNames.of(value) ?? value;
-  } catch {
-    return value;
-  }
-}
-
-/** Text of one value, as in a chip. */
-export function valueText(name: FilterName, value: string): string {
-  if (name === 'q') return `“${value}”`;
-  if (name === 'added_since') return `Added since ${Number.isNaN(Date.parse(value)) ? value : formatDate(value)}`;
-  if (isLabel(name)) return valueName(name, value);
-  return `${name === 'min_views' ? '≥' : '≤'} ${isCount(value) ? formatCompact(Number(value)) : value} views`;
-}
-
-/** Text of each value; empty without filters. */
-export function filterTexts(filters: HookFilters): { name: FilterName; text: string }[] {
-  return setNames(filters).flatMap((name) =>
-    (filters[name] ?? []).map((value) => ({ name, text: valueText(name, value) })),
-  );
-}
-
-/** Filters of an API record in one line. */
-export function describeFilters(record: Readonly<Record<string, unknown>>): string {
-  const texts = filterTexts(fromRecord(record)).map(({ text }) => text);
-  return texts.join(', ') || 'All hooks';
-}
-
-export const viewsError = 'Enter a number, such as 500k or 1.5M.';
+export const countError = 'Enter a number, such as 500k or 1.5M.';
 
 /** Why the filters cannot be sent to the API; undefined when valid. */
-export function findFilterError({
-  min_views: [min = ''] = [],
-  max_views: [max = ''] = [],
-  q: [text] = [],
-}: HookFilters): string | undefined {
-  if ([min, max].some((views) => views && !isCount(views))) return viewsError;
-  if (min && max && Number(min) > Number(max)) return 'Min views can’t exceed max views.';
-  if (text && !/[\p{L}\p{N}]/u.test(text)) return 'Enter at least one letter or digit.';
+export function findFilterError(filters: HookFilters): string | undefined {
+  const first = (name: FilterName) => filters[name]?.[0] ?? '';
+  const names = setNames(filters);
+  if (names.some((name) => kinds[name] === 'count' && !isCount(first(name)))) return countError;
+  for (const field of countFields) {
+    const [min, max] = [first(`min_${field}`), first(`max_${field}`)];
+    if (min && max && Number(min) > Number(max))
+      return `Min ${countNames[field]} can’t exceed max ${countNames[field]}.`;
+  }
+  if (first('q') && !/[\p{L}\p{N}]/u.test(first('q'))) return 'Enter at least one letter or digit.';
   return undefined;
 }
 
+export const countNames: Readonly<Record<CountField, string>> = {
+  views: 'views',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+  duration_seconds: 'seconds',
+  word_count: 'words',
+};
+
 /** `1.5M`, `200k`, `1,000,000` → digits; undefined when invalid. */
-export function parseViews(text: string): string | undefined {
+export function parseCount(text: string): string | undefined {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text.replaceAll(/[\s,_]/g, ''));
   if (!match) return undefined;
   const power = { k: 3, m: 6, b: 9 }[match[2]?.toLowerCase() ?? ''] ?? 0;
-  const views = Math.round(Number(match[1]) * 10 ** power);
-  return Number.isSafeInteger(views) ? String(views) : undefined;
+  const count = Math.round(Number(match[1]) * 10 ** power);
+  return Number.isSafeInteger(count) ? String(count) : undefined;
+}
+
+export function isLabel(name: FilterName): name is LabelField {
+  return kinds[name] === 'label';
+}
+
+export function isCount(text: string): boolean {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+}
+
+function isShare(text: string): boolean {
+  return /^(0?\.\d+|0|1)(\.0+)?$/.test(text);
 }
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-function isLabel(name: FilterName): name is LabelField {
-  return (labelFields as readonly string[]).includes(name);
-}
-
-function isSingle(name: string): boolean {
-  return (singleValueFields as readonly string[]).includes(name);
-}
-
-function isViews(name: string): boolean {
-  return (viewFields as readonly string[]).includes(name);
-}
-
-function isCount(text: string): boolean {
-  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+function isList(name: FilterName): boolean {
+  return kinds[name] === 'label' || kinds[name] === 'list';
 }

@@ -1,5 +1,6 @@
 // Suggests other filters when nothing matches or the API rejects a value.
-import { type FilterName, filterNames, type HookFilters, setNames, valueText, without } from './hook-filters.ts';
+import { chipValues, valueText } from './filter-text.ts';
+import { type FilterName, filterNames, type HookFilters, setNames, without } from './hook-filters.ts';
 
 /** Alternative filters, and the text of the button that applies them. */
 export type Suggestion = { label: string; filters: HookFilters };
@@ -37,14 +38,20 @@ export function suggestCorrections(filters: HookFilters, errors: readonly FieldE
     const [first] = values;
     if (!name || first === undefined) return [];
     // The error detail starts with the rejected value, truncated when long.
-    const rejected = values.find((value) => detail.startsWith(`${value.slice(0, 60)} is not`)) ?? first;
+    const rejected = values.find((value) => detail.startsWith(`${bare(value).slice(0, 60)} is not`)) ?? first;
     const others = values.filter((value) => value !== rejected);
-    const next = { ...filters, [name]: suggested && !others.includes(suggested) ? [...others, suggested] : others };
-    const label = suggested ? `Use ${valueText(name, suggested)}` : `Remove ${valueText(name, rejected)}`;
+    const correct = suggested && (rejected.startsWith('-') ? `-${suggested}` : suggested);
+    const next = { ...filters, [name]: correct && !others.includes(correct) ? [...others, correct] : others };
+    const label = correct ? `Use ${valueText(name, correct)}` : `Remove ${valueText(name, rejected)}`;
     return [{ label, filters: next }];
   });
 }
 
+/** Without the sign that excludes it. */
+const bare = (value: string) => value.replace(/^-/, '');
+
 function textOf(filters: HookFilters, name: FilterName): string {
-  return (filters[name] ?? []).map((value) => valueText(name, value)).join(', ');
+  return chipValues(filters, name)
+    .map((value) => valueText(name, value))
+    .join(', ');
 }

@@ -14,7 +14,8 @@ import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
-import { filterTitles, type LabelField, linkWith, valueName } from '../filters/hook-filters.ts';
+import { labelTitles, valueName } from '../filters/filter-text.ts';
+import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
 import { SimilarHooks } from './similar-hooks.tsx';
 
@@ -151,7 +152,7 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
     <Link
       href={linkWith('/dashboard/hooks', { [name]: [value] })}
-      title={`View hooks with ${filterTitles[name].toLowerCase()} ${valueName(name, value)}`}
+      title={`View hooks with ${labelTitles[name].toLowerCase()} ${valueName(name, value)}`}
       className="rounded-full hover:[&>span]:border-faint hover:[&>span]:text-ink"
     >
       <Chip>{valueName(name, value)}</Chip>

@@ -9,9 +9,10 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
-import { hasFilters, type Sort } from '../filters/hook-filters.ts';
+import { hasFilters } from '../filters/hook-filters.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookRows } from './hook-rows.tsx';
+import type { Sort } from './hook-sorts.ts';
 
 const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
 const InvalidFilters = lazy(() =>

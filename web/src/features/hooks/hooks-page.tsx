@@ -10,10 +10,11 @@ import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { byRelevance, linkWith, readSort, sorts } from '../filters/hook-filters.ts';
+import { linkWith } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
+import { readSort, sortsFor } from './hook-sorts.ts';
 
 // Lazy: only needed on screens without room for the facet panel.
 const FilterButton = lazy(() =>
@@ -94,7 +95,7 @@ export function HooksPage() {
                   name="sort"
                   label="Sort by"
                   hideLabel
-                  options={filters.q ? [byRelevance, ...sorts] : sorts}
+                  options={sortsFor(search)}
                   value={sort}
                   onChange={(event) => changeQuery({ sort: event.target.value })}
                 />

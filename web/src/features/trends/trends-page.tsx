@@ -8,14 +8,17 @@ import { useApi } from '../../api/use-api.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
+import { Button } from '../../kit/forms/button.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { FilterButton } from '../filters/filter-button.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { useHookFilters } from '../filters/use-hook-filters.ts';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-text.ts';
 
+const FilterButton = lazy(() =>
+  import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
+);
 const PlanRequired = lazy(() =>
   import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
 );
@@ -63,8 +66,16 @@ export function TrendsPage() {
             </Chip>
           ))}
         </fieldset>
-        <FilterButton control={control} />
-        <FilterChips filters={control.filters} onChange={control.change} except="q" />
+        <Suspense
+          fallback={
+            <Button icon="filter" disabled>
+              Filters
+            </Button>
+          }
+        >
+          <FilterButton control={control} />
+        </Suspense>
+        <FilterChips filters={control.filters} onChange={control.change} />
       </div>
       {error && !isLoading ? (
         <Problem error={error} onRetry={() => void mutate()} />

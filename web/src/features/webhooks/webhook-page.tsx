@@ -15,9 +15,9 @@ import { DeliveryLog } from '../deliveries/delivery-log.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import type { WebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
-import { PausedBanner } from './webhook-parts.tsx';
 import { nameOf } from './webhook-state.ts';
 
+const PausedBanner = lazy(() => import('./paused-banner.tsx').then(({ PausedBanner }) => ({ default: PausedBanner })));
 const TestResult = lazy(() => import('./webhook-test.tsx').then(({ TestResult }) => ({ default: TestResult })));
 const WebhookDialogs = lazy(() =>
   import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })),
@@ -82,14 +82,16 @@ export function WebhookPage() {
         }
       />
       {isPaused && (
-        <PausedBanner
-          webhook={webhook}
-          action={
-            <Button kind="primary" onClick={() => setOpen('resume')}>
-              Resume…
-            </Button>
-          }
-        />
+        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
+          <PausedBanner
+            webhook={webhook}
+            action={
+              <Button kind="primary" onClick={() => setOpen('resume')}>
+                Resume…
+              </Button>
+            }
+          />
+        </Suspense>
       )}
       {testDeliveryId && (
         <Suspense fallback={<Skeleton className="h-15 w-full" />}>

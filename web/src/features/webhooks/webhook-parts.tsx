@@ -1,48 +1,13 @@
-// Parts shared by the webhook list and the webhook page: status, pause banner, filters.
+// Parts shared by the webhook list and the webhook page: status, filters.
 import type { Webhook } from '@hookline/sdk';
-import type { ReactNode } from 'react';
-import { useApi } from '../../api/use-api.ts';
-import { listDeliveries } from '../../api/webhooks.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
-import { Banner } from '../../kit/display/banner.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
-import { Time } from '../../kit/display/time.tsx';
-import { filterTexts, fromRecord } from '../filters/hook-filters.ts';
-import { backlogText, lastResultOf, nameOf, pauseReasons } from './webhook-state.ts';
+import { filterTexts } from '../filters/filter-text.ts';
+import { fromRecord } from '../filters/hook-filters.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
   if (status === 'active') return <StatusDot tone="good">Active</StatusDot>;
   return <StatusDot tone={paused_by === 'owner' ? 'neutral' : 'bad'}>Paused</StatusDot>;
-}
-
-/** Why the webhook is paused, since when, its backlog, and the action that fixes it. */
-export function PausedBanner({ webhook, action }: { webhook: Webhook; action: ReactNode }) {
-  return (
-    <Banner
-      tone={webhook.paused_by === 'owner' ? 'warn' : 'bad'}
-      title={`${nameOf(webhook)} is paused`}
-      action={action}
-    >
-      {pauseReasons[webhook.paused_by ?? 'owner']}
-      {webhook.paused_at && (
-        <>
-          , <Time at={webhook.paused_at} />
-        </>
-      )}
-      . {webhook.paused_by === 'failures' && <LastFailure webhookId={webhook.webhook_id} />}
-      {backlogText(webhook.backlog)}. Events are kept for 30 days.
-    </Banner>
-  );
-}
-
-/** The receiver's last answer, to show where to look first. */
-function LastFailure({ webhookId: id }: { webhookId: string }) {
-  const { data: result } = useApi(['webhooks', id, 'last failure'], async () => {
-    const { data } = await listDeliveries(id, { status: 'failed', limit: 1 });
-    const [latest] = data;
-    return latest && lastResultOf(latest);
-  });
-  return result === undefined ? null : <span className="wrap-anywhere">Last response: {result}. </span>;
 }
 
 export function FilterChips({ filters }: { filters: Webhook['filters'] }) {

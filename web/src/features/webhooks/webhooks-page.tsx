@@ -16,7 +16,7 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
-import { PausedBanner } from './webhook-parts.tsx';
+import { PausedBanner } from './paused-banner.tsx';
 import { maxWebhooks } from './webhook-state.ts';
 import { WebhookTable } from './webhook-table.tsx';
 

@@ -1,0 +1,74 @@
+// CountRange: minimum and maximum of a number, such as likes.
+import { useEffect, useState } from 'react';
+import { TextField } from '../../kit/forms/field.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { type CountField, type CountName, countError, type HookFilters, isCount, parseCount } from './hook-filters.ts';
+
+type CountRangeProps = {
+  field: CountField;
+  /** After “Min” and “Max”: “views”. */
+  unit: string;
+  /** Example of a minimum. */
+  placeholder: string;
+  filters: HookFilters;
+  onChange: (filters: HookFilters) => void;
+};
+
+export function CountRange({ field, unit, placeholder, filters, onChange }: CountRangeProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {(['min', 'max'] as const).map((side) => {
+        const name: CountName = `${side}_${field}`;
+        return (
+          <CountInput
+            key={name}
+            name={name}
+            label={`${side === 'min' ? 'Min' : 'Max'} ${unit}`}
+            placeholder={side === 'min' ? placeholder : 'Any'}
+            value={filters[name]?.[0]}
+            onChange={(value) => onChange({ ...filters, [name]: value ? [value] : undefined })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type CountInputProps = {
+  name: CountName;
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** Commits on blur or Enter, because a partly typed number is a different filter. Shows what is no number. */
+function CountInput({ name, label, placeholder, value, onChange }: CountInputProps) {
+  const formatted = value && isCount(value) ? formatNumber(Number(value)) : (value ?? '');
+  const [text, setText] = useState(formatted);
+  const [isInvalid, setInvalid] = useState(false);
+  useEffect(() => setText(formatted), [formatted]);
+  const commit = () => {
+    const count = parseCount(text);
+    setInvalid(text.trim() !== '' && count === undefined);
+    if ((count !== undefined || text.trim() === '') && count !== value) onChange(count);
+  };
+  return (
+    <TextField
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      inputMode="decimal"
+      value={text}
+      error={isInvalid ? countError : undefined}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // Otherwise Enter would submit the surrounding form.
+        event.preventDefault();
+        commit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+// Content of More filters: excluded values, figures, video, and how hooks are known and labelled. Applied as they are set.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useMeta } from '../../api/meta.ts';
+import { Button } from '../../kit/forms/button.tsx';
+import { CommitField } from '../../kit/forms/commit-field.tsx';
+import { DateField } from '../../kit/forms/date-field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { Checkbox } from '../../kit/forms/toggle.tsx';
+import { capitalized, formatWholePercent } from '../../kit/page/format.ts';
+import { CountRange } from './count-range.tsx';
+import { labelTitles, presenceNames } from './filter-text.ts';
+import { FilterValues } from './filter-values.tsx';
+import { type CountField, type FilterName, isSet, labelFields, toggled, without } from './hook-filters.ts';
+import type { MoreFiltersProps } from './more-filters.tsx';
+
+const ranges: readonly { field: CountField; unit: string; placeholder: string }[] = [
+  { field: 'likes', unit: 'likes', placeholder: '10k' },
+  { field: 'comments', unit: 'comments', placeholder: '500' },
+  { field: 'shares', unit: 'shares', placeholder: '500' },
+  { field: 'duration_seconds', unit: 'seconds', placeholder: '15' },
+  { field: 'word_count', unit: 'words', placeholder: '5' },
+];
+const shares = ['0.5', '0.7', '0.8', '0.9', '0.95'];
+
+export function MoreFiltersForm(props: MoreFiltersProps & { onDone: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The form loads after its dialog opens, so the dialog has no field to focus.
+  useEffect(() => panel.current?.querySelector<HTMLElement>('button, input')?.focus(), []);
+  return (
+    <div ref={panel} className="stack gap-6">
+      <Excluded {...props} />
+      <Group title="Figures">
+        {ranges.map((range) => (
+          <CountRange key={range.field} {...range} {...props} />
+        ))}
+      </Group>
+      <VideoFilters {...props} />
+      <KnownFields {...props} />
+      <LabelFilters {...props} />
+      <div className="sticky -bottom-px -mx-5 -mb-5 border-t bg-surface px-5 py-3">
+        <Button kind="primary" onClick={props.onDone}>
+          Show results
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="stack gap-3">
+      <legend className="mb-2 font-semibold">
+        {title} {hint && <span className="font-normal text-muted">· {hint}</span>}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Excluded({ filters, onChange }: MoreFiltersProps) {
+  const { data: meta } = useMeta();
+  return (
+    <Group title="Exclude" hint="hooks that have one of these">
+      <div className="grid grid-cols-2 gap-2">
+        {labelFields.map((name) => (
+          <FilterValues
+            key={name}
+            name={name}
+            title={`Not ${labelTitles[name].toLowerCase()}`}
+            counts={meta?.values[name]}
+            chosen={(filters[name] ?? []).flatMap((value) => (value.startsWith('-') ? [value.slice(1)] : []))}
+            onToggle={(value) => onChange(toggled(filters, name, `-${value}`))}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function VideoFilters({ filters, onChange }: MoreFiltersProps) {
+  const set = (name: FilterName, values: string[]) =>
+    onChange({ ...filters, [name]: values.map((value) => value.trim()).filter(Boolean) });
+  const day = (name: 'added_until' | 'published_since' | 'published_until', label: string) => (
+    <DateField
+      name={name}
+      label={label}
+      value={filters[name]?.[0]?.slice(0, 10) ?? ''}
+      onCommit={(value) => set(name, [value])}
+    />
+  );
+  return (
+    <Group title="Video and text">
+      <CommitField
+        name="creator"
+        label="Creator"
+        placeholder="@name, -@other"
+        hint="Separate names by commas. A leading - excludes one."
+        value={filters.creator?.join(', ') ?? ''}
+        onCommit={(text) => set('creator', text.split(','))}
+      />
+      <CommitField
+        name="template"
+        label="Template"
+        placeholder="I made [amount] in [time]"
+        maxLength={500}
+        value={filters.template?.[0] ?? ''}
+        onCommit={(text) => set('template', [text])}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        {day('published_since', 'Published since')}
+        {day('published_until', 'Published until')}
+        {day('added_until', 'Added until')}
+      </div>
+    </Group>
+  );
+}
+
+function KnownFields({ filters, onChange }: MoreFiltersProps) {
+  return (
+    <Group title="Has" hint="hooks where all of these are known">
+      <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
+        {Object.entries(presenceNames).map(([field, title]) => (
+          <Checkbox
+            key={field}
+            name="has"
+            value={field}
+            label={title === 'video URL' ? 'Video URL' : capitalized(title)}
+            checked={isSet(filters, 'has', field)}
+            onChange={() => onChange(toggled(filters, 'has', field))}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function LabelFilters({ filters, onChange }: MoreFiltersProps) {
+  const confidence = filters.min_confidence?.[0] ?? '';
+  const options = [...new Set([...shares, ...(confidence ? [confidence] : [])])].map((value) => ({
+    value,
+    label: `At least ${Number.isNaN(Number(value)) ? value : formatWholePercent(Number(value))}`,
+  }));
+  return (
+    <Group title="Labels and data">
+      <SelectField
+        name="min_confidence"
+        label="Confidence of labels"
+        value={confidence}
+        options={[{ value: '', label: 'Any' }, ...options]}
+        onChange={({ target }) => onChange({ ...filters, min_confidence: target.value ? [target.value] : [] })}
+      />
+      <Checkbox
+        name="labels_method"
+        label="Labels set by a curator"
+        checked={isSet(filters, 'labels_method', 'curator')}
+        onChange={() => onChange(toggled(filters, 'labels_method', 'curator'))}
+      />
+      <Checkbox
+        name="sample"
+        label="Hide sample data"
+        checked={isSet(filters, 'sample', 'false')}
+        onChange={(isChecked) => onChange(isChecked ? { ...filters, sample: ['false'] } : without(filters, 'sample'))}
+      />
+    </Group>
+  );
+}

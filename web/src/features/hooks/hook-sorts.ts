@@ -1,0 +1,34 @@
+// Orders of the hooks page, in words.
+export const sorts = [
+  { value: '-views', label: 'Most viewed' },
+  { value: 'views', label: 'Least viewed' },
+  { value: '-views_gained_7d', label: 'Most gained this week' },
+  { value: '-likes', label: 'Most liked' },
+  { value: 'likes', label: 'Least liked' },
+  { value: '-added_at', label: 'Newest in catalog' },
+  { value: 'added_at', label: 'Oldest in catalog' },
+  { value: '-published_at', label: 'Newest video' },
+  { value: 'published_at', label: 'Oldest video' },
+  { value: 'duration', label: 'Shortest' },
+  { value: '-duration', label: 'Longest' },
+] as const;
+const byRelevance = { value: 'relevance', label: 'Best match' } as const;
+export type Sort = (typeof sorts)[number]['value'] | 'relevance';
+
+/** Relevance requires a search text. */
+export function sortsFor(search: string) {
+  return hasWords(search) ? [byRelevance, ...sorts] : sorts;
+}
+
+export function readSort(search: string): Sort {
+  const wanted = new URLSearchParams(search).get('sort');
+  const isRelevant = hasWords(search);
+  if (wanted === 'relevance' && isRelevant) return wanted;
+  return sorts.find(({ value }) => value === wanted)?.value ?? (isRelevant ? 'relevance' : '-views');
+}
+
+/** Whether `q` has more than words and phrases that it excludes: `-money -"my money"`. */
+function hasWords(search: string): boolean {
+  const text = new URLSearchParams(search).get('q') ?? '';
+  return /[\p{L}\p{N}]/u.test(text.replaceAll(/(?<=^|\s)-(?:["“”][^"“”]*(?:["“”]|$)|[\p{L}\p{N}]\S*)/gu, ''));
+}
