@@ -27,7 +27,10 @@ function rowsOfWord({ words }: Snapshot, text: string): Uint32Array {
     : words.rows.subarray(words.rowStarts[word], words.rowStarts[word + 1]);
 }
 
-export function textOf({ records, offsets, briefLengths }: Snapshot, row: number): string {
+export function textOf(
+  { records, offsets, briefLengths }: Pick<Snapshot, 'records' | 'offsets' | 'briefLengths'>,
+  row: number,
+): string {
   const brief = records.toString('utf8', offsets[row], offsets[row] + briefLengths[row]);
   return (JSON.parse(`${brief}}`) as Hook).text;
 }

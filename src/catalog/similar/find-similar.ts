@@ -1,0 +1,92 @@
+// Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
+import { slotTemplate } from '../../labels/templates/slot-template.ts';
+import { readText } from '../search/conditions.ts';
+import { textOf } from '../search/phrases.ts';
+import type { Rows } from '../snapshot/snapshot.ts';
+import { splitWords } from '../snapshot/vocabulary.ts';
+import { findCandidates } from './candidates.ts';
+import { diversify } from './diversify.ts';
+import { createWeights, type Line, similarityOf, toLine } from './line.ts';
+import { sharedWordsOf } from './shared-words.ts';
+
+export type SimilarReason =
+  | { kind: 'words'; words: string[] }
+  | { kind: 'template'; template: string }
+  | { kind: 'archetype'; value: string };
+
+/** `score`: 0 to 1, which is the same line. */
+export type Similar = { row: number; score: number; why: SimilarReason[] };
+
+export type SimilarQuery = {
+  text: string;
+  /** Of the hook itself, which is not found. */
+  row?: number;
+  /** Only these rows, ascending. */
+  rows?: Uint32Array;
+  /** Of a text without a hook, if it is known. */
+  archetype?: string;
+  limit: number;
+};
+
+/** Lines that share less are similar by chance. Fitted on real lines: see scripts/similar-report.ts. */
+const minScore = 0.3;
+/** How much of the distance to 1 the same template closes. */
+const templateShare = 0.35;
+/** Candidates that are compared, at least and for each result. */
+const minCompared = 60;
+const comparedPerResult = 4;
+
+type Compared = { row: number; score: number; line: Line; hasTemplate: boolean };
+
+/** The most similar first, each different from those before it; none below the least score. */
+export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
+  const { text, row: own, rows: only, limit } = query;
+  const weights = createWeights(snapshot);
+  const line = toLine(text, weights);
+  const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
+  const count = Math.max(minCompared, limit * comparedPerResult);
+  const compared: Compared[] = [];
+  for (const row of findCandidates(snapshot, { line, template, only, count })) {
+    if (row === own) continue;
+    const other = toLine(textOf(snapshot, row), weights);
+    const hasTemplate = template !== undefined && readTemplate(snapshot, row) === template;
+    const similarity = similarityOf(line, other);
+    const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
+    if (score >= minScore) compared.push({ row, score, line: other, hasTemplate });
+  }
+  compared.sort((a, b) => b.score - a.score || a.row - b.row);
+  return diversify(snapshot, compared, limit).map(({ row, score, hasTemplate }) => ({
+    row,
+    score: Math.round(score * 100) / 100,
+    why: explain(snapshot, query, row, sharedWordsOf(textOf(snapshot, row), line), hasTemplate ? template : undefined),
+  }));
+}
+
+function explain(
+  { columns: { archetype } }: Rows,
+  { row: own, archetype: given }: SimilarQuery,
+  row: number,
+  words: string[],
+  template: string | undefined,
+): SimilarReason[] {
+  const why: SimilarReason[] = words.length > 0 ? [{ kind: 'words', words }] : [];
+  if (template !== undefined) why.push({ kind: 'template', template });
+  const value = archetype.values[archetype.codes[row]];
+  if (value === (own === undefined ? given : archetype.values[archetype.codes[own]]))
+    why.push({ kind: 'archetype', value });
+  return why;
+}
+
+const slot = /\[[^\]]*\]/g;
+/** A template of fewer words beside its slots says little about its lines. */
+const leastFrameWords = 2;
+
+/** Undefined for a template without slots, which is the line itself. */
+function frameOf(template: string | undefined): string | undefined {
+  const words = template?.replace(slot, ' ');
+  return words === template || splitWords(words ?? '').length < leastFrameWords ? undefined : template;
+}
+
+function readTemplate(snapshot: Rows, row: number): string | undefined {
+  return snapshot.hashes.template[row] === 0 ? undefined : readText(snapshot, row, 'template');
+}

@@ -1,0 +1,81 @@
+// A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
+import { hashText } from '../snapshot/filter-columns.ts';
+import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
+import type { Rows } from '../snapshot/snapshot.ts';
+import { findWord, splitWords } from '../snapshot/vocabulary.ts';
+
+/** `total` is the sum of all weights: what the line shares with itself. */
+export type Line = { words: ReadonlyMap<string, number>; pairs: ReadonlyMap<number, number>; total: number };
+
+/** Weights of one catalog. Each word and pair is looked up once, so it is for one query. */
+export type Weights = { ofWord: (word: string) => number; ofPair: (hash: number) => number };
+
+/** Taken from each weight, so that words of most hooks weigh next to nothing. */
+const commonWeight = 1;
+const leastWeight = 0.1;
+/** A word that one hook in a million has says no more than one of a thousand. */
+const largestWeight = 6;
+const pairShare = 0.5;
+/** Figures differ in lines that are otherwise the same. */
+const figureWeight = 0.5;
+const figure = /^\d/;
+/** Such as the variation selector of an emoji. */
+const marksOnly = /^\p{M}+$/u;
+
+export function createWeights({ words, pairs, size }: Pick<Rows, 'words' | 'pairs' | 'size'>): Weights {
+  const weigh = (hooks: number) =>
+    Math.min(largestWeight, Math.max(leastWeight, Math.log(1 + size / Math.max(1, hooks)) - commonWeight));
+  return {
+    ofWord: cached((word) => {
+      const at = findWord(words, word);
+      const weight = weigh(at === undefined ? 0 : words.rowStarts[at + 1] - words.rowStarts[at]);
+      return figure.test(word) ? Math.min(weight, figureWeight) : weight;
+    }),
+    ofPair: cached((hash) => pairShare * weigh(rowsOfHash(pairs, hash).length)),
+  };
+}
+
+export function toLine(text: string, { ofWord, ofPair }: Weights): Line {
+  const words = new Map<string, number>();
+  const pairs = new Map<number, number>();
+  let before: number | undefined;
+  for (const word of splitWords(text)) {
+    if (marksOnly.test(word)) continue;
+    words.set(word, ofWord(word));
+    const hash = hashText(word);
+    if (before !== undefined) {
+      const pair = hashPair(before, hash);
+      pairs.set(pair, ofPair(pair));
+    }
+    before = hash;
+  }
+  let total = 0;
+  for (const weight of words.values()) total += weight;
+  for (const weight of pairs.values()) total += weight;
+  return { words, pairs, total };
+}
+
+/** What two lines share may be no more than this, unless it is most of the line: "this is" says nothing. */
+const leastShared = 3.2;
+const mostOfLine = 0.6;
+
+/** 0 to 1, which is the same line: shared weight, relative to the weights of both. 0 if they share nothing telling. */
+export function similarityOf(line: Line, other: Line): number {
+  let shared = 0;
+  for (const [word, weight] of other.words) if (line.words.has(word)) shared += weight;
+  for (const [pair, weight] of other.pairs) if (line.pairs.has(pair)) shared += weight;
+  if (shared === 0 || shared < Math.min(leastShared, line.total * mostOfLine)) return 0;
+  return Math.min(1, shared / Math.sqrt(line.total * other.total));
+}
+
+function cached<K>(compute: (key: K) => number): (key: K) => number {
+  const known = new Map<K, number>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
