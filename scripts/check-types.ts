@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const arrayFolders = [
+  'src/catalog/embeddings',
   'src/catalog/near-duplicates',
   'src/catalog/search',
   'src/catalog/similar',

@@ -136,7 +136,7 @@ export function canListenOn(backend: DatabaseBackend): boolean {
 }
 
 /** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
- * changed or run; another model of labels is active. */
+ * changed or run; another model of labels is active; embeddings were added. */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
@@ -144,6 +144,7 @@ export const channels = [
   'hookline_export_ended',
   'hookline_sources',
   'hookline_labels',
+  'hookline_embeddings',
 ] as const;
 export type Channel = (typeof channels)[number];
 
@@ -153,6 +154,7 @@ const countedChannels: readonly Channel[] = [
   'hookline_export_ended',
   'hookline_sources',
   'hookline_labels',
+  'hookline_embeddings',
 ];
 
 /**

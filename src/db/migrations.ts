@@ -36,6 +36,7 @@ import { llmStops } from './migrations/0031-llm-stops.ts';
 import { collect } from './migrations/0032-collect.ts';
 import { viewChecks } from './migrations/0033-view-checks.ts';
 import { transcription } from './migrations/0034-transcription.ts';
+import { embeddings } from './migrations/0035-embeddings.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0032_collect': { up: (db: Kysely<unknown>) => runScript(db, collect) },
   '0033_view_checks': { up: (db: Kysely<unknown>) => runScript(db, viewChecks) },
   '0034_transcription': { up: (db: Kysely<unknown>) => runScript(db, transcription) },
+  '0035_embeddings': { up: (db: Kysely<unknown>) => runScript(db, embeddings) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

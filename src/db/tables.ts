@@ -10,6 +10,7 @@ import type {
   SourceNotice,
 } from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
+import type { EmbeddingTable } from './tables/embeddings.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type {
   LabelDecisionTable,
@@ -208,6 +209,7 @@ export type Tables = {
   llm_answers: LlmAnswerTable;
   llm_usage: LlmUsageTable;
   llm_stops: LlmStopTable;
+  embeddings: EmbeddingTable;
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };

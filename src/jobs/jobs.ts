@@ -16,6 +16,7 @@ const queues = [
   'near_duplicates',
   'train_labels',
   'label_llm',
+  'embed_texts',
   'refresh_views',
 ] as const;
 type Queue = (typeof queues)[number];
@@ -36,6 +37,8 @@ type JobData = {
   train_labels: { isForced: boolean };
   /** Asks a language model about waiting hooks. */
   label_llm: null;
+  /** Asks for the vectors of published texts. */
+  embed_texts: null;
   /** Asks platforms about the views of the hooks that are due. */
   refresh_views: null;
 };
@@ -105,6 +108,7 @@ const policies: Readonly<Record<Queue, Policy>> = {
   train_labels: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   // A run that the endpoint stopped completes its job; only an interrupted one is retried.
   label_llm: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
+  embed_texts: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   // A run that fails completes its job; only an interrupted one is retried.
   refresh_views: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
 };
@@ -114,6 +118,7 @@ const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   near_duplicates: 'stately',
   train_labels: 'stately',
   label_llm: 'stately',
+  embed_texts: 'stately',
   refresh_views: 'stately',
 };
 /** Jobs wait for what follows at once, such as the other files of a directory. */

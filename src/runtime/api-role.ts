@@ -5,12 +5,14 @@ import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
+import { openMeaning } from '../catalog/embeddings/meaning.ts';
 import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
 import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
 import { loadLabeller } from '../catalog/labelling/queries.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
@@ -65,6 +67,8 @@ export type FirstLinks = { dashboard: string | undefined; console: string };
 
 export type ApiRole = {
   notificationHandlers: NotificationHandlers;
+  /** Called with each version of the catalog. */
+  serve: (snapshot: Snapshot) => Promise<void>;
   createApp: (isReady: () => boolean) => ReturnType<typeof createApp>;
   /** Called when the server listens: sets the base of links, and starts to record uptime. */
   open: (url: string, links: { hasDemo: boolean } | undefined) => Promise<FirstLinks | undefined>;
@@ -107,6 +111,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     hasMailServer: config.smtpUrl !== undefined,
     observe,
   });
+  const meaning = config.embeddings && (await openMeaning({ url: databaseUrl, config: config.embeddings, observe }));
   let minutes: { close: () => Promise<void> } | undefined;
 
   return {
@@ -114,7 +119,9 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
       hookline_accounts: withErrorLog(keyring.reload, observe),
       hookline_sources: withErrorLog(freshness.reload, observe),
       hookline_labels: withErrorLog(labeller.reload, observe),
+      hookline_embeddings: meaning?.load,
     },
+    serve: async (snapshot) => meaning?.serve(snapshot),
     createApp: async (isReady) =>
       createApp({
         ...deps,
@@ -134,6 +141,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         usageLog,
         catalog: catalog.current,
         labeller: labeller.current,
+        meaning,
         publicUrl,
         isReady,
         importHooks: async (input, onProgress) => {
@@ -177,6 +185,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     },
     close: async () => {
       await minutes?.close();
+      await meaning?.close();
       await usageLog.close();
       await usage.close();
     },

@@ -1,6 +1,7 @@
 // One process of the service, and the composition root: creates every component, here or in api-role.ts (requests) and worker-role.ts
 // (background work).
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import type { Config, Role } from '../config/config.ts';
 import { canListenOn, openDatabase } from '../db/database.ts';
 import { disksOf } from '../db/disk-space.ts';
@@ -95,7 +96,11 @@ export async function startProcess(
     const watch = await closers.add(
       watchDatabase({
         url: databaseUrl,
-        handlers: { ...catalogHandler(catalog), ...work?.notificationHandlers, ...api?.notificationHandlers },
+        handlers: {
+          ...catalogHandler(catalog, [work?.serve, api?.serve]),
+          ...work?.notificationHandlers,
+          ...api?.notificationHandlers,
+        },
         canListen: canListenOn(backend),
         observe,
         onChange: database.setAvailable,
@@ -158,12 +163,17 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function catalogHandler({ refresh, current }: LiveCatalog): NotificationHandlers {
+/** `followers` are called with what is served then. */
+function catalogHandler(
+  { refresh, current }: LiveCatalog,
+  followers: readonly (((snapshot: Snapshot) => unknown) | undefined)[],
+): NotificationHandlers {
   return {
     hookline_catalog: async (_payload, version) => {
       await refresh();
       // The refresh has logged its error.
       if (current().snapshot.version < version) throw new Error(`Version ${version} is not loaded.`);
+      await Promise.all(followers.map((follow) => follow?.(current().snapshot)));
     },
   };
 }

@@ -1,5 +1,6 @@
 // Job of a takedown: removes the copies of its hook outside the catalog. Each step is idempotent, so it may run again at any point.
 import { removeFromAudit } from '../audit/store.ts';
+import { deleteUnusedEmbeddings } from '../catalog/embeddings/store.ts';
 import { markPurged } from '../catalog/takedowns/store.ts';
 import { openDatabase } from '../db/database.ts';
 import { removeFromRejects } from '../ingest/imports/store-takedown.ts';
@@ -23,6 +24,8 @@ export async function purgeTakedown(
     await removeFromDeliveries(db, { hookId, since }, stopping);
     await removeFromRejects(db, hashes, stopping);
     await removeFromAudit(db, hookId);
+    // A run may have stored one while the hook was taken down.
+    await deleteUnusedEmbeddings(db);
     await markPurged(db, hashes.takedownId);
   } finally {
     await close();

@@ -4,6 +4,8 @@ import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
 import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
+import { requestEmbeddings, runEmbeddings } from '../catalog/embeddings/actions.ts';
+import { deleteUnusedEmbeddings } from '../catalog/embeddings/store.ts';
 import { requestAnswers, runLabelWaiting } from '../catalog/labelling/llm/actions.ts';
 import { deleteStops } from '../catalog/labelling/llm/store-usage.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
@@ -16,6 +18,7 @@ import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
+import { openEmbedder } from '../embeddings/embedder.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { startSweeping } from '../exports/sweep.ts';
@@ -61,6 +64,8 @@ export type WorkerRoleDeps = {
 
 export type WorkerRole = {
   notificationHandlers: NotificationHandlers;
+  /** Called with each version of the catalog. */
+  serve: () => Promise<void>;
   /** Takes no more jobs. Active ones finish, or return to their queue for another process. */
   stop: () => Promise<void>;
   close: () => Promise<void>;
@@ -147,6 +152,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.schedule('refresh_views', everyHourViews);
   await requestRefresh(deps);
   await startLanguageModel(deps);
+  await startEmbeddings(deps);
   await jobs.work('takedown', (job, stopping) => purgeTakedown(databaseUrl, job, { observe, stopping }));
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
@@ -156,6 +162,9 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
         runner.stop(exportId);
         void sweep.now();
       },
+    },
+    serve: async () => {
+      if (config.embeddings) await requestEmbeddings(deps);
     },
     stop,
     close: async () => {
@@ -181,6 +190,19 @@ async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
   await requestAnswers(deps);
 }
 
+/** As startLanguageModel. The first version of the catalog starts the first run. */
+async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
+  const { config, db, jobs, observe } = deps;
+  if (!config.embeddings) {
+    await jobs.work('embed_texts', async () => {});
+    return;
+  }
+  const embedder = await openEmbedder(config.embeddings);
+  await jobs.work('embed_texts', (_, stopping) => runEmbeddings({ db, jobs, observe, embedder }, stopping));
+  await deleteStops(db);
+  await jobs.schedule('embed_texts', everyHour);
+}
+
 /** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
 async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
@@ -198,6 +220,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await forgetEditsBefore(db, ago(undoableEditMs));
     await deleteEditsBefore(db, ago(auditRetentionMs));
     await deleteReportsBefore(db, ago(reportRetentionMs));
+    await deleteUnusedEmbeddings(db);
     await thinRefreshedHistory(db, ago(dailyCountsKeptMs));
   } finally {
     await close();

@@ -10,6 +10,7 @@ export function registerEventMetrics(registry: Registry): Observe {
     registerExportMetrics(registry),
     registerDeliveryMetrics(registry),
     registerLlmMetrics(registry),
+    registerEmbeddingMetrics(registry),
   ];
   const faults = new Counter({
     name: 'hookline_faults_total',
@@ -147,5 +148,35 @@ function registerLlmMetrics(registry: Registry): (observation: Observation) => v
       lines.inc({ outcome: 'failed' }, observation.asked - observation.answered);
       tokens.inc(observation.tokens);
     } else if (observation.kind === 'llm_stopped') stops.inc({ by: observation.by });
+  };
+}
+
+function registerEmbeddingMetrics(registry: Registry): (observation: Observation) => void {
+  const registers = [registry];
+  const texts = new Counter({
+    name: 'hookline_embedded_texts_total',
+    help: 'Texts that the endpoint of embeddings was asked about, of hooks',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const stops = new Counter({
+    name: 'hookline_embeddings_stops_total',
+    help: 'Times that the endpoint of embeddings was not asked further',
+    labelNames: ['by', 'for'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'hookline_embeddings_waiting',
+    help: 'Hooks being served without a vector',
+    registers,
+    aggregator: 'max',
+  });
+  return (observation) => {
+    if (observation.kind === 'embeddings_run_finished') {
+      texts.inc({ outcome: 'embedded' }, observation.embedded);
+      texts.inc({ outcome: 'rejected' }, observation.rejected);
+    } else if (observation.kind === 'embeddings_stopped') stops.inc({ by: observation.by, for: 'hooks' });
+    else if (observation.kind === 'draft_embedding_failed') stops.inc({ by: observation.by, for: 'drafts' });
+    else if (observation.kind === 'embeddings_loaded') waiting.set(observation.waiting);
   };
 }

@@ -53,6 +53,15 @@ export type Observation =
   | { kind: 'llm_run_finished'; asked: number; answered: number; changed: number; published: number; tokens: number }
   /** The language model is not asked until `resumeAt`: the endpoint refuses or fails, or the budget is used up. */
   | { kind: 'llm_stopped'; by: string; resumeAt: string; error: unknown }
+  /** Texts that have a vector now, and texts that the endpoint of embeddings does not accept. */
+  | { kind: 'embeddings_run_finished'; embedded: number; rejected: number }
+  /** The endpoint of embeddings is not asked until `resumeAt`. */
+  | { kind: 'embeddings_stopped'; by: string; resumeAt: string; error: unknown }
+  /** A draft could not be embedded, so that its similar lines were found by words alone. */
+  | { kind: 'draft_embedding_failed'; by: string; resumeAt: string; error: unknown }
+  /** Vectors of the hooks that are served. */
+  | { kind: 'embeddings_loaded'; version: number; vectors: number; waiting: number; bytes: number; tookMs: number }
+  | { kind: 'embeddings_failed'; error: unknown }
   /** Views of `platform` in `calls` of its API: `missing` videos were left out; `held` counts wait for the operator. */
   | {
       kind: 'views_refreshed';

@@ -63,7 +63,7 @@ function groupByText(rows: Hashed, candidates: readonly number[]): number[][] {
 /** Quotes in JSON strings are escaped, so it occurs once. */
 const opening = recordMembers.find(({ name }) => name === 'text_group')?.opening ?? '';
 
-function textGroupOf(rows: Hashed, row: number): string {
+export function textGroupOf(rows: Pick<Rows, 'records' | 'offsets' | 'lengths'>, row: number): string {
   const record = rows.records.toString('latin1', rows.offsets[row], recordEnd(rows, row));
   const start = record.lastIndexOf(opening) + opening.length + 1;
   return record.slice(start, record.indexOf('"', start));

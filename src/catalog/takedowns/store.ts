@@ -5,6 +5,7 @@ import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
 import type { TakedownTable } from '../../db/tables/takedowns.ts';
 import type { HookTable } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
+import { deleteEmbeddingsOf } from '../embeddings/store.ts';
 import type { BlockRow } from './block-list.ts';
 import type { BlockKind, Takedown } from './takedown.ts';
 
@@ -53,6 +54,7 @@ const emptied = Object.fromEntries(
 export async function emptyHook(trx: Trx, id: number, version: number): Promise<void> {
   await sql`delete from transcripts t using hooks h
     where h.id = ${id} and (t.video = h.video_key or t.text_key = h.text_key)`.execute(trx);
+  await deleteEmbeddingsOf(trx, id);
   // The id stays, so that collectors never ask about the video again.
   await sql`update collected_records c set state = 'skipped', record = null, views = null, published_at = null from hooks h
     where h.id = ${id} and c.record_id in (split_part(h.video_key, '/', 2), h.source_id)`.execute(trx);

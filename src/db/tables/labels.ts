@@ -60,7 +60,7 @@ export type LlmUsageTable = {
   output_tokens: number;
 };
 
-/** Why a language model is not asked at present. */
+/** Why a language model, or the endpoint of embeddings, is not asked at present. */
 export type LlmStopTable = {
   model: string;
   kind: LlmStopKind;

@@ -44,6 +44,7 @@ const healthy: HealthFigures = {
   key_requests: { pending: 0, oldest_at: null },
   reports: { waiting: 0, oldest_at: null },
   language_model: null,
+  embeddings: null,
 };
 const problemsOf = (figures: Partial<HealthFigures>) =>
   findProblems({ ...healthy, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
@@ -198,6 +199,7 @@ test('during a database outage only the outage is reported', () => {
     review: null,
     key_requests: null,
     language_model: null,
+    embeddings: null,
   };
   const database = {
     reachable: false,

@@ -13,7 +13,7 @@ const overdueAfterMs = {
   report: 2 * day,
   review: 7 * day,
   data: 30 * day,
-  languageModel: 15 * minute,
+  endpoint: 15 * minute,
 } as const;
 const maxReviewQueue = 1000;
 const slowLoopMs = 200;
@@ -34,6 +34,7 @@ export function findProblems(figures: HealthFigures, now: Date): HealthProblem[]
     ...refreshProblems(figures, now),
     ...requestProblems(figures, isOlder),
     ...languageModelProblems(figures, isOlder),
+    ...embeddingProblems(figures, isOlder),
   ];
   const rank = ({ severity, since }: HealthProblem) => `${severity === 'error' ? 0 : 1} ${since ?? '~'}`;
   return problems.sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
@@ -218,11 +219,25 @@ function* requestProblems({ review, key_requests, reports }: HealthFigures, isOl
 const passing: readonly string[] = ['rate_limit', 'timeout', 'unavailable'];
 
 function* languageModelProblems({ language_model }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
-  const stop = language_model?.stop;
-  if (!stop || (passing.includes(stop.by) && !isOlder(stop.since, overdueAfterMs.languageModel))) return;
+  const consequence = 'Hooks with uncertain labels wait for review.';
+  yield* stopProblems(language_model?.stop, isOlder, { consequence, action: '/console/labels' });
+}
+
+function* embeddingProblems({ embeddings }: HealthFigures, isOlder: IsOlder): Iterable<HealthProblem> {
+  const consequence = `Similar lines of ${plural(embeddings?.waiting ?? 0, 'hook')} are found by words alone.`;
+  yield* stopProblems(embeddings?.stop, isOlder, { consequence, action: '/console' });
+}
+
+type Stop = NonNullable<HealthFigures['language_model']>['stop'] | undefined;
+
+function* stopProblems(
+  stop: Stop,
+  isOlder: IsOlder,
+  { consequence, action }: { consequence: string; action: string },
+): Iterable<HealthProblem> {
+  if (!stop || (passing.includes(stop.by) && !isOlder(stop.since, overdueAfterMs.endpoint))) return;
   const severity = stop.by === 'refused' || stop.by === 'invalid' ? 'error' : 'warning';
-  const what = `${sentence(stop.reason)} Hooks with uncertain labels wait for review.`;
-  yield { severity, what, since: stop.since, action: '/console/labels' };
+  yield { severity, what: `${sentence(stop.reason)} ${consequence}`, since: stop.since, action };
 }
 
 function sentence(error: string | null): string {

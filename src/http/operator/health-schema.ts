@@ -80,6 +80,11 @@ const viewRefreshSchema = z
   })
   .meta({ id: 'ViewRefreshHealth' });
 
+const stopSchema = z
+  .object({ by: z.enum(llmStopKinds), reason: z.string(), since: moment, resume_at: moment })
+  .nullable()
+  .meta({ description: 'Why it is not asked before `resume_at`; null while it answers' });
+
 const databaseSections = {
   queues: z.record(z.string(), queueSchema).nullable(),
   deliveries: z
@@ -96,13 +101,21 @@ const databaseSections = {
   language_model: z
     .object({
       model: z.string(),
-      stop: z
-        .object({ by: z.enum(llmStopKinds), reason: z.string(), since: moment, resume_at: moment })
-        .nullable()
-        .meta({ description: 'Why it is not asked before `resume_at`; null while it answers' }),
+      stop: stopSchema,
     })
     .nullable()
     .meta({ description: 'null if none is configured' }),
+  embeddings: z
+    .object({
+      model: z.string(),
+      vectors: count.meta({ description: 'Of texts of the hooks that this process serves' }),
+      waiting: count.meta({ description: 'Hooks without a vector' }),
+      dimensions: count,
+      memory_bytes: count,
+      stop: stopSchema,
+    })
+    .nullable()
+    .meta({ description: 'null if no endpoint is configured' }),
   view_refreshes: z
     .array(viewRefreshSchema)
     .nullable()

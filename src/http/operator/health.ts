@@ -1,6 +1,8 @@
 // GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
 import { relative } from 'node:path';
 import { selectPendingRequests } from '../../accounts/store-queries.ts';
+import { stopNameOf } from '../../catalog/embeddings/actions.ts';
+import type { Meaning } from '../../catalog/embeddings/meaning.ts';
 import { selectStop } from '../../catalog/labelling/llm/store-usage.ts';
 import { selectReportQueue } from '../../catalog/reports/store.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
@@ -30,6 +32,7 @@ export type OperatorHealthDeps = {
   freshness: LiveFreshness['current'];
   version: string;
   config: Pick<Config, 'dataDir' | 'llm'>;
+  meaning: Meaning | undefined;
   disks: Disks;
   /** When the database server last reported a full disk. */
   diskFullAt: () => Date | undefined;
@@ -119,7 +122,10 @@ async function exportFilesFigures({ location, size }: ExportFiles): Promise<Heal
 
 type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_disk' | 'export_files'>;
 
-async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, now: Date): Promise<DatabaseSections> {
+async function databaseFigures(
+  { db, diskFullAt, config, meaning }: OperatorHealthDeps,
+  now: Date,
+): Promise<DatabaseSections> {
   const disk_full_at = iso(diskFullAt() ?? null);
   const today = new Date(now.toISOString().slice(0, 10));
   try {
@@ -135,6 +141,7 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       requests,
       reports,
       language_model,
+      embeddings,
       refreshes,
     ] = await Promise.all([
       measureDatabase(db),
@@ -148,6 +155,7 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       selectPendingRequests(db),
       selectReportQueue(db),
       languageModelFigures(db, config.llm),
+      embeddingFigures(db, meaning),
       selectRefreshHealth(db, new Date(now.getTime() - dayMs)),
     ]);
     return {
@@ -170,6 +178,7 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       key_requests: { pending: requests.count, oldest_at: iso(requests.oldest) },
       reports: { waiting: reports.count, oldest_at: iso(reports.oldest) },
       language_model,
+      embeddings,
     };
   } catch (error) {
     return {
@@ -191,6 +200,7 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
       key_requests: null,
       reports: null,
       language_model: null,
+      embeddings: null,
     };
   }
 }
@@ -198,10 +208,24 @@ async function databaseFigures({ db, diskFullAt, config }: OperatorHealthDeps, n
 async function languageModelFigures(db: Database, llm: Config['llm']): Promise<HealthFigures['language_model']> {
   if (!llm) return null;
   const { model } = llm;
-  const stop = await selectStop(db, versionedName(model));
-  if (!stop) return { model, stop: null };
+  return { model, stop: await stopFigures(db, versionedName(model)) };
+}
+
+async function embeddingFigures(db: Database, meaning: Meaning | undefined): Promise<HealthFigures['embeddings']> {
+  if (!meaning) return null;
+  const { model } = meaning;
+  const { vectors = 0, waiting = 0, dimensions = 0, bytes = 0 } = meaning.figures() ?? {};
+  const stop = await stopFigures(db, stopNameOf(model));
+  return { model, vectors, waiting, dimensions, memory_bytes: bytes, stop };
+}
+
+type StopFigures = NonNullable<HealthFigures['language_model']>['stop'];
+
+async function stopFigures(db: Database, name: string): Promise<StopFigures> {
+  const stop = await selectStop(db, name);
+  if (!stop) return null;
   const { kind: by, reason, since, resume_at } = stop;
-  return { model, stop: { by, reason, since: since.toISOString(), resume_at: resume_at.toISOString() } };
+  return { by, reason, since: since.toISOString(), resume_at: resume_at.toISOString() };
 }
 
 /** Without the words of the problem that it is shown in, which says that the database is unreachable. */

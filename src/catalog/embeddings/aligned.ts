@@ -1,0 +1,99 @@
+// Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
+
+import type { Rows } from '../snapshot/snapshot.ts';
+import { textGroupOf } from '../snapshot/text-groups.ts';
+import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
+import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
+
+/** What the thread of vectors needs of a snapshot. All of it is shared memory. */
+export type Lines = Pick<Rows, 'size' | 'textHashes' | 'records' | 'offsets' | 'lengths'> & { version: number };
+
+export type Aligned = {
+  vectors: Vectors;
+  lines: Lines;
+  /** Slot of each row plus one; 0 without a vector. */
+  rowSlots: Uint32Array;
+  /** The first row of each slot, which is the most viewed. */
+  slotRows: Uint32Array;
+  /** Rows without a vector. */
+  waiting: number;
+  scale: Scale;
+};
+
+/** `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. */
+export type MeaningLine = { row: number; similarity: number; score: number };
+
+const nobody = 0xffff_ffff;
+
+/** Vectors that no row has are removed. Half a second for a million rows. */
+export function align(vectors: Vectors, lines: Lines): Aligned {
+  const rowSlots = new Uint32Array(lines.size);
+  const slotRows = new Uint32Array(vectors.end).fill(nobody);
+  let waiting = 0;
+  for (let row = 0; row < lines.size; row++) {
+    const slot = findSlot(vectors, lines.textHashes[row]);
+    if (slot === undefined) waiting++;
+    else {
+      rowSlots[row] = slot + 1;
+      if (slotRows[slot] === nobody) slotRows[slot] = row;
+    }
+  }
+  const used: number[] = [];
+  let removed = 0;
+  for (let slot = 0; slot < vectors.end; slot++) {
+    if (slotRows[slot] !== nobody) used.push(slot);
+    else if (isUsed(vectors, slot)) {
+      removeVector(vectors, slot);
+      removed++;
+    }
+  }
+  if (removed > 0) rebuildIndex(vectors);
+  return { vectors, lines, rowSlots, slotRows, waiting, scale: measureScale(vectors, used) };
+}
+
+/** Undefined if the row has no vector. */
+export function queryOfRow(aligned: Aligned, row: number): Int8Array | undefined {
+  const slot = aligned.rowSlots[row] - 1;
+  return slot >= 0 && isOfRow(aligned, slot, row) ? vectorOf(aligned.vectors, slot) : undefined;
+}
+
+/** `rows`: only these, ascending. `without`: the hook that is asked about. Of rows with the same text, the first. */
+export function nearestRows(
+  aligned: Aligned,
+  query: Int8Array,
+  { rows, without, limit }: { rows?: Uint32Array; without?: number; limit: number },
+): MeaningLine[] {
+  const { vectors, rowSlots, scale } = aligned;
+  if (query.length !== vectors.dimensions) return [];
+  const { usual, floor } = scale;
+  const own = without === undefined ? -1 : rowSlots[without] - 1;
+  const candidates = rows && slotsOf(rowSlots, rows);
+  return nearestSlots(vectors, query, { candidates, floor, limit: limit + 1 })
+    .filter(({ slot }) => slot !== own)
+    .flatMap(({ slot, similarity }) => {
+      const row = firstRowOf(aligned, slot, rows);
+      const score = Math.min(1, (similarity - usual) / (1 - usual));
+      return row !== undefined && isOfRow(aligned, slot, row) ? { row, similarity, score } : [];
+    })
+    .slice(0, limit);
+}
+
+function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
+  const slots = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const slot = rowSlots[rows[at]];
+    if (slot > 0) slots[count++] = slot - 1;
+  }
+  return slots.subarray(0, count);
+}
+
+function firstRowOf({ slotRows, rowSlots }: Aligned, slot: number, rows: Uint32Array | undefined): number | undefined {
+  const first = slotRows[slot];
+  return rows ? rows.find((row) => rowSlots[row] === slot + 1) : first === nobody ? undefined : first;
+}
+
+/** Rows find their slot by half of the digits of their text group. */
+function isOfRow({ vectors, lines }: Aligned, slot: number, row: number): boolean {
+  return textGroupOf(lines, row) === groupOf(vectors, slot);
+}

@@ -1,0 +1,94 @@
+// SQL of embeddings: published texts without a vector, what is stored, and what is stored no longer.
+import { sql } from 'kysely';
+import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
+import type { Embedding } from '../../embeddings/quantise.ts';
+
+/** Place in the order of views, then id. */
+export type Place = { views: number; id: number };
+
+const isUnembedded = (model: string) =>
+  sql<boolean>`not exists (select from embeddings e where e.model = ${model} and e.text_group = h.text_group)`;
+
+/** Published hooks whose text has no vector of this model, the most viewed first. */
+export async function selectUnembedded(
+  db: Db,
+  model: string,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<Place[]> {
+  const isAfter = after
+    ? sql<boolean>`(h.views < ${after.views} or (h.views = ${after.views} and h.id > ${after.id}))`
+    : sql<boolean>`true`;
+  const { rows } = await sql<Place>`
+    select h.views, h.id from hooks h where h.state = 'published' and ${isAfter} and ${isUnembedded(model)}
+    order by h.views desc, h.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type GroupedText = { text_group: string; text: string };
+
+/** Texts of these hooks that are still published and have no vector, one per group. */
+export async function selectTexts(db: Db, model: string, ids: readonly number[]): Promise<GroupedText[]> {
+  const { rows } = await sql<GroupedText>`
+    select distinct on (h.text_group) h.text_group, h.text from hooks h
+    where h.id = any(${ids}) and h.state = 'published' and ${isUnembedded(model)} order by h.text_group, h.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type StoredEmbedding = { textGroup: string; vector: Embedding | null; fault: string | null };
+
+/** Of texts that are still published. */
+export async function insertEmbeddings(db: Database, model: string, rows: readonly StoredEmbedding[]): Promise<void> {
+  const groups = rows.map(({ textGroup }) => textGroup);
+  const vectors = rows.map(({ vector }) => vector && Buffer.from(vector.buffer, vector.byteOffset, vector.length));
+  const faults = rows.map(({ fault }) => fault);
+  await db.transaction().execute(async (trx) => {
+    // So that `seq` rises in the order of commits.
+    await sql`lock table embeddings in share row exclusive mode`.execute(trx);
+    await sql`insert into embeddings (model, text_group, vector, fault)
+      select ${model}, n.text_group, n.vector, n.fault
+      from unnest(${groups}::text[], ${vectors}::bytea[], ${faults}::text[]) as n (text_group, vector, fault)
+      where exists (select from hooks h where h.text_group = n.text_group and h.state = 'published')
+      on conflict do nothing`.execute(trx);
+    await notify(trx, 'hookline_embeddings');
+  });
+}
+
+/** Of the stored vectors; undefined if there is none. */
+export async function selectDimensions(db: Db, model: string): Promise<number | undefined> {
+  const { rows } = await sql<{ dimensions: number }>`
+    select octet_length(vector) as dimensions from embeddings where model = ${model} and vector is not null limit 1`.execute(
+    db,
+  );
+  return rows[0]?.dimensions;
+}
+
+/** Vectors of the text of a hook, unless another published hook has the same text. */
+export async function deleteEmbeddingsOf(trx: Trx, hookId: number): Promise<void> {
+  await sql`delete from embeddings e using hooks h
+    where h.id = ${hookId} and e.text_group = h.text_group and not exists (
+      select from hooks other where other.text_group = h.text_group and other.state = 'published' and other.id <> h.id
+    )`.execute(trx);
+}
+
+/** Texts that no published hook has. */
+export async function deleteUnusedEmbeddings(db: Db): Promise<void> {
+  await sql`delete from embeddings e
+    where not exists (select from hooks h where h.text_group = e.text_group and h.state = 'published')`.execute(db);
+}
+
+/** So many at a time, so that no transaction is long. */
+const deletedAtOnce = 10_000;
+
+/** Vectors of former models. */
+export async function deleteOtherModels(db: Db, model: string, signal: AbortSignal): Promise<void> {
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; ) {
+    signal.throwIfAborted();
+    const { numAffectedRows = 0n } = await sql`delete from embeddings where ctid in (
+      (select ctid from embeddings where model < ${model} limit ${deletedAtOnce})
+      union all (select ctid from embeddings where model > ${model} limit ${deletedAtOnce}) limit ${deletedAtOnce}
+    )`.execute(db);
+    deleted = Number(numAffectedRows);
+  }
+}

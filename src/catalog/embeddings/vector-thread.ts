@@ -1,0 +1,95 @@
+// The thread of vectors, as the process sees it: follows the catalog, searches, and is started again if it ends.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Observe } from '../../telemetry/events.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { MeaningLine } from './aligned.ts';
+import type { Figures, Request, Response, SearchRequest, ThreadTask } from './protocol.ts';
+
+export type VectorThread = {
+  /** Loads what a new version needs. Rejects if that failed. */
+  serve: (snapshot: Snapshot) => Promise<void>;
+  /** Loads vectors that were stored since. Rejects if that failed. */
+  load: () => Promise<void>;
+  /** Undefined where nothing can be said: the version is no longer or not yet served, the hook has no vector, the thread ended. */
+  search: (request: SearchRequest) => Promise<MeaningLine[] | undefined>;
+  /** Of the last load. */
+  figures: () => Figures | undefined;
+  close: () => Promise<void>;
+};
+
+const restartMs = 5000;
+
+type Waiting = (response: Response | undefined) => void;
+
+export function startVectorThread(task: ThreadTask, observe: Observe): VectorThread {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let served: Snapshot | undefined;
+  let figures: Figures | undefined;
+  let isClosed = false;
+  let worker = start();
+
+  function start(): Worker {
+    const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+    started.on('message', (response: Response) => {
+      waiting.get(response.id)?.(response);
+      waiting.delete(response.id);
+    });
+    started.on('error', (error) => observe({ kind: 'embeddings_failed', error }));
+    started.on('exit', () => void restart());
+    return started;
+  }
+
+  async function restart(): Promise<void> {
+    for (const give of waiting.values()) give(undefined);
+    waiting.clear();
+    if (isClosed) return;
+    await sleep(restartMs, undefined, { ref: false });
+    if (isClosed) return;
+    worker = start();
+    if (served) await serve(served).catch(() => {});
+  }
+
+  function request(toRequest: (id: number) => Request): Promise<Response | undefined> {
+    const id = ++lastId;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      worker.postMessage(toRequest(id));
+    });
+  }
+
+  async function refresh(toRequest: (id: number) => Request): Promise<void> {
+    const startedAt = performance.now();
+    const response = await request(toRequest);
+    if (response?.kind === 'failed') {
+      observe({ kind: 'embeddings_failed', error: response.error });
+      throw response.error;
+    }
+    if (response?.kind !== 'loaded' || !response.figures) return;
+    figures = response.figures;
+    const { version, vectors, waiting: hooks, bytes } = figures;
+    const tookMs = Math.round(performance.now() - startedAt);
+    observe({ kind: 'embeddings_loaded', version, vectors, waiting: hooks, bytes, tookMs });
+  }
+
+  async function serve(snapshot: Snapshot): Promise<void> {
+    served = snapshot;
+    const { version, size, textHashes, records, offsets, lengths } = snapshot;
+    await refresh((id) => ({ kind: 'serve', id, lines: { version, size, textHashes, records, offsets, lengths } }));
+  }
+
+  return {
+    serve,
+    load: () => refresh((id) => ({ kind: 'load', id })),
+    search: async (search) => {
+      const response = await request((id) => ({ kind: 'search', id, search }));
+      return response?.kind === 'found' ? response.lines : undefined;
+    },
+    figures: () => figures,
+    close: async () => {
+      isClosed = true;
+      await worker.terminate();
+    },
+  };
+}

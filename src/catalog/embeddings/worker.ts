@@ -1,0 +1,62 @@
+// Thread of vectors: holds them, loads new ones, and searches, so that none of it delays a request.
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { restoreBuffer } from '../snapshot/record-bytes.ts';
+import { type Aligned, align, type Lines, nearestRows, queryOfRow } from './aligned.ts';
+import type { Figures, Request, Response, SearchRequest, ThreadTask } from './protocol.ts';
+import { type Loaded, readVectors } from './store-vectors.ts';
+import { addVector, bytesOf, countVectors, createVectors, type Vectors } from './vectors.ts';
+
+const { url, model } = workerData as ThreadTask;
+let vectors: Vectors | undefined;
+let lines: Lines | undefined;
+let aligned: Aligned | undefined;
+let loaded: Loaded = { seq: 0, version: 0 };
+let running: Promise<unknown> = Promise.resolve();
+
+const respond = (response: Response) => parentPort?.postMessage(response);
+
+/** Searches go on with the vectors that are there while others are read. */
+async function load(next: Lines | undefined): Promise<Figures | undefined> {
+  if (next) lines = next;
+  if (!lines) return undefined;
+  if (next && vectors) aligned = align(vectors, lines);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    let added = 0;
+    const range = { after: loaded, version: lines.version };
+    loaded = await readVectors(client, model, range, ({ textGroup, vector }) => {
+      vectors ??= createVectors(vector.length);
+      addVector(vectors, textGroup, new Int8Array(vector.buffer, vector.byteOffset, vector.length));
+      added++;
+    });
+    if (vectors && added > 0) aligned = align(vectors, lines);
+  } finally {
+    await client.end();
+  }
+  return figuresOf(lines, aligned);
+}
+
+function figuresOf({ version, size }: Lines, aligned: Aligned | undefined): Figures {
+  if (!aligned) return { version, vectors: 0, waiting: size, dimensions: 0, bytes: 0 };
+  const { vectors, waiting, rowSlots, slotRows } = aligned;
+  const bytes = bytesOf(vectors) + rowSlots.byteLength + slotRows.byteLength;
+  return { version, vectors: countVectors(vectors), waiting, dimensions: vectors.dimensions, bytes };
+}
+
+function search({ version, row, vector, rows, limit }: SearchRequest) {
+  if (aligned?.lines.version !== version) return undefined;
+  const query = vector ?? queryOfRow(aligned, row);
+  return query && nearestRows(aligned, query, { rows, without: row, limit });
+}
+
+parentPort?.on('message', (request: Request) => {
+  const { kind, id } = request;
+  if (kind === 'search') return respond({ kind: 'found', id, lines: search(request.search) });
+  const next = kind === 'serve' ? restoreBuffer(request.lines) : undefined;
+  running = running
+    .then(() => load(next))
+    .then((figures) => respond({ kind: 'loaded', id, figures }))
+    .catch((error) => respond({ kind: 'failed', id, error }));
+});

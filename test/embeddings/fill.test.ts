@@ -1,0 +1,130 @@
+// Vectors of published texts: each is asked for once, also across interruptions, and an endpoint that refuses is left alone.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { fillEmbeddings } from '../../src/catalog/embeddings/fill.ts';
+import { deleteOtherModels } from '../../src/catalog/embeddings/store.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { openEmbedder } from '../../src/embeddings/embedder.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from './endpoint.ts';
+
+const lines = 250;
+let endpoint: EmbeddingsEndpoint;
+let service: TestService;
+let database: OpenDatabase;
+
+before(async () => {
+  [endpoint, service] = await Promise.all([startEmbeddingsEndpoint(), testService()]);
+  const line = (at: number) => hookLine(`Line number ${at}`, { views: 1_000_000 - at, id: `line ${at}` });
+  const content = [...Array.from({ length: lines }, (_, at) => line(at)), hookLine('LINE, number 7!', { id: 'again' })];
+  await service.import(content.join('\n'), 'preset=hookline&format=jsonl&source=lines');
+  database = openDatabase(service.databaseUrl, () => {});
+});
+after(async () => {
+  await database.close();
+  await Promise.all([endpoint.close(), service.close()]);
+});
+beforeEach(() => {
+  endpoint.calls.length = 0;
+  endpoint.respond(embedding);
+});
+
+/** Each test has a model of its own. */
+async function fill(model: string, signal = new AbortController().signal) {
+  const embedder = await openEmbedder({ url: endpoint.url, key: 'secret-key', model });
+  return fillEmbeddings({ db: database.db, embedder }, signal);
+}
+const askedTexts = () => endpoint.calls.flatMap(({ texts }) => texts);
+async function stored(model: string) {
+  const rows = await database.db.selectFrom('embeddings').selectAll().where('model', '=', model).execute();
+  return { vectors: rows.filter(({ vector }) => vector), faults: rows.filter(({ fault }) => fault) };
+}
+
+test('each published text is asked for once, 100 a call and the most viewed first; then nothing is asked', async () => {
+  assert.deepEqual(await fill('once'), { embedded: lines, rejected: 0, stop: undefined });
+  const [first] = endpoint.calls;
+  assert.deepEqual(
+    [first?.texts.length, first?.model, first?.headers.authorization],
+    [100, 'once', 'Bearer secret-key'],
+  );
+  assert.ok(first?.texts.includes('Line number 0') && !first.texts.includes('Line number 249'));
+  assert.equal(new Set(askedTexts()).size, askedTexts().length);
+  assert.equal((await stored('once')).vectors.length, lines);
+  endpoint.calls.length = 0;
+  assert.equal((await fill('once')).embedded, 0);
+  assert.equal(endpoint.calls.length, 0);
+});
+
+test('a run that is interrupted is continued, and asks for no stored text again', async () => {
+  const interrupting = new AbortController();
+  endpoint.respond((call) => {
+    if (endpoint.calls.length === 1) return embedding(call);
+    interrupting.abort();
+    return new Promise(() => {});
+  });
+  await assert.rejects(fill('interrupted', interrupting.signal));
+  const answered = endpoint.calls[0]?.texts ?? [];
+  assert.equal((await stored('interrupted')).vectors.length, 100);
+  endpoint.calls.length = 0;
+  endpoint.respond(embedding);
+  assert.equal((await fill('interrupted')).embedded, lines - 100);
+  assert.deepEqual(
+    askedTexts().filter((text) => answered.includes(text)),
+    [],
+  );
+});
+
+test('an endpoint that accepts few texts a call gets fewer, and a text that it never accepts is not sent again', async () => {
+  endpoint.respond((call) => {
+    if (call.texts.length > 32) return refusing(422, 'batch size 100 > maximum allowed batch size 32');
+    return call.texts.includes('Line number 140') ? refusing(400, 'this text is too long') : embedding(call);
+  });
+  assert.deepEqual(await fill('few'), { embedded: lines - 1, rejected: 1, stop: undefined });
+  const [{ fault = '' } = {}] = (await stored('few')).faults;
+  assert.match(fault ?? '', /400 this text is too long/);
+  endpoint.calls.length = 0;
+  await fill('few');
+  assert.equal(endpoint.calls.length, 0);
+});
+
+test('refusals and outages stop the run without a word of the key, and store nothing', async () => {
+  for (const [response, kind, said] of [
+    [refusing(401, 'Incorrect key secret-key'), 'refused', /^The endpoint of embeddings answered 401 Incorrect key …/],
+    [refusing(404, 'no such model'), 'refused', /404 no such model/],
+    [refusing(400, 'no such model'), 'refused', /400 no such model/],
+    [refusing(429, 'slow down', { 'retry-after': '7' }), 'rate_limit', /429/],
+    [refusing(503, 'busy'), 'unavailable', /503/],
+    [{ body: { choices: [] } }, 'refused', /has no embeddings\. Check HOOKLINE_EMBEDDINGS_URL/],
+    [{ body: { data: [{ index: 0, embedding: [1, 2] }] } }, 'refused', /lacks a vector for a text/],
+  ] as const) {
+    endpoint.respond(() => response);
+    const { stop, embedded } = await fill('stopped');
+    assert.deepEqual([stop?.kind, embedded], [kind, 0]);
+    assert.match(stop?.reason ?? '', said);
+    if (kind === 'rate_limit') assert.equal(stop?.retryAfterMs, 7000);
+  }
+  const { vectors, faults } = await stored('stopped');
+  assert.deepEqual([vectors.length, faults.length], [0, 0]);
+});
+
+test('texts are sent to no other address', async () => {
+  const other = await startEmbeddingsEndpoint();
+  endpoint.respond(() => ({ status: 307, headers: { location: `${other.url}/embeddings` }, body: {} }));
+  const { stop } = await fill('redirected').finally(other.close);
+  assert.deepEqual([stop?.kind, other.calls.length], ['unavailable', 0]);
+});
+
+test('a model that changes its dimensions under the same name stops the run', async () => {
+  endpoint.respond((call) => (endpoint.calls.length === 1 ? embedding(call) : refusing(503, 'busy')));
+  await fill('changed');
+  endpoint.respond(({ texts }) => ({ body: { data: texts.map((_, index) => ({ index, embedding: [1, 2, 3] })) } }));
+  const { stop } = await fill('changed');
+  assert.match(stop?.reason ?? '', /returns 3 dimensions, but the stored vectors of this model have 48/);
+});
+
+test('another model embeds all texts again, and then the vectors of the former ones are deleted', async () => {
+  assert.equal((await fill('next')).embedded, lines);
+  await deleteOtherModels(database.db, 'next', new AbortController().signal);
+  assert.equal((await stored('once')).vectors.length, 0);
+  assert.equal((await stored('next')).vectors.length, lines);
+});
