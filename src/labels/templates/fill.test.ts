@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fillTemplate, readSlots, type SlotValues } from './fill.ts';
+import { slotTemplate } from './slot-template.ts';
+
+const filled: readonly [template: string, values: SlotValues, line: string][] = [
+  // The article follows the sound of the next word.
+  ['I bought a [topic] today', { topic: 'umbrella' }, 'I bought an umbrella today'],
+  ['I bought an [topic] today', { topic: 'car' }, 'I bought a car today'],
+  ['You need a [topic]', { topic: 'hour of silence' }, 'You need an hour of silence'],
+  ['You need a [topic]', { topic: 'honest friend' }, 'You need an honest friend'],
+  ['You need a [topic]', { topic: 'MBA' }, 'You need an MBA'],
+  ['You need an [topic]', { topic: 'university degree' }, 'You need a university degree'],
+  ['You need an [topic]', { topic: 'European passport' }, 'You need a European passport'],
+  ['You need an [topic]', { topic: 'one-page plan' }, 'You need a one-page plan'],
+  ['You need an [topic]', { topic: 'SaaS' }, 'You need a SaaS'],
+  ['You need a [topic]', { topic: 'SEO plan' }, 'You need an SEO plan'],
+  ['You need an [topic]', { topic: 'user manual' }, 'You need a user manual'],
+  ['You need a [topic]', { topic: 'unusual hobby' }, 'You need an unusual hobby'],
+  ['You need a [topic]', { topic: 'unimportant job' }, 'You need an unimportant job'],
+  ['You need an [topic]', { topic: 'unicorn' }, 'You need a unicorn'],
+  ['You need a [topic]', { topic: 'X-ray' }, 'You need an X-ray'],
+  ['A [number]-step plan', { number: '8' }, 'An 8-step plan'],
+  ['A [number]-step plan', { number: '11' }, 'An 11-step plan'],
+  ['A [number]-step plan', { number: '18' }, 'An 18-step plan'],
+  ['An [number]-step plan', { number: '180' }, 'A 180-step plan'],
+  ['A [amount] lunch', { amount: '$80' }, 'An $80 lunch'],
+  ['A [topic] a day', { topic: 'apple' }, 'An apple a day'],
+  ['I WANT A [topic] NOW', { topic: 'air fryer' }, 'I WANT AN AIR FRYER NOW'],
+  // One and many.
+  ['[number] mistakes you make', { number: '1' }, '1 mistake you make'],
+  ['[number] mistakes you make', { number: '5' }, '5 mistakes you make'],
+  ['[number] skincare mistakes you make', { number: '1' }, '1 skincare mistake you make'],
+  ['These [number] habits changed me', { number: '1' }, 'This 1 habit changed me'],
+  ['[number] countries to see', { number: 'One' }, 'One country to see'],
+  ['[number] people said no', { number: '1' }, '1 person said no'],
+  ['[number] movies to watch', { number: '1' }, '1 movie to watch'],
+  ['[number] tip you need', { number: '3' }, '3 tips you need'],
+  ['A [number] step plan', { number: '3' }, 'A 3 step plan'],
+  ['These [topic] saved me', { topic: 'gadget' }, 'This gadget saved me'],
+  ['This [topic] saved me', { topic: 'index funds' }, 'These index funds saved me'],
+  ['Too much [topic]', { topic: 'meetings' }, 'Too many meetings'],
+  ['Too many [topic]', { topic: 'news' }, 'Too much news'],
+  ['[topic] is dead', { topic: 'stocks' }, 'Stocks are dead'],
+  ['[topic] are dead', { topic: 'physics' }, 'Physics is dead'],
+  ["Why your [topic] aren't working", { topic: 'newsletter' }, "Why your newsletter isn't working"],
+  ['The truth about [topic] is simple', { topic: 'index funds' }, 'The truth about index funds is simple'],
+  // Capitals.
+  ['[topic] is not what you think', { topic: 'coffee' }, 'Coffee is not what you think'],
+  ['Stop. [topic] can wait.', { topic: 'work' }, 'Stop. Work can wait.'],
+  ['[topic] is dead', { topic: 'iPhone' }, 'iPhone is dead'],
+  ['STOP BUYING [topic] IN [year]', { topic: 'crypto', year: '2027' }, 'STOP BUYING CRYPTO IN 2027'],
+  [
+    'READ [link] BEFORE YOU BUY [topic]',
+    { link: 'https://x.test/a', topic: 'a car' },
+    'READ https://x.test/a BEFORE YOU BUY A CAR',
+  ],
+  ['Why Nobody Talks About [topic]', { topic: 'rest and sleep' }, 'Why Nobody Talks About Rest and Sleep'],
+  // Punctuation and words that stand there already.
+  ['Stop buying [topic].', { topic: 'gadgets.' }, 'Stop buying gadgets.'],
+  ['Have you tried [topic]?', { topic: 'yoga!' }, 'Have you tried yoga?'],
+  ['Only [number]% know this', { number: '5%' }, 'Only 5% know this'],
+  ['Fix your [topic] today', { topic: 'the budget' }, 'Fix your budget today'],
+  ['All about [topic]', { topic: 'the stock market' }, 'All about the stock market'],
+  ['She said [quote] to me', { quote: 'no' }, 'She said "no" to me'],
+  // Several of one name: in order, and the last repeats.
+  ['From [amount] to [amount] to [amount]', { amount: ['$1', '$5'] }, 'From $1 to $5 to $5'],
+  // Slots without a value, and brackets that are no slots.
+  ['[number] ways to [do it] with [topic]', { topic: 'tea' }, '[number] ways to [do it] with tea'],
+];
+
+for (const [template, values, line] of filled)
+  test(`${template} with ${JSON.stringify(values)} is "${line}"`, () =>
+    assert.equal(fillTemplate(template, values), line));
+
+const value = fc.stringMatching(/^[a-z][a-z ]{0,20}[a-z]$/);
+
+test('what filled a line is read from it again', () => {
+  assert.deepEqual(readSlots('I made [amount] in [time] with [topic]', 'I made $500 in 3 days with index funds'), {
+    amount: ['$500'],
+    time: ['3 days'],
+    topic: ['index funds'],
+  });
+  assert.equal(readSlots('I made [amount] today', 'You made $500 today'), undefined);
+});
+
+test('a line filled with its own values is the line', () => {
+  const lines = [
+    'I made $500 in 3 days with index funds',
+    'Stop buying crypto before 2027.',
+    '5 habits of a healthy gut',
+  ];
+  for (const line of lines) {
+    const template = slotTemplate(line);
+    assert.equal(fillTemplate(template, readSlots(template, line) ?? {}), line);
+  }
+});
+
+test('a value stands in the line, whatever it is, and no slot is left', () => {
+  fc.assert(
+    fc.property(value, fc.constantFrom(...filled.map(([template]) => template)), (given, template) => {
+      const all = {
+        topic: given,
+        number: '7',
+        amount: '$5',
+        time: '3 days',
+        year: '2027',
+        name: 'Ada',
+        quote: 'x',
+        link: 'https://x.test',
+      };
+      const line = fillTemplate(template, all);
+      assert.doesNotMatch(line, /\[(?:topic|number|amount|time|year|name|quote|link)\]/);
+      if (template.includes('[topic]'))
+        assert.ok(
+          line.toLowerCase().includes(
+            given
+              .trim()
+              .replace(/\s+/g, ' ')
+              .replace(/^(?:the|an?) /, ''),
+          ),
+        );
+    }),
+  );
+});

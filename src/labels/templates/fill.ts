@@ -1,0 +1,98 @@
+// Fills the slots of a template, and reads from a line what filled them.
+import { agree } from './agree.ts';
+import { capitalise } from './grammar.ts';
+import { type Slot, slotsOf, textsAround } from './slots.ts';
+
+/** Of a slot that stands several times: its values in order, of which the last repeats. */
+export type SlotValues = Partial<Record<Slot, string | readonly string[]>>;
+
+const leadingArticle = /^(?:the|an?)\s+(?=\S)/i;
+const determinerBefore =
+  /(?<![\p{L}'’])(?:the|an?|my|your|his|her|our|their|this|these|that|those|no|every|each|any)\s+$/iu;
+const endOfSentence = /(?:^|[.!?…]["”’)]*\s+)["“(]*$/u;
+const closing = /[\s.,;:!?…]+$/u;
+const opensWithPunctuation = /^["”’)]*[.,;:!?…]/u;
+
+/** `Stop buying [topic]` and `{ topic: 'gadgets' }` → `Stop buying gadgets`. A slot without a value stays as it is. */
+export function fillTemplate(template: string, values: SlotValues): string {
+  const slots = slotsOf(template);
+  const texts = textsAround(template);
+  const style = styleOf(texts.join(' '));
+  const used = new Map<Slot, number>();
+  let line = texts[0] ?? '';
+  for (const [at, slot] of slots.entries()) {
+    const nth = used.get(slot) ?? 0;
+    used.set(slot, nth + 1);
+    const value = valueAt(values[slot], nth);
+    const after = texts[at + 1] ?? '';
+    if (value === undefined) {
+      line += `[${slot}]${after}`;
+      continue;
+    }
+    const fitted = fitValue(value, slot, line, after);
+    const around = agree({ before: line, after }, slot, fitted);
+    const shown = style === 'title' && slot === 'topic' ? titleCase(fitted) : fitted;
+    const isFirst = endOfSentence.test(around.before) && slot !== 'link';
+    line = `${around.before}${isFirst ? capitaliseFirst(shown) : shown}${around.after}`;
+  }
+  return style === 'capitals' ? line.replace(/\[\w+\]|https?:\S+|[^[h]+|[[h]/g, upperCase) : line;
+}
+
+function upperCase(text: string): string {
+  return text.startsWith('http') || /^\[\w+\]$/.test(text) ? text : text.toUpperCase();
+}
+
+function valueAt(values: string | readonly string[] | undefined, nth: number): string | undefined {
+  if (values === undefined || typeof values === 'string') return values;
+  return values[Math.min(nth, values.length - 1)];
+}
+
+/** Without what the text around it has already: punctuation, an article, a sign. */
+function fitValue(value: string, slot: Slot, before: string, after: string): string {
+  let fitted = value.trim().replace(/\s+/g, ' ');
+  if (opensWithPunctuation.test(after) || (after.trim() !== '' && slot === 'topic'))
+    fitted = fitted.replace(closing, '') || fitted;
+  if (slot === 'topic' && determinerBefore.test(before)) fitted = fitted.replace(leadingArticle, '');
+  if (/^[%°+]/.test(after) && fitted.endsWith(after.charAt(0))) fitted = fitted.slice(0, -1);
+  if (slot === 'quote' && !/^["“]/.test(fitted)) fitted = `"${fitted}"`;
+  return fitted;
+}
+
+/** Not of words such as `iPhone`. */
+function capitaliseFirst(text: string): string {
+  return /^["“(]*\p{Ll}\p{Lu}/u.test(text) ? text : /^["“(]*\p{L}/u.test(text) ? capitalise(text) : text;
+}
+
+function styleOf(text: string): 'capitals' | 'title' | 'sentence' {
+  const words = text.match(/\p{L}[\p{L}'’]*/gu) ?? [];
+  const letters = words.join('');
+  if (letters.length >= 4 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return 'capitals';
+  const long = words.filter((word) => word.length > 3);
+  const capitalised = long.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return long.length > 1 && capitalised / long.length >= 0.75 ? 'title' : 'sentence';
+}
+
+const smallWords = new Set('a an and as at but by for from in of on or the to vs with'.split(' '));
+
+function titleCase(text: string): string {
+  return text.replace(/[\p{L}\p{N}'’]+/gu, (word, at: number) =>
+    at > 0 && smallWords.has(word) ? word : capitaliseFirst(word),
+  );
+}
+
+/** What filled the slots in a line that has this template. undefined if the template is of another line. */
+export function readSlots(template: string, text: string): Partial<Record<Slot, string[]>> | undefined {
+  const [first = '', ...others] = textsAround(template);
+  if (!text.startsWith(first)) return undefined;
+  const values: Partial<Record<Slot, string[]>> = {};
+  let start = first.length;
+  for (const [at, slot] of slotsOf(template).entries()) {
+    const next = others[at] ?? '';
+    const isLast = at === others.length - 1;
+    const end = isLast ? text.length - next.length : text.indexOf(next, start + 1);
+    if (end <= start || (isLast && !text.endsWith(next))) return undefined;
+    values[slot] = [...(values[slot] ?? []), text.slice(start, end)];
+    start = end + next.length;
+  }
+  return values;
+}
