@@ -7,10 +7,11 @@ import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
-import { type CheckDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
+import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
 import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo-hooks.ts';
 import { type HooksDeps, hookEndpoints } from './endpoints/catalog/hooks.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/catalog/meta.ts';
+import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/similar.ts';
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
@@ -61,7 +62,8 @@ import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 
 export type EndpointDeps = HooksDeps &
   DemoDeps &
-  CheckDeps &
+  CheckEndpointDeps &
+  SimilarEndpointDeps &
   MetaDeps &
   HistoryDeps &
   ExportDeps &
@@ -148,6 +150,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...trendEndpoints(deps),
     ...changeEndpoints(deps),
     ...checkEndpoints(deps),
+    ...similarEndpoints(deps),
     ...taxonomyEndpoints(deps),
     ...metaEndpoints(deps),
     ...usageHistoryEndpoints(deps),

@@ -142,6 +142,7 @@ const notJson = [
 const bodies = (): Record<string, unknown> => ({
   'POST /check': { text: 'Nobody tells you this' },
   'POST /demo/check': { text: 'Nobody tells you this' },
+  'POST /similar': { text: 'Nobody tells you this' },
   'POST /export': { format: 'json' },
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },

@@ -8,14 +8,7 @@ import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
 import { createWeights, type Line, similarityOf, toLine } from './line.ts';
 import { sharedWordsOf } from './shared-words.ts';
-
-export type SimilarReason =
-  | { kind: 'words'; words: string[] }
-  | { kind: 'template'; template: string }
-  | { kind: 'archetype'; value: string };
-
-/** `score`: 0 to 1, which is the same line. */
-export type Similar = { row: number; score: number; why: SimilarReason[] };
+import type { Similar, SimilarReason } from './similar-hook.ts';
 
 export type SimilarQuery = {
   text: string;

@@ -12,11 +12,9 @@ import { resolve } from '../../../catalog/search/resolve.ts';
 import { search } from '../../../catalog/search/search.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
-import { findRetired, findRow, recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
-import { fail } from '../../../lib/errors.ts';
-import { hookNumber } from '../../../lib/ids.ts';
-import { list, single, toSingle } from '../../openapi/schemas.ts';
+import { list, single } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
 import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
 import { listParameters, randomParameters, toCheckedFilter, toListQuery } from '../../pipeline/hook-parameters.ts';
@@ -38,7 +36,8 @@ import {
   stamp,
   toByteString,
 } from '../../pipeline/records.ts';
-import { type HttpResponse, jsonHeaders, jsonResponse, notModified } from '../../pipeline/response.ts';
+import { type HttpResponse, jsonHeaders, notModified } from '../../pipeline/response.ts';
+import { findHook, movedSchema, redirectToHook } from './find-hook.ts';
 
 export type HooksDeps = PageDeps & { limits: FilterLimits; labeller: () => Labeller };
 
@@ -121,9 +120,7 @@ export function hookEndpoints(deps: HooksDeps): CallerEndpoint[] {
       tag: 'Catalog',
       summary: 'Get one hook with all its fields',
       response: single(hookDetailSchema),
-      redirect: single(z.object({ id: z.string(), merged_into: z.string() })).describe(
-        'Merged into another hook, as both are of the same video: `Location` is that hook. Not counted against the quota',
-      ),
+      redirect: movedSchema,
       rawHandler: ({ query, params, headers }) => {
         parseParameters(noParameters, query);
         return getHook(params.id, headers['if-none-match'], catalog(), labeller(), linkSecret);
@@ -167,13 +164,9 @@ function getHook(
   labeller: Labeller,
   linkSecret: string,
 ): HttpResponse {
-  const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
-  const row = findRow(snapshot, id);
-  if (row === undefined) {
-    const retired = findRetired(snapshot, id) ?? fail('not_found', `There is no hook_${id}.`);
-    if (retired.mergedInto === undefined) fail('gone', `hook_${id} was retired from the catalog.`);
-    return redirectToHook(id, retired.mergedInto);
-  }
+  const found = findHook(snapshot, hookId);
+  if ('movedTo' in found) return redirectToHook(found);
+  const { id, row } = found;
   // Another model finds other reasons.
   const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id} ${labeller.version}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
@@ -190,11 +183,4 @@ function whyOf(id: number, record: ByteString, snapshot: Snapshot, labeller: Lab
   const json = toByteString(JSON.stringify(explainLabels(hook, id, snapshot, labeller)));
   reasonsOf(snapshot).set(id, { labellerVersion: labeller.version, json });
   return json;
-}
-
-/** The location is relative to the request's URL: clients drop the key when a redirect leads to another origin. */
-function redirectToHook(id: number, mergedInto: number): HttpResponse {
-  const data = { id: `hook_${id}`, merged_into: `hook_${mergedInto}` };
-  const headers = ['location', data.merged_into];
-  return jsonResponse(toSingle(data), { status: 308, cacheControl: 'no-store', headers });
 }

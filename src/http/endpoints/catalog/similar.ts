@@ -1,0 +1,119 @@
+// GET /hooks/{id}/similar and POST /similar: hooks whose lines are most similar to a hook or a text, and why.
+import { z } from 'zod';
+import type { Hook } from '../../../catalog/hook.ts';
+import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
+import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
+import { textOf } from '../../../catalog/search/phrases.ts';
+import { resolve } from '../../../catalog/search/resolve.ts';
+import { type Similar, type SimilarHook, similarHookSchema } from '../../../catalog/similar/similar-hook.ts';
+import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { list, toList } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
+import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
+import { parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
+import { type HttpResponse, jsonResponse, notModified } from '../../pipeline/response.ts';
+import { findHook, movedSchema, redirectToHook } from './find-hook.ts';
+
+export type SimilarEndpointDeps = { catalog: () => Catalog; limits: FilterLimits; linkSecret: string };
+
+const defaultLimit = 10;
+const maxLimit = 50;
+const maxTextLength = 500;
+const described = `Hooks at most. Default ${defaultLimit}`;
+
+const similarParameters = z.object({
+  ...filterShape,
+  limit: wholeNumber('limit', { min: 1, max: maxLimit, description: described }).optional(),
+});
+
+const limitError = `\`limit\` must be an integer from 1 to ${maxLimit}.`;
+const similarInput = z
+  .strictObject({
+    text: z
+      .string({ error: '`text` must be a string: the line to compare.' })
+      .max(maxTextLength, `\`text\` must have at most ${maxTextLength} characters.`)
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
+      .meta({ description: 'The line to compare' }),
+    limit: z
+      .int({ error: limitError })
+      .min(1, limitError)
+      .max(maxLimit, limitError)
+      .optional()
+      .meta({ description: described }),
+    filters: filterInput.optional(),
+  })
+  .meta({ example: { text: 'Nobody tells you this about money', filters: { niche: ['finance'] } } });
+
+const description =
+  'Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.';
+
+export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
+  const { catalog, limits } = deps;
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks/:id/similar',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'List the hooks most similar to a hook',
+      description,
+      query: similarParameters,
+      response: list(similarHookSchema),
+      redirect: movedSchema,
+      rawHandler: (request) => getSimilar(deps, request, request.params.id),
+    }),
+    defineEndpoint({
+      audience: 'key',
+      method: 'POST',
+      path: '/similar',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'List the hooks most similar to a text',
+      description,
+      requiresBody: true,
+      body: similarInput,
+      response: list(similarHookSchema),
+      handler: async ({ body: { text, limit = defaultLimit, filters } }) => {
+        const current = catalog();
+        const { snapshot } = current;
+        const rows = filters && rowsOf(current, toFilter(readFilters(filters, { snapshot, limits })));
+        return toList(toHooks(snapshot, await similarHooks({ snapshot }, { text, rows, limit })));
+      },
+    }),
+  ];
+}
+
+async function getSimilar(
+  { catalog, limits, linkSecret }: SimilarEndpointDeps,
+  { path, query, headers }: CallerRequest,
+  hookId: string,
+): Promise<HttpResponse> {
+  const current = catalog();
+  const { snapshot } = current;
+  const { limit = defaultLimit, ...given } = parseParameters(similarParameters, query);
+  const filter = toCheckedFilter(given, { snapshot, limits });
+  const found = findHook(snapshot, hookId);
+  if ('movedTo' in found)
+    return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
+  const etag = etagOf(linkSecret, snapshot.version, `${path} ${query}`);
+  if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
+  const { row } = found;
+  const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
+  const similar = await similarHooks({ snapshot }, { text: textOf(snapshot, row), row, rows, limit });
+  return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
+}
+
+function rowsOf({ snapshot, cache }: Catalog, filter: Filter): Uint32Array {
+  return resolve(snapshot, cache, filter).rows;
+}
+
+function toHooks({ records, offsets, briefLengths }: Snapshot, similar: readonly Similar[]): SimilarHook[] {
+  return similar.map(({ row, score, why }) => {
+    const start = offsets[row] ?? 0;
+    const hook: Hook = JSON.parse(`${records.toString('utf8', start, start + (briefLengths[row] ?? 0))}}`);
+    return { ...hook, similarity: { score, why } };
+  });
+}
