@@ -23,6 +23,16 @@ export const columns: readonly Column[] = recordColumns.map((column) => {
   return { name: path.join('_'), type: prefix === undefined ? types[type] : 'STRING', nullable };
 });
 
+/** The columns of these fields of the record. */
+export function columnsOf(fields: readonly string[]): readonly Column[] {
+  const names = new Set(
+    recordColumns
+      .map((column) => hookColumn(column).path ?? [column])
+      .flatMap((path) => (fields.includes(path[0] ?? '') ? [path.join('_')] : [])),
+  );
+  return columns.filter(({ name }) => names.has(name));
+}
+
 const nestedColumns = recordColumns.flatMap((column) => {
   const { path } = hookColumn(column);
   return path ? [{ name: path.join('_'), path }] : [];

@@ -2,13 +2,13 @@
 import { recordMembers } from '../../catalog/record.ts';
 import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
 import { bufferWrites } from './buffer-writes.ts';
-import { columns, type FlatHook, flatten } from './columns.ts';
-import type { Encoder } from './format.ts';
+import { type Column, columns, type FlatHook, flatten } from './columns.ts';
+import type { Encoder, Records } from './format.ts';
 
 export const encodeCsv: Encoder = (hooks, rows, write) => {
   const { add, flush } = bufferWrites(write);
   const { records } = hooks;
-  const header = Buffer.from(`${columns.map(({ name }) => name).join()}\r\n`);
+  const header = Buffer.from(toHeader(columns));
   add(header, 0, header.length);
   let line = Buffer.allocUnsafeSlow(64 * 1024);
   for (const row of rows) {
@@ -25,9 +25,21 @@ export const encodeCsv: Encoder = (hooks, rows, write) => {
   flush();
 };
 
+/** A file of these columns, for as many rows as a page has. */
+export function toCsv(hooks: Records, rows: Uint32Array, shown: readonly Column[]): string {
+  const lines = Array.from(rows, (row) =>
+    toLine(flatten(hooks.records.toString('utf8', recordStart(hooks, row), recordEnd(hooks, row))), shown),
+  );
+  return toHeader(shown) + lines.join('');
+}
+
+function toHeader(shown: readonly Column[]): string {
+  return `${shown.map(({ name }) => name).join()}\r\n`;
+}
+
 /** Any hook as a line: text is quoted, unknown is empty. */
-export function toLine(hook: FlatHook): string {
-  return `${columns.map(({ name }) => toCell(hook[name] ?? null)).join()}\r\n`;
+export function toLine(hook: FlatHook, shown: readonly Column[] = columns): string {
+  return `${shown.map(({ name }) => toCell(hook[name] ?? null)).join()}\r\n`;
 }
 
 /** Text is quoted and guarded, unknown is empty. */

@@ -15,26 +15,34 @@ export function fromByteString(bytes: ByteString): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** Records of `rows` joined by commas; without `isFull` only their first seven fields. */
-export function joinRecords(snapshot: Snapshot, rows: Uint32Array, isFull: boolean): ByteString {
+/** `members` are those that each record gets at its end, as JSON. */
+type Joining = { separator?: string; members?: readonly ByteString[] };
+
+/** Records of `rows` joined; without `isFull` only their first seven fields. */
+export function joinRecords(
+  snapshot: Snapshot,
+  rows: Uint32Array,
+  isFull: boolean,
+  { separator = ',', members }: Joining = {},
+): ByteString {
   const { records, offsets, briefLengths } = snapshot;
   const pieces: ByteString[] = [];
   for (const row of rows) {
     const start = offsets[row] ?? 0;
-    const end = isFull ? recordEnd(snapshot, row) : start + (briefLengths[row] ?? 0);
-    pieces.push(records.toString('latin1', start, end));
+    const end = isFull ? recordEnd(snapshot, row) - 1 : start + (briefLengths[row] ?? 0);
+    const record = records.toString('latin1', start, end);
+    pieces.push(members ? `${record},${members[pieces.length]}` : record);
   }
-  if (isFull || pieces.length === 0) return pieces.join();
-  return `${pieces.join('},')}}`;
+  return pieces.length === 0 ? '' : `${pieces.join(`}${separator}`)}}`;
 }
 
-/** The same records with only these fields, in the order of the record. */
-export function pickFields(joined: ByteString, fields: readonly string[]): ByteString {
+/** The same records, joined by commas, with only these fields, in the order of the record. */
+export function pickFields(joined: ByteString, fields: readonly string[], separator = ','): ByteString {
   const records = JSON.parse(`[${fromByteString(joined)}]`) as Record<string, unknown>[];
   const picked = records.map((record) =>
     JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]]))),
   );
-  return toByteString(picked.join());
+  return toByteString(picked.join(separator));
 }
 
 /** A list response without its time, the only part in which two responses to one query differ. */
