@@ -62,6 +62,7 @@ function catalogLines(): string[] {
       format: 'vlog',
       language: isSpanish ? 'es' : n % 4 ? 'en' : 'en-US',
       source_id: `c${n}`,
+      source_url: n % 2 ? `https://example.com/videos/${n}` : undefined,
     });
   });
 }
@@ -215,6 +216,26 @@ test('observations are of the niche on the platform, of the niche, or of all, wh
   assert.deepEqual(await scopeOf({ niche: 'food' }), [null, null, 'en']);
   const { top_decile: none, observations } = await check({ text: 'Hör auf mit Sit-ups', language: 'de' });
   assert.deepEqual([none, observations], [null, []]);
+});
+
+test('the nearest hooks are at most ten, with their views and links as in the database', async () => {
+  const { similar } = await check({ text: 'Stop the gym take one two red in 30 days' });
+  assert.ok(similar.length > 0 && similar.length <= 10);
+  const scores = similar.map(({ similarity: { score } }) => score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+  assert.ok(similar.some(({ similarity: { why } }) => why.some((reason) => reason.kind === 'archetype')));
+  for (const { similarity, ...hook } of similar) {
+    assert.ok(similarity.why.length > 0);
+    const found = await one(
+      `select 'hook_' || id as id, text, views::int, platform, archetype, emotional_trigger, niche, source_url from hooks where id = $1`,
+      [hook.id.slice(5)],
+    );
+    assert.deepEqual(hook, found);
+  }
+  assert.deepEqual((await check({ text: 'Zzyzx qwrtp' })).similar, []);
 });
 
 test('traits mean the same to JavaScript and to PostgreSQL', async () => {
@@ -379,7 +400,12 @@ test('POST /demo/check needs no key, takes only the text, and answers five times
 test('an IP address may check fewer lines a day on the home page than the Free plan includes calls', () => {
   assert.ok(defaultLimits.demoChecksPerDay < (plans.free.limits.perDay ?? 0));
   const limits = { ...defaultLimits, demoChecksPerDay: 3 };
-  const [demo] = demoCheckEndpoints({ catalog: () => assert.fail(), labeller: () => assert.fail(), limits });
+  const [demo] = demoCheckEndpoints({
+    catalog: () => assert.fail(),
+    labeller: () => assert.fail(),
+    meaning: undefined,
+    limits,
+  });
   for (let n = 0; n < 3; n++) demo?.onRequest?.('203.0.113.9');
   assert.throws(() => demo?.onRequest?.('203.0.113.9'), /More than 3 checks in a day.*request one at \/request-a-key/);
 });

@@ -4,6 +4,7 @@ import { labelMethods } from '../../labels/label.ts';
 import { verdicts } from '../../trends/verdict.ts';
 import { hookSchema } from '../hook.ts';
 import { reasonSchema } from '../labelling/why.ts';
+import { similaritySchema } from '../similar/similar-hook.ts';
 import { traits } from '../snapshot/traits.ts';
 
 const count = z.number().int();
@@ -94,9 +95,10 @@ const topDecileSchema = z
       'The hooks that observations are based on: of `all` hooks of niche, platform and language the `n` most viewed. Where these are fewer than 30, without the platform, else also without the niche',
   });
 
-export const similarHookSchema = z
-  .object({ ...hookSchema.shape, source_url: z.string().nullable() })
-  .meta({ id: 'ProvenHook', description: 'A hook with the link to its video' });
+const provenHookSchema = z
+  .object({ ...hookSchema.shape, source_url: z.string().nullable(), similarity: similaritySchema })
+  .meta({ id: 'ProvenHook', description: 'A hook with the link to its video, and how similar its line is' });
+export type ProvenHook = z.infer<typeof provenHookSchema>;
 
 export const draftCheckSchema = z
   .object({
@@ -107,7 +109,7 @@ export const draftCheckSchema = z
     language: languageSchema,
     template: z.string(),
     word_count: count,
-    similar: z.array(similarHookSchema).meta({ description: 'The nearest proven hooks, at most ten, nearest first' }),
+    similar: z.array(provenHookSchema).meta({ description: 'The nearest proven hooks, nearest first. Ten at most' }),
     standing: standingSchema,
     rising: risingSchema,
     top_decile: topDecileSchema.nullable().meta({ description: 'null if no scope has 30' }),

@@ -7,7 +7,7 @@ import { createResolveCache } from '../search/resolve.ts';
 import { buildSnapshot } from '../snapshot/build.ts';
 import type { Catalog } from '../snapshot/live-catalog.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
-import { judgeDraft } from './check.ts';
+import { checkDraft, type Draft } from './check.ts';
 
 const labeller = createLabeller();
 const draft = { text: 'Stop doing crunches if you want abs', niche: 'fitness' };
@@ -35,8 +35,19 @@ async function catalogOf({ real, sample }: { real: number; sample: number }): Pr
   return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(0) };
 }
 
+const check = async (hooks: { real: number; sample: number }, given: Draft = draft) =>
+  checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given, 10);
+
+test('similar hooks are real ones where there are any', async () => {
+  const lines = async (hooks: { real: number; sample: number }) =>
+    (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
+  assert.deepEqual(await lines({ real: 0, sample: 40 }), ['Line 7']);
+  assert.deepEqual(await lines({ real: 5, sample: 40 }), []);
+  assert.deepEqual(await lines({ real: 40, sample: 5 }), ['Line 7']);
+});
+
 async function countsOf(hooks: { real: number; sample: number }) {
-  const { standing, rising, top_decile: top, sample_data } = judgeDraft(await catalogOf(hooks), labeller, draft);
+  const { standing, rising, top_decile: top, sample_data } = await check(hooks);
   const { median_views, n } = standing;
   return { n, median_views, rising: [rising.hooks_added, rising.all_hooks_added], top: top?.all ?? null, sample_data };
 }
@@ -69,7 +80,7 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
   ]) {
     const { n, median_views, top, sample_data } = await countsOf(hooks);
     assert.deepEqual([n, median_views, top, sample_data], [hooks.real, null, null, false]);
-    const { standing, observations, rising } = judgeDraft(await catalogOf(hooks), labeller, draft);
+    const { standing, observations, rising } = await check(hooks);
     assert.deepEqual([standing.verdict, standing.wider, observations], ['insufficient_data', null, []]);
     assert.deepEqual([rising.share, rising.verdict], [null, 'insufficient_data']);
   }

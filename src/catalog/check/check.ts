@@ -4,11 +4,15 @@ import type { Labeller } from '../../labels/labeller.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
+import type { FullHook } from '../hook.ts';
 import { explainLabels } from '../labelling/why.ts';
+import type { Similar } from '../similar/similar-hook.ts';
+import { type SimilarDeps, similarHooks } from '../similar/similar-hooks.ts';
 import type { Catalog } from '../snapshot/live-catalog.ts';
+import { recordEnd, recordStart, type Snapshot } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
-import type { DraftCheck, DraftLabel, DraftLanguage } from './check-schema.ts';
-import { findEvidence, isSampleOnly } from './evidence.ts';
+import type { DraftCheck, DraftLabel, DraftLanguage, ProvenHook } from './check-schema.ts';
+import { findEvidence, isSampleOnly, realRows } from './evidence.ts';
 import { observe } from './observations.ts';
 import { risingOf, standingOf } from './standing.ts';
 import { findTopDecile, type TopDecile } from './top-decile.ts';
@@ -16,13 +20,26 @@ import { findTopDecile, type TopDecile } from './top-decile.ts';
 /** Labels as in the catalog. */
 export type Draft = { text: string; platform?: string; niche?: string; language?: string };
 
-/** Of a draft, without similar hooks. */
-export type Judgement = Omit<DraftCheck, 'similar'>;
+export type CheckDeps = { catalog: Catalog; labeller: Labeller; meaning: SimilarDeps['meaning'] };
+
+/** At most `limit` similar hooks. */
+export async function checkDraft(
+  { catalog, labeller, meaning }: CheckDeps,
+  draft: Draft,
+  limit: number,
+): Promise<DraftCheck> {
+  const judgement = judgeDraft(catalog, labeller, draft);
+  const { snapshot } = catalog;
+  const { value: archetype } = judgement.archetype;
+  const rows = realRows(catalog);
+  const similar = await similarHooks({ snapshot, meaning }, { text: draft.text, archetype, rows, limit });
+  return { ...judgement, similar: similar.map((one) => showProven(snapshot, one)) };
+}
 
 /** A niche that is rather wrong than right would compare with hooks of another subject: then figures are of all niches. */
 const minNicheConfidence = 0.5;
 
-export function judgeDraft(catalog: Catalog, labeller: Labeller, draft: Draft): Judgement {
+function judgeDraft(catalog: Catalog, labeller: Labeller, draft: Draft): Omit<DraftCheck, 'similar'> {
   const { snapshot } = catalog;
   const { text, platform = null } = draft;
   const line = readLine(text);
@@ -94,4 +111,12 @@ function languageOf({ text, language }: Draft, { tokens }: Line): DraftLanguage 
 
 function showTopDecile({ scope, n, all, minViews }: TopDecile): NonNullable<DraftCheck['top_decile']> {
   return { ...scope, n, all, min_views: minViews };
+}
+
+/** The link is shown on every plan: views without it would be a claim. */
+function showProven(snapshot: Snapshot, { row, score, why }: Similar): ProvenHook {
+  const record = snapshot.records.toString('utf8', recordStart(snapshot, row), recordEnd(snapshot, row));
+  const { id, text, views, platform, archetype, emotional_trigger, niche, source_url }: FullHook = JSON.parse(record);
+  const hook = { id, text, views, platform, archetype, emotional_trigger, niche };
+  return { ...hook, source_url, similarity: { score, why } };
 }

@@ -25,6 +25,11 @@ export function isSampleOnly(snapshot: Snapshot): boolean {
   return kindsOf(snapshot).isSample;
 }
 
+/** Of a catalog that has both, else undefined. */
+export function realRows(catalog: Catalog): Uint32Array | undefined {
+  return kindsOf(catalog.snapshot).isMixed ? findEvidence(catalog)({}) : undefined;
+}
+
 export function findEvidence({ snapshot, cache }: Catalog): FindRows {
   const more = kindsOf(snapshot).isMixed ? { sample: false } : undefined;
   return (labels) => resolve(snapshot, cache, { labels, more }).rows;

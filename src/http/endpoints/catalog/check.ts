@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plans } from '../../../accounts/plan.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import { type Draft, judgeDraft } from '../../../catalog/check/check.ts';
+import { type CheckDeps, checkDraft, type Draft } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
 import { checkFilter, type FilterFault, type FilterLimits } from '../../../catalog/search/filter-input.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
@@ -15,9 +15,10 @@ import { type CallerEndpoint, type ClientEndpoint, defineEndpoint } from '../../
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { clientKeyOf } from '../../server/ip-address.ts';
 
-export type CheckDeps = {
+export type CheckEndpointDeps = {
   catalog: () => Catalog;
   labeller: () => Labeller;
+  meaning: CheckDeps['meaning'];
   limits: FilterLimits & Pick<Limits, 'demoChecksPerDay'>;
 };
 
@@ -28,17 +29,17 @@ const oneValue = (name: string, example: string) =>
     .regex(/^[^-]/, `\`${name}\` must be one value, such as ${example}.`)
     .optional();
 
-const checkInput = z.strictObject({
+const checkBody = z.strictObject({
   text: draftText,
   platform: oneValue('platform', 'TikTok').meta({ description: 'Where the video is published' }),
   niche: oneValue('niche', 'fitness').meta({ description: 'Default: guessed from the text' }),
   language: oneValue('language', 'en').meta({ description: 'BCP 47. Default: detected' }),
 });
-type CheckInput = z.infer<typeof checkInput>;
+type CheckInput = z.infer<typeof checkBody>;
 
 const similarShown = 10;
 
-export function checkEndpoints(deps: CheckDeps): CallerEndpoint[] {
+export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
   return [
     defineEndpoint({
       audience: 'key',
@@ -50,21 +51,21 @@ export function checkEndpoints(deps: CheckDeps): CallerEndpoint[] {
       description:
         'Labels of the line, the nearest proven hooks, views of hooks of its archetype, niche and platform, and what the most viewed ones of its niche have. Every figure is counted in the catalog, with its `n`; there is no score.',
       requiresBody: true,
-      body: checkInput,
+      body: checkBody,
       response: single(draftCheckSchema),
-      handler: async ({ body }) => toSingle(await checkDraft(deps, body, similarShown)),
+      handler: async ({ body }) => toSingle(await checkInput(deps, body, similarShown)),
     }),
   ];
 }
 
-const demoInput = checkInput.pick({ text: true });
+const demoInput = checkBody.pick({ text: true });
 const demoResponse = draftCheckSchema.omit({ language: true, rising: true });
 const demoSimilarShown = 3;
 const demoPerMinute = { windowMs: 60_000, max: 5 };
 const dayMs = 86_400_000;
 
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
-export function demoCheckEndpoints(deps: CheckDeps): ClientEndpoint[] {
+export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
   // Per process, and reset at a restart.
   const checks = createRateLimiter(Date.now, demoPerMinute);
   const perDay = { windowMs: dayMs, max: deps.limits.demoChecksPerDay };
@@ -87,17 +88,17 @@ export function demoCheckEndpoints(deps: CheckDeps): ClientEndpoint[] {
         throwIfRateLimited(checksOfDay.record(client), tooManyOfDay);
       },
       handler: async ({ body }) => {
-        const { language, rising, ...shown } = await checkDraft(deps, body, demoSimilarShown);
+        const { language, rising, ...shown } = await checkInput(deps, body, demoSimilarShown);
         return toSingle(shown);
       },
     }),
   ];
 }
 
-async function checkDraft({ catalog, labeller, limits }: CheckDeps, input: CheckInput, similar: number) {
+function checkInput({ catalog, labeller, meaning, limits }: CheckEndpointDeps, input: CheckInput, similar: number) {
   const current = catalog();
-  const judgement = judgeDraft(current, labeller(), readDraft(input, current.snapshot, limits));
-  return { ...judgement, similar: [].slice(0, similar) };
+  const draft = readDraft(input, current.snapshot, limits);
+  return checkDraft({ catalog: current, labeller: labeller(), meaning }, draft, similar);
 }
 
 /** Labels as in the catalog. Throws `invalid_body` with the pointer of every unknown one. */
