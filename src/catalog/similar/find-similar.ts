@@ -2,6 +2,7 @@
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
 import { readText } from '../search/conditions.ts';
 import { textOf } from '../search/phrases.ts';
+import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findCandidates } from './candidates.ts';
@@ -42,7 +43,7 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   for (const row of findCandidates(snapshot, { line, template, only, count })) {
     if (row === own) continue;
     const other = toLine(textOf(snapshot, row), weights);
-    const hasTemplate = template !== undefined && readTemplate(snapshot, row) === template;
+    const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
     const similarity = similarityOf(line, other);
     const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
     if (score >= minScore) compared.push({ row, score, line: other, hasTemplate });
@@ -78,6 +79,13 @@ const leastFrameWords = 2;
 function frameOf(template: string | undefined): string | undefined {
   const words = template?.replace(slot, ' ');
   return words === template || splitWords(words ?? '').length < leastFrameWords ? undefined : template;
+}
+
+function hasTemplateOf(snapshot: Rows, row: number, template: string): boolean {
+  const key = hashKeys.template(template);
+  // Most rows differ in the hash, and reading a record takes longer.
+  if (snapshot.hashes.template[row] !== hashText(key)) return false;
+  return hashKeys.template(readText(snapshot, row, 'template')) === key;
 }
 
 function readTemplate(snapshot: Rows, row: number): string | undefined {
