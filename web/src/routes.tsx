@@ -45,6 +45,12 @@ const holderEntries: Entry[] = [
     { group: catalog, icon: 'hook', onPhone: true },
   ],
   ['/dashboard/hooks/:id', 'Hook', () => import('./features/hooks/hook-page.tsx')],
+  [
+    '/dashboard/check',
+    'Check a line',
+    () => import('./features/check/check-page.tsx'),
+    { group: catalog, icon: 'review' },
+  ],
   ['/dashboard/trends', 'Trends', () => import('./features/trends/trends-page.tsx'), { group: catalog, icon: 'trend' }],
   [
     '/dashboard/exports',

@@ -261,6 +261,115 @@ export type DiskFigures = {
   missing_bytes: number;
 };
 
+/** What a line is, and where lines like it stand */
+export type DraftCheck = {
+  archetype: DraftLabel;
+  emotional_trigger: DraftLabel;
+  niche: DraftLabel;
+  format: DraftLabel;
+  language: {
+    /** BCP 47; null if it is undetermined */
+    value: string | null;
+    confidence: number;
+    method: 'given' | 'detected';
+  };
+  template: string;
+  word_count: number;
+  /** The nearest proven hooks, at most ten, nearest first */
+  similar: ProvenHook[];
+  standing: {
+    archetype: string;
+    /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+    niche: string | null;
+    /** null is any */
+    platform: string | null;
+    /** Hooks of the archetype, the niche and the platform */
+    n: number;
+    median_views: number | null;
+    p25_views: number | null;
+    p75_views: number | null;
+    /** With fewer than 30 hooks; then no figures */
+    verdict?: 'insufficient_data';
+    /** Where data is insufficient: the same without the platform, else also without the niche */
+    wider: {
+      archetype: string;
+      /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+      niche: string | null;
+      /** null is any */
+      platform: string | null;
+      /** Hooks of the archetype, the niche and the platform */
+      n: number;
+      median_views: number | null;
+      p25_views: number | null;
+      p75_views: number | null;
+      /** With fewer than 30 hooks; then no figures */
+      verdict?: 'insufficient_data';
+    } | null;
+  };
+  /** The archetype among all hooks that are new, as GET /trends has it */
+  rising: {
+    archetype: string;
+    window: string;
+    from: string;
+    until: string;
+    /** Hooks of the archetype first seen in the window */
+    hooks_added: number;
+    all_hooks_added: number;
+    /** Of all hooks added in the window; null where n < 30 */
+    share: number | null;
+    /** In the window before; null where n < 30 */
+    share_before: number | null;
+    verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
+    /** Hooks of the archetype added in both windows */
+    n: number;
+  };
+  /** null if no scope has 30 */
+  top_decile: {
+    niche: string | null;
+    platform: string | null;
+    /** With its variants: `en` includes `en-US`. null is any */
+    language: string | null;
+    n: number;
+    all: number;
+    min_views: number;
+  } | null;
+  observations: DraftObservation[];
+  /** Whether all figures are of the invented starter set */
+  sample_data: boolean;
+};
+
+/** A label of a draft, and what it was read from */
+export type DraftLabel = {
+  /** `other` if nothing fits */
+  value: string;
+  /** Calibrated: of guesses with 0.8, four of five are right */
+  confidence: number;
+  /** `given` if the request has it */
+  method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
+  /** The next most likely values, most likely first */
+  alternatives: {
+    value: string;
+    confidence: number;
+  }[];
+  why: LabelReason[];
+};
+
+/** What a writer can change, beside the most viewed hooks */
+export type DraftObservation = {
+  kind: 'word_count' | 'number' | 'question' | 'viewer' | 'first_person' | 'command' | 'question_word';
+  text: string;
+  /** Hooks of the top decile */
+  n: number;
+  /** Whether the draft has it; of `word_count` its words */
+  draft: boolean | number;
+  /** Median of the top decile, of `word_count` */
+  value?: number;
+  /** Of the top decile, those that have it */
+  share?: number;
+  /** Of all hooks of the scope, those that have it */
+  share_of_all?: number;
+};
+
 /** An edit of hooks by a curator */
 export type Edit = {
   id: string;
@@ -1063,6 +1172,23 @@ export type OperatorHealth = {
       resume_at: string;
     } | null;
   } | null;
+  /** null if no endpoint is configured */
+  embeddings: {
+    model: string;
+    /** Of texts of the hooks that this process serves */
+    vectors: number;
+    /** Hooks without a vector */
+    waiting: number;
+    dimensions: number;
+    memory_bytes: number;
+    /** Why it is not asked before `resume_at`; null while it answers */
+    stop: {
+      by: 'budget' | 'rate_limit' | 'refused' | 'timeout' | 'unavailable' | 'invalid';
+      reason: string;
+      since: string;
+      resume_at: string;
+    } | null;
+  } | null;
   /** Refreshes of view counts; empty without the secret of a platform */
   view_refreshes: ViewRefreshHealth[] | null;
   key_requests: { pending: number; oldest_at: string | null } | null;
@@ -1302,6 +1428,25 @@ export type PreviewRecord = {
   language: string | null;
   creator: string | null;
   labels: { method: 'given' | 'rules' | 'curator'; confidence: number } | null;
+};
+
+/** A hook with the link to its video */
+export type ProvenHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  source_url: string | null;
 };
 
 /** Jobs of a queue by state */

@@ -11,20 +11,22 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 const labels = ['archetype', 'emotional_trigger', 'niche'] as const;
 export type HookLabel = (typeof labels)[number] | 'platform';
 
-type HookListProps = {
+type HookListProps<H extends Hook> = {
   label: string;
   /** undefined while loading. */
-  hooks: readonly Hook[] | undefined;
-  href?: (hook: Hook) => string;
+  hooks: readonly H[] | undefined;
+  href?: (hook: H) => string;
   onFilter?: (label: HookLabel, value: string) => void;
   /** Active filters; their chips are marked. */
   filters?: Partial<Record<HookLabel, string[]>>;
   /** Buttons beside each hook. */
-  actions?: (hook: Hook) => ReactNode;
+  actions?: (hook: H) => ReactNode;
+  /** Below the labels. */
+  note?: (hook: H) => ReactNode;
   skeletonRows?: number;
 };
 
-export function HookList({ label, hooks, skeletonRows = 8, ...rest }: HookListProps) {
+export function HookList<H extends Hook>({ label, hooks, skeletonRows = 8, ...rest }: HookListProps<H>) {
   return (
     <ul aria-label={label} aria-busy={hooks === undefined} className="divide-y rounded-md border bg-surface">
       {hooks?.map((hook) => <HookRow key={hook.id} hook={hook} {...rest} />) ?? <SkeletonRows count={skeletonRows} />}
@@ -32,7 +34,9 @@ export function HookList({ label, hooks, skeletonRows = 8, ...rest }: HookListPr
   );
 }
 
-function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Omit<HookListProps, 'label' | 'hooks'>) {
+type HookRowProps<H extends Hook> = { hook: H } & Omit<HookListProps<H>, 'label' | 'hooks'>;
+
+function HookRow<H extends Hook>({ hook, href, onFilter, filters, actions, note }: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
   const text = <HookText>{hook.text}</HookText>;
@@ -57,6 +61,7 @@ function HookRow({ hook, href, onFilter, filters, actions }: { hook: Hook } & Om
             </Chip>
           ))}
         </div>
+        {note?.(hook)}
       </div>
       <div className="grid shrink-0 content-start justify-items-end gap-1.5 text-right">
         <span className="font-medium leading-5.5">

@@ -34,7 +34,16 @@ export function HookPage() {
       title={id.slice(0, 40)}
       parent={parent}
       call={{ path }}
-      actions={hook && <CopyButton text={hook.text} label="Copy text" showLabel />}
+      actions={
+        hook && (
+          <>
+            <LinkButton icon="review" href={`/dashboard/check?draft=${encodeURIComponent(hook.text)}`}>
+              Check a variation
+            </LinkButton>
+            <CopyButton text={hook.text} label="Copy text" showLabel />
+          </>
+        )
+      }
     />
   );
   if (isFull === false || code === 'plan_required')

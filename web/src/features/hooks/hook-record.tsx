@@ -1,6 +1,6 @@
 // The full record of a hook: text, labels and their origin, performance, video, and the raw JSON.
 import type { HookDetail, LabelReason } from '@hookline/sdk';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
@@ -9,15 +9,17 @@ import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
 import { labelTitles, valueName } from '../filters/filter-text.ts';
 import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
-import { SimilarHooks } from './similar-hooks.tsx';
+import { Template } from './template.tsx';
+
+const SimilarHooks = lazy(() => import('./similar-hooks.tsx').then(({ SimilarHooks }) => ({ default: SimilarHooks })));
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
 /** Longest text in characters that fits two lines of the display size. */
@@ -60,7 +62,9 @@ export function HookRecord({ hook }: { hook: HookDetail }) {
           },
         ]}
       />
-      <SimilarHooks hook={hook} />
+      <Suspense fallback={<Skeleton className="h-100 w-full" />}>
+        <SimilarHooks id={hook.id} />
+      </Suspense>
     </>
   );
 }
@@ -168,28 +172,6 @@ function LabelFact({ value, origin, reasons = [] }: LabelFactProps) {
       {labelName(value)} <span className="text-muted">{describeOrigin(origin)}</span>
       <LabelReasons value={value} reasons={reasons} hookHref={(id) => `/dashboard/hooks/${id}`} />
     </>
-  );
-}
-
-/** Highlights the slots of a template. */
-function Template({ children }: { children: string }) {
-  const parts = children.split(/(\[[^[\]]{1,60}\])/);
-  return (
-    <span className="inline-flex items-start gap-1">
-      <span dir="auto" className="wrap-anywhere">
-        {parts.map((part, at) =>
-          at % 2 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
-            <mark key={at} className="rounded-sm bg-accent-soft px-0.5 text-accent">
-              {part}
-            </mark>
-          ) : (
-            part
-          ),
-        )}
-      </span>
-      <CopyButton text={children} label="Copy template" />
-    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
+import type { Call } from '../../kit/code/call.ts';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
@@ -10,11 +11,11 @@ import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { linkWith } from '../filters/hook-filters.ts';
+import { type HookFilters, linkWith, toApiQuery, toBody } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
-import { readSort, sortsFor } from './hook-sorts.ts';
+import { readSort, type Sort, sortsFor } from './hook-sorts.ts';
 
 // Lazy: only needed on screens without room for the facet panel.
 const FilterButton = lazy(() =>
@@ -23,6 +24,12 @@ const FilterButton = lazy(() =>
 // Lazy: keeps the page's initial script small.
 const FacetPanel = lazy(() => import('../filters/facet-panel.tsx').then(({ FacetPanel }) => ({ default: FacetPanel })));
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
+
+/** Lists of ids can be too long for a URL. */
+const listCall = (filters: HookFilters, sort: Sort | undefined): Call =>
+  filters.ids
+    ? { method: 'POST', path: '/hooks/query', body: { filters: toBody(filters), sort } }
+    : { path: '/hooks', query: { ...toApiQuery(filters), sort } };
 
 const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
@@ -46,7 +53,7 @@ export function HooksPage() {
         call={
           seed
             ? { path: '/hooks/random', query: { ...query, seed } }
-            : { path: '/hooks', query: { ...query, sort: new URLSearchParams(search).has('sort') ? sort : undefined } }
+            : listCall(filters, new URLSearchParams(search).has('sort') ? sort : undefined)
         }
         actions={
           <>

@@ -1,40 +1,42 @@
-// Similar hooks: the most viewed ones with the same archetype and niche.
-import type { Hook } from '@hookline/sdk';
-import { listHooks } from '../../api/catalog.ts';
-import { labelName } from '../../api/label-names.ts';
+// Similar hooks of a hook: near in words, template and archetype, each with why. `?similar=all` shows more of them.
+import { readSimilarHooks } from '../../api/similar.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { Button } from '../../kit/forms/button.tsx';
 import { Load } from '../../kit/page/load.tsx';
-import { linkWith } from '../filters/hook-filters.ts';
+import { useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from './hook-list.tsx';
+import { ProvenHooks } from './proven-hooks.tsx';
 
-const shown = 5;
+const shownAtFirst = 5;
+const shownAtMost = 50;
 
-export function SimilarHooks({ hook: { id, archetype, niche } }: { hook: Hook }) {
-  // One more, because the hook itself can be among the results.
-  const query = { archetype, niche, limit: shown + 1 };
-  const list = useApi(['similar', query], () => listHooks(query));
+export function SimilarHooks({ id }: { id: string }) {
+  const [shown, show] = useQueryState('similar');
+  const limit = shown === 'all' ? shownAtMost : shownAtFirst;
+  const list = useApi(['similar', id, limit], () => readSimilarHooks(id, limit));
   return (
     <Section
       title="Similar hooks"
-      description={`Same archetype (${labelName(archetype)}) and niche (${labelName(niche)}), most viewed first.`}
-      actions={
-        <>
-          <ApiCall call={{ path: '/hooks', query }} />
-          <LinkButton small href={linkWith('/dashboard/hooks', { archetype: [archetype], niche: [niche] })}>
-            View all
-          </LinkButton>
-        </>
-      }
+      description="Nearest first, each with why. Nothing is shown rather than something far off."
+      actions={<ApiCall call={{ path: `/hooks/${id}/similar`, query: { limit } }} title="Find similar hooks by API" />}
     >
-      <Load from={list} skeleton={<HookList label="Similar hooks" hooks={undefined} skeletonRows={shown} />}>
-        {({ data }) => {
-          const others = data.filter((hook) => hook.id !== id).slice(0, shown);
-          if (others.length === 0) return <p className="text-muted">No other hook has the same archetype and niche.</p>;
-          return <HookList label="Similar hooks" hooks={others} href={(hook) => `/dashboard/hooks/${hook.id}`} />;
-        }}
+      <Load from={list} skeleton={<HookList label="Similar hooks" hooks={undefined} skeletonRows={shownAtFirst} />}>
+        {(hooks) =>
+          hooks.length === 0 ? (
+            <p className="text-muted">No hook is close to this one.</p>
+          ) : (
+            <>
+              <ProvenHooks label="Similar hooks" hooks={hooks} />
+              {limit === shownAtFirst && hooks.length === shownAtFirst && (
+                <div>
+                  <Button onClick={() => show('all')}>More like this</Button>
+                </div>
+              )}
+            </>
+          )
+        }
       </Load>
     </Section>
   );

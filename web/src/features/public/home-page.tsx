@@ -7,6 +7,7 @@ import { DemoSearch } from './demo-search.tsx';
 import { LiveNumbers } from './live-numbers.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
+const CheckALine = lazy(() => import('./check-a-line.tsx'));
 const Features = lazy(() => import('./features.tsx'));
 
 export function HomePage() {
@@ -36,6 +37,9 @@ export function HomePage() {
         <LiveNumbers />
       </header>
       <DemoSearch />
+      <Suspense fallback={<Skeleton className="h-26 w-full" />}>
+        <CheckALine />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-220 w-full lg:h-150" />}>
         <Features />
       </Suspense>

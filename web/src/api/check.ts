@@ -1,0 +1,8 @@
+// Client of POST /check: what a line is, and where lines like it stand.
+import { request } from './client.ts';
+import type { DraftCheck } from './openapi.ts';
+
+/** `niche`, `platform` and `language` are guessed, any and detected unless they are given. */
+export type Draft = { text: string; niche?: string; platform?: string; language?: string };
+
+export const checkDraft = (draft: Draft) => request<DraftCheck>('POST', '/check', { body: draft });

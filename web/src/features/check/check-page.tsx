@@ -1,0 +1,78 @@
+// /dashboard/check: a line of one's own beside the proven hooks. `?text=` is checked; `?draft=` only fills the field.
+import { lazy, Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { checkDraft, type Draft } from '../../api/check.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Card } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { CheckForm } from './check-form.tsx';
+
+const CheckResult = lazy(() => import('./check-result.tsx').then(({ CheckResult }) => ({ default: CheckResult })));
+
+const example = 'Nobody tells you this about your first salary';
+const submit = (draft: Draft) => changeQuery({ ...draft, draft: undefined });
+
+export function CheckPage() {
+  const query = new URLSearchParams(useSearch());
+  const given = (name: string) => query.get(name)?.trim() || undefined;
+  const draft = { niche: given('niche'), platform: given('platform'), language: given('language') };
+  const text = given('text');
+  const body = { text: text ?? given('draft') ?? example, ...draft };
+  const { data, error, isLoading, mutate } = useApi(
+    text ? ['check', body] : null,
+    async () => ({ of: body.text, check: await checkDraft(body) }),
+    { once: true },
+  );
+  return (
+    <PageBody>
+      <PageHeader
+        title="Check a line"
+        description="What your line is, which proven hooks it is like, and where lines like it stand. Counted in the catalog, no invented score."
+        call={{ method: 'POST', path: '/check', body }}
+      />
+      <Card>
+        <CheckForm
+          // Back and links change the fields too.
+          key={JSON.stringify([text ?? given('draft'), draft])}
+          initial={{ text: text ?? given('draft') ?? '', ...draft }}
+          isBusy={isLoading}
+          onSubmit={submit}
+        />
+      </Card>
+      <div aria-live="polite" aria-busy={isLoading}>
+        {!text ? (
+          <NotChecked />
+        ) : error && !isLoading ? (
+          <Problem error={error} onRetry={() => void mutate()} />
+        ) : data ? (
+          <div className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+            <Suspense fallback={placeholder}>
+              <CheckResult text={data.of} check={data.check} />
+            </Suspense>
+          </div>
+        ) : (
+          placeholder
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+const placeholder = <Skeleton className="h-160 w-full" />;
+
+function NotChecked() {
+  return (
+    <EmptyState
+      title="No line checked yet"
+      action={<Button onClick={() => submit({ text: example })}>Check an example</Button>}
+    >
+      You get its archetype, emotion and niche with their confidence, the ten nearest proven hooks with their views, and
+      what the most viewed hooks have that it lacks.
+    </EmptyState>
+  );
+}

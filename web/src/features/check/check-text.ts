@@ -1,0 +1,75 @@
+// Results of a check in words: confidence, where lines like it stand, what is rising, why a hook is similar.
+import { labelName } from '../../api/label-names.ts';
+import type { DraftCheck, DraftLabel } from '../../api/openapi.ts';
+import type { Similarity } from '../../api/similar.ts';
+import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
+
+/** Of one group of hooks. */
+export type Figures = Omit<DraftCheck['standing'], 'wider'>;
+
+/** With fewer hooks the API has no figures. */
+const minHooks = 30;
+
+/** “Likely, 83%” */
+export function confidenceText({ method, confidence }: Pick<DraftLabel, 'method' | 'confidence'>): string {
+  if (method === 'given') return 'As you set it';
+  const words =
+    confidence >= 0.9 ? 'Very likely' : confidence >= 0.7 ? 'Likely' : confidence >= 0.5 ? 'Perhaps' : 'Unsure';
+  return `${words}, ${formatWholePercent(confidence)}`;
+}
+
+/** “or Bold claim 9%”; empty without alternatives worth a word. */
+export function alternativesText({ alternatives }: DraftLabel): string {
+  const likely = alternatives.filter(({ confidence }) => confidence >= 0.05).slice(0, 2);
+  return likely.map(({ value, confidence }) => `or ${labelName(value)} ${formatWholePercent(confidence)}`).join(', ');
+}
+
+/** “Curiosity gap hooks in Fitness on TikTok” */
+export function groupText({ archetype, niche, platform }: Pick<Figures, 'archetype' | 'niche' | 'platform'>): string {
+  return `${labelName(archetype)} hooks${placeText({ niche, platform })}`;
+}
+
+/** “ in Fitness on TikTok”; empty for all hooks. */
+export function placeText({ niche, platform }: { niche: string | null; platform: string | null }): string {
+  return `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
+}
+
+/** “Half of 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
+export function standingText(figures: Figures): string {
+  const { n, p25_views: low, p75_views: high } = figures;
+  if (low === null || high === null) return `Not enough hooks (n = ${n} of ${minHooks})`;
+  return `Half of ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
+}
+
+const verdicts = {
+  heating: 'heating up, ',
+  cooling: 'cooling down, ',
+  steady: 'steady, ',
+  insufficient_data: '',
+} as const;
+
+/** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before. n = 118.” */
+export function risingText({ share, share_before: before, n, window, verdict }: DraftCheck['rising']): string {
+  if (share === null) return `not enough new hooks (n = ${n} of ${minHooks}).`;
+  const days = `${Number.parseInt(window, 10)} days`;
+  const earlier = before === null ? 'no hooks were added' : formatPercent(before);
+  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before. n = ${formatNumber(n)}.`;
+}
+
+/** “Shares “three years ago” · Same template · Same archetype, Story” */
+export function similarityText({ why }: Similarity): string {
+  return why
+    .map((reason) => {
+      switch (reason.kind) {
+        case 'words':
+          return `Shares ${reason.words.map((word) => `“${word}”`).join(', ')}`;
+        case 'template':
+          return 'Same template';
+        case 'archetype':
+          return `Same archetype, ${labelName(reason.value)}`;
+        default:
+          return 'Close in meaning';
+      }
+    })
+    .join(' · ');
+}

@@ -1,0 +1,47 @@
+// Standing: views of hooks like a line, as median and quartiles from zero, or how many hooks are missing for it.
+import { Stat } from '../../kit/display/card.tsx';
+import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { type Figures, groupText, standingText } from './check-text.ts';
+
+/** `wider` is shown where the group itself has too few hooks. */
+export function Standing({ standing }: { standing: Figures & { wider: Figures | null } }) {
+  const { wider } = standing;
+  if (standing.median_views !== null) return <Quartiles figures={standing} />;
+  return (
+    <div className="stack gap-4">
+      <div>
+        <p className="font-medium">{standingText(standing)}</p>
+        <p className="text-muted">
+          {groupText(standing)}. {wider ? 'The next larger group:' : 'Figures need more of them.'}
+        </p>
+      </div>
+      {wider && <Quartiles figures={wider} />}
+    </div>
+  );
+}
+
+function Quartiles({ figures }: { figures: Figures }) {
+  const { n, p25_views: low = 0, median_views: median = 0, p75_views: high = 0 } = figures;
+  const [from, middle, to] = [low ?? 0, median ?? 0, high ?? 0];
+  const at = (views: number) => `${(views / Math.max(1, to * 1.15)) * 100}%`;
+  return (
+    <div className="stack gap-3">
+      <div className="grid grid-cols-3 gap-4">
+        <Stat label="Lower quartile" value={<Views value={from} />} />
+        <Stat label="Median views" value={<Views value={middle} />} />
+        <Stat label="Upper quartile" value={<Views value={to} />} />
+      </div>
+      <div aria-hidden="true" className="relative h-2 overflow-hidden rounded-full bg-line">
+        <div className="absolute inset-y-0 bg-coral/45" style={{ left: at(from), width: at(to - from) }} />
+        <div className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: at(middle) }} />
+      </div>
+      <p className="text-muted">
+        {standingText(figures)} <span className="whitespace-nowrap">n = {formatNumber(n)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Views({ value }: { value: number }) {
+  return <span title={`${formatNumber(value)} views`}>{formatCompact(value)}</span>;
+}

@@ -1,0 +1,57 @@
+// WhatItIs: the labels of a line with their confidence and why, its template and length.
+import type { ReactNode } from 'react';
+import { labelName } from '../../api/label-names.ts';
+import type { DraftCheck, DraftLabel } from '../../api/openapi.ts';
+import { Card, Facts, Section } from '../../kit/display/card.tsx';
+import { formatNumber, formatWholePercent } from '../../kit/page/format.ts';
+import { valueName } from '../filters/filter-text.ts';
+import { LabelReasons } from '../hooks/label-reasons.tsx';
+import { Template } from '../hooks/template.tsx';
+import { alternativesText, confidenceText } from './check-text.ts';
+
+export function WhatItIs({ check }: { check: DraftCheck }) {
+  const { language, template, word_count: words } = check;
+  return (
+    <Section title="What it is">
+      <Card>
+        <Facts
+          facts={{
+            Archetype: <Label label={check.archetype} />,
+            Emotion: <Label label={check.emotional_trigger} />,
+            Niche: <Label label={check.niche} />,
+            'Video format': <Label label={check.format} />,
+            Template: <Template>{template}</Template>,
+            Length: `${formatNumber(words)} ${words === 1 ? 'word' : 'words'}`,
+            Language: languageText(language),
+          }}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function Label({ label }: { label: DraftLabel }): ReactNode {
+  const alternatives = alternativesText(label);
+  return (
+    <>
+      <span className="font-medium">{label.value === 'other' ? 'None of the known ones' : labelName(label.value)}</span>{' '}
+      <span className="text-muted">
+        {confidenceText(label)}
+        {alternatives && ` · ${alternatives}`}
+      </span>
+      <LabelReasons value={label.value} reasons={label.why} hookHref={(id) => `/dashboard/hooks/${id}`} />
+    </>
+  );
+}
+
+function languageText({ value, confidence, method }: DraftCheck['language']): ReactNode {
+  if (value === null) return <span className="text-faint">Unknown</span>;
+  return (
+    <>
+      {valueName('language', value)}{' '}
+      <span className="text-muted">
+        {method === 'given' ? 'As you set it' : `Detected, ${formatWholePercent(confidence)}`}
+      </span>
+    </>
+  );
+}

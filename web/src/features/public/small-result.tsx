@@ -1,0 +1,52 @@
+// The result of a check on the public page: labels, standing, the first observations and the nearest proven hooks.
+
+import type { DemoCheck } from '../../api/demo-check.ts';
+import { labelName } from '../../api/label-names.ts';
+import type { DraftLabel } from '../../api/openapi.ts';
+import { Card, Facts } from '../../kit/display/card.tsx';
+import { confidenceText } from '../check/check-text.ts';
+import { Standing } from '../check/standing.tsx';
+import { HookList } from '../hooks/hook-list.tsx';
+
+const observationsShown = 3;
+
+export function SmallResult({ check }: { check: DemoCheck }) {
+  const { standing, observations, similar } = check;
+  return (
+    <div className="stack gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <Facts
+            facts={{
+              Archetype: <Label label={check.archetype} />,
+              Emotion: <Label label={check.emotional_trigger} />,
+              Niche: <Label label={check.niche} />,
+              ...(check.template.includes('[') ? { Template: <span dir="auto">{check.template}</span> } : {}),
+            }}
+          />
+        </Card>
+        <Card>
+          <Standing standing={standing} />
+        </Card>
+      </div>
+      {observations.length > 0 && (
+        <ul aria-label="Observations" className="list-disc pl-4 text-muted">
+          {observations.slice(0, observationsShown).map(({ kind, text }) => (
+            <li key={kind}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {similar.length > 0 && <HookList label="Nearest proven hooks" hooks={similar} />}
+      {check.sample_data && <p className="text-xs text-muted">Sample data: the catalog’s figures are invented.</p>}
+    </div>
+  );
+}
+
+function Label({ label }: { label: DraftLabel }) {
+  return (
+    <>
+      <span className="font-medium">{label.value === 'other' ? 'None of the known ones' : labelName(label.value)}</span>{' '}
+      <span className="text-muted">{confidenceText(label)}</span>
+    </>
+  );
+}
