@@ -11,14 +11,18 @@ export type EmbedDraft = (text: string) => Promise<Embedding | undefined>;
 const timeoutMs = 2000;
 /** 1.5 kB each at most models. */
 const maxKept = 500;
+/** Of calls, so that clients cannot open any number of connections. */
+const maxInFlight = 16;
 
 export function createDraftEmbedder(embedder: Embedder, observe: Observe, signal: AbortSignal): EmbedDraft {
   /** By text, the least recent first. */
   const kept = new Map<string, Promise<Embedding | undefined>>();
   let resumeAt = 0;
+  let inFlight = 0;
 
   async function ask(text: string): Promise<Embedding | undefined> {
-    const { embeddings, ...refusal } = await embedder.embed([text], signal, timeoutMs);
+    inFlight++;
+    const { embeddings, ...refusal } = await embedder.embed([text], signal, timeoutMs).finally(() => inFlight--);
     if (embeddings) return embeddings[0];
     kept.delete(text);
     const { stop } = refusal;
@@ -32,7 +36,7 @@ export function createDraftEmbedder(embedder: Embedder, observe: Observe, signal
 
   return async (text) => {
     const known = kept.get(text);
-    if (!known && Date.now() < resumeAt) return undefined;
+    if (!known && (Date.now() < resumeAt || inFlight === maxInFlight)) return undefined;
     const embedding = known ?? ask(text).catch(() => undefined);
     kept.delete(text);
     kept.set(text, embedding);

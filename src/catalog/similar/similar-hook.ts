@@ -12,8 +12,12 @@ const sameArchetype = z
   .object({ kind: z.literal('archetype'), value: z.string() })
   .meta({ description: 'Both hooks have this archetype' });
 
+const similarMeaning = z.object({ kind: z.literal('meaning'), similarity: z.number() }).meta({
+  description: 'Cosine of the embeddings of both lines. Only where the operator has an endpoint of embeddings',
+});
+
 const reasonSchema = z
-  .union([sharedWords, sameTemplate, sameArchetype])
+  .union([sharedWords, sameTemplate, sameArchetype, similarMeaning])
   .meta({ id: 'SimilarReason', description: 'Why a hook is similar' });
 export type SimilarReason = z.infer<typeof reasonSchema>;
 

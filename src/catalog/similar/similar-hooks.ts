@@ -1,10 +1,30 @@
-// The hooks most similar to a hook or a text, as endpoints ask for them.
+// The hooks most similar to a hook or a text, as endpoints ask for them: by words, and by meaning where embeddings are configured.
+import type { Meaning } from '../embeddings/meaning.ts';
+import { textOf } from '../search/phrases.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { diversify } from './diversify.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
+import { fuse } from './fuse.ts';
+import { createWeights, toLine } from './line.ts';
 import type { Similar } from './similar-hook.ts';
 
-export type SimilarDeps = { snapshot: Snapshot };
+export type SimilarDeps = {
+  snapshot: Snapshot;
+  /** Absent if no endpoint of embeddings is configured, or words alone shall decide. */
+  meaning?: Pick<Meaning, 'find'>;
+};
 
-export async function similarHooks({ snapshot }: SimilarDeps, query: SimilarQuery): Promise<Similar[]> {
-  return findSimilar(snapshot, query);
+/** Places of each ranking that are fused, at least. */
+const minDepth = 30;
+
+/** Without a vector, or while the endpoint fails, the result is that of words alone. */
+export async function similarHooks({ snapshot, meaning }: SimilarDeps, query: SimilarQuery): Promise<Similar[]> {
+  const { limit } = query;
+  const deep = { ...query, limit: Math.max(limit, minDepth) };
+  const byMeaning = await meaning?.find(snapshot, deep);
+  if (!byMeaning || byMeaning.length === 0) return findSimilar(snapshot, query);
+  const fused = fuse(findSimilar(snapshot, deep), byMeaning);
+  const weights = createWeights(snapshot);
+  const withLines = fused.map((similar) => ({ ...similar, line: toLine(textOf(snapshot, similar.row), weights) }));
+  return diversify(snapshot, withLines, limit).map(({ row, score, why }) => ({ row, score, why }));
 }

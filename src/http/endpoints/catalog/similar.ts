@@ -1,5 +1,6 @@
 // GET /hooks/{id}/similar and POST /similar: hooks whose lines are most similar to a hook or a text, and why.
 import { z } from 'zod';
+import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
 import type { Hook } from '../../../catalog/hook.ts';
 import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
 import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
@@ -17,7 +18,12 @@ import { parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse, notModified } from '../../pipeline/response.ts';
 import { findHook, movedSchema, redirectToHook } from './find-hook.ts';
 
-export type SimilarEndpointDeps = { catalog: () => Catalog; limits: FilterLimits; linkSecret: string };
+export type SimilarEndpointDeps = {
+  catalog: () => Catalog;
+  meaning: Meaning | undefined;
+  limits: FilterLimits;
+  linkSecret: string;
+};
 
 const defaultLimit = 10;
 const maxLimit = 50;
@@ -51,7 +57,7 @@ const description =
   'Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.';
 
 export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
-  const { catalog, limits } = deps;
+  const { catalog, limits, meaning } = deps;
   return [
     defineEndpoint({
       audience: 'key',
@@ -80,14 +86,14 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
         const current = catalog();
         const { snapshot } = current;
         const rows = filters && rowsOf(current, toFilter(readFilters(filters, { snapshot, limits })));
-        return toList(toHooks(snapshot, await similarHooks({ snapshot }, { text, rows, limit })));
+        return toList(toHooks(snapshot, await similarHooks({ snapshot, meaning }, { text, rows, limit })));
       },
     }),
   ];
 }
 
 async function getSimilar(
-  { catalog, limits, linkSecret }: SimilarEndpointDeps,
+  { catalog, limits, linkSecret, meaning }: SimilarEndpointDeps,
   { path, query, headers }: CallerRequest,
   hookId: string,
 ): Promise<HttpResponse> {
@@ -98,11 +104,12 @@ async function getSimilar(
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
     return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
-  const etag = etagOf(linkSecret, snapshot.version, `${path} ${query}`);
+  // Vectors come after their hooks.
+  const etag = etagOf(linkSecret, snapshot.version, `${path} ${query} ${meaning?.figures()?.vectors ?? 0}`);
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;
   const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
-  const similar = await similarHooks({ snapshot }, { text: textOf(snapshot, row), row, rows, limit });
+  const similar = await similarHooks({ snapshot, meaning }, { text: textOf(snapshot, row), row, rows, limit });
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
 
