@@ -1,10 +1,10 @@
 // Why labels of a hook were guessed: what they were read from, and the nearest lines that a model learned from. Needs no database.
 import { z } from 'zod';
-import { type LabelMethod, type RequiredLabel, requiredLabels } from '../../labels/label.ts';
+import { type RequiredLabel, requiredLabels } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { explainGuess } from '../../labels/why.ts';
 import { type FullHook, fullHookSchema } from '../hook.ts';
-import { findNearestLines } from '../search/nearest-lines.ts';
+import { findNearestLines } from '../similar/nearest-lines.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 const cue = z
@@ -38,17 +38,10 @@ export const hookDetailSchema = z
   .object({ ...fullHookSchema.shape, why: whySchema })
   .meta({ id: 'HookDetail', description: 'A hook with all its fields, and why its labels were guessed' });
 
-export type ExplainedHook = Pick<FullHook, 'text' | 'raw_text' | 'creator' | RequiredLabel> & {
-  labels: Record<RequiredLabel, { method: LabelMethod | null }>;
-};
+export type ExplainedHook = Pick<FullHook, 'text' | 'raw_text' | 'creator' | RequiredLabel | 'labels'>;
 
-/** `id` is the number of the hook, undefined for a text that is none. */
-export function explainLabels(
-  hook: ExplainedHook,
-  id: number | undefined,
-  snapshot: Snapshot,
-  labeller: Labeller,
-): Why {
+/** `id` is the number of the hook. */
+export function explainLabels(hook: ExplainedHook, id: number, snapshot: Snapshot, labeller: Labeller): Why {
   const lines = linesOf(hook, id, snapshot);
   const explain = (label: RequiredLabel): LabelReason[] => [
     ...explainGuess(label, hook, hook.labels[label].method, labeller.creatorOf),
@@ -62,7 +55,7 @@ export function explainLabels(
 }
 
 /** Only guesses of a model have them. */
-function linesOf(hook: ExplainedHook, id: number | undefined, snapshot: Snapshot) {
+function linesOf(hook: ExplainedHook, id: number, snapshot: Snapshot) {
   const labels = requiredLabels.filter((label) => hook.labels[label].method === 'model');
   if (labels.length === 0) return undefined;
   return findNearestLines(snapshot, {

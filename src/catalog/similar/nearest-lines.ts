@@ -1,0 +1,74 @@
+// Nearest lines: the hooks most similar to a text that have a label of it from a source or a curator.
+import type { GuessedLabel } from '../../labels/label.ts';
+import { recordMembers } from '../record.ts';
+import { textOf } from '../search/phrases.ts';
+import type { Rows } from '../snapshot/snapshot.ts';
+import { findCandidates } from './candidates.ts';
+import { createWeights, similarityOf, toLine } from './line.ts';
+
+/** `similarity`: 0 to 1, which is the same line. */
+export type NearestLine = { id: string; text: string; similarity: number };
+
+export type LineQuery<L extends GuessedLabel> = {
+  text: string;
+  /** Of the hook itself, which is not found. */
+  id: number | undefined;
+  labels: readonly (readonly [label: L, value: string])[];
+};
+
+const maxLines = 3;
+/** Less is chance: two common words of a short line. */
+const minSimilarity = 0.3;
+/** Rows with the label whose origin is checked. */
+const maxChecked = 200;
+/** Rows whose texts are compared. */
+const maxCompared = 30;
+
+/** For each label up to three lines with the same value, the most similar first. */
+export function findNearestLines<L extends GuessedLabel>(
+  rows: Rows,
+  { text, id, labels }: LineQuery<L>,
+): ReadonlyMap<L, NearestLine[]> {
+  const weights = createWeights(rows);
+  const line = toLine(text, weights);
+
+  const nearest = (label: L, value: string): NearestLine[] => {
+    const { values, starts, rows: byValue } = rows.columns[label];
+    const code = values.indexOf(value);
+    if (code < 0) return [];
+    const only = byValue.subarray(starts[code], starts[code + 1]);
+    const found = findCandidates(rows, { line, template: undefined, only, count: maxChecked });
+    return Array.from(found)
+      .filter((row) => rows.ids[row] !== id && isCertain(rows, row, label))
+      .slice(0, maxCompared)
+      .map((row) => compare(row))
+      .filter(({ similarity }) => similarity >= minSimilarity)
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, maxLines);
+  };
+
+  const compare = (row: number): NearestLine => {
+    const other = textOf(rows, row);
+    const similarity = Math.round(similarityOf(line, toLine(other, weights)) * 100) / 100;
+    return { id: `hook_${rows.ids[row]}`, text: other, similarity };
+  };
+
+  return new Map(labels.map(([label, value]) => [label, nearest(label, value)]));
+}
+
+/** Whether the label comes from a source or a curator. Read from the bytes, since parsing the record takes ten times as long. */
+function isCertain({ records, offsets }: Rows, row: number, label: GuessedLabel): boolean {
+  const opening = methodOpenings[label];
+  const at = records.indexOf(opening, offsets[row], 'latin1') + opening.length;
+  return certain.some((method) => records.toString('latin1', at, at + method.length) === method);
+}
+
+const certain = ['"given"', '"curator"'];
+/** Quotes in JSON strings are escaped, so each occurs once in a record. */
+const openingOf = (name: string) => recordMembers.find((member) => member.name === name)?.opening ?? '';
+const methodOpenings: Readonly<Record<GuessedLabel, string>> = {
+  archetype: openingOf('archetype_method'),
+  emotional_trigger: openingOf('emotional_trigger_method'),
+  niche: openingOf('niche_method'),
+  format: openingOf('format_method'),
+};
