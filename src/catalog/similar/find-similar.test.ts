@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { recordColumns } from '../../db/hook-columns.ts';
+import { slotTemplate } from '../../labels/templates/slot-template.ts';
+import { collectRows } from '../snapshot/collect-rows.ts';
+import type { SnapshotRow } from '../snapshot/store.ts';
+import { splitWords } from '../snapshot/vocabulary.ts';
+import { findSimilar, type SimilarQuery } from './find-similar.ts';
+
+type Given = { text: string; archetype?: string };
+
+const empty = Object.fromEntries(recordColumns.map((name) => [name, null]));
+const times = { added_at: 0, updated_at: 0, seen_at: 0, version: 1, added_version: 1 };
+
+/** Rows are in the order of the list. */
+function catalogOf(hooks: readonly Given[]) {
+  return collectRows(hooks.length, async (take) => {
+    hooks.forEach(({ text, archetype = 'story' }, at) => {
+      const words = splitWords(text);
+      const text_group = hash('sha256', words.join(' ')).slice(0, 16);
+      const derived = { text_group, word_count: words.length, template: slotTemplate(text) };
+      take({ ...empty, ...times, ...derived, id: at + 1, text, archetype, views: 1, sample: false } as SnapshotRow);
+    });
+  });
+}
+
+const filler = Array.from({ length: 60 }, (_, at) => ({ text: `the line of hook ${at} is about nothing` }));
+
+async function similar(hooks: readonly Given[], query: Partial<SimilarQuery> & { text: string }) {
+  return findSimilar(await catalogOf(hooks), { limit: 10, ...query });
+}
+const rowsOf = (found: readonly { row: number }[]) => found.map(({ row }) => row);
+
+const word = fc.constantFrom('rye', 'bread', 'the', 'oven', 'is', '日', '本', '7', 'Straße');
+const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+
+test('a line of the catalog is found first with the score 1; results are distinct, selected and never the hook itself', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { minLength: 1, maxLength: 20 }),
+      fc.nat(),
+      fc.nat(),
+      async (texts, pick, other) => {
+        const rows = await catalogOf(texts.map((one) => ({ text: one })));
+        const row = pick % texts.length;
+        const query = { text: texts[row] ?? '', limit: 10 };
+        const [best] = findSimilar(rows, query);
+        assert.ok(best);
+        assert.equal(best.score, 1);
+        const only = Uint32Array.from(texts.keys()).filter((at) => at % 3 === other % 3);
+        const found = findSimilar(rows, { ...query, row, rows: only });
+        for (const { row: at, score, why } of found) {
+          assert.ok(at !== row && only.includes(at));
+          assert.ok(score >= 0.3 && score <= 1);
+          assert.ok(why.length > 0);
+        }
+        const groups = found.map(({ row: at }) => splitWords(texts[at] ?? '').join(' '));
+        assert.equal(new Set(groups).size, groups.length);
+      },
+    ),
+  );
+});
+
+test('a near duplicate stands before lines that share less', async () => {
+  const hooks = [
+    { text: 'Rye bread is a mystery' },
+    { text: 'The secret of rye bread that nobody tells' },
+    { text: 'The secret of rye bread that bakers never tell you' },
+    ...filler,
+  ];
+  const found = await similar(hooks, { text: 'The secret of rye bread that bakers never told you' });
+  assert.deepEqual(rowsOf(found).slice(0, 2), [2, 1]);
+});
+
+test('lines that share only common words, or nothing, are not similar', async () => {
+  assert.deepEqual(await similar(filler, { text: 'the truth is about rye' }), []);
+  assert.deepEqual(await similar(filler, { text: 'quarterly taxes' }), []);
+  assert.deepEqual(await similar([], { text: 'rye bread' }), []);
+});
+
+test('of hooks with the same text the most viewed is found, and what nearly repeats a better line comes last', async () => {
+  const hooks = [
+    { text: 'Seven rules for baking rye bread at home' },
+    { text: 'seven rules for baking rye bread at home!' },
+    { text: 'Seven rules for baking rye bread at home 24' },
+    { text: 'Rules for baking rye bread' },
+    ...filler,
+  ];
+  const found = await similar(hooks, { text: 'Seven rules for baking rye bread at home' });
+  assert.deepEqual(rowsOf(found), [0, 3, 2]);
+});
+
+test('why names shared words as the result spells them, the same template and the same archetype', async () => {
+  const hooks = [
+    { text: 'I made $500 in 3 days with CAFÉ loyalty cards', archetype: 'story' },
+    { text: 'I made $9,000 in 2 weeks with Crème brûlée', archetype: 'how_to' },
+    ...filler,
+  ];
+  const [found] = await similar(hooks, { text: 'Why café loyalty cards work', archetype: 'story' });
+  assert.deepEqual(found?.why, [
+    { kind: 'words', words: ['CAFÉ', 'loyalty', 'cards'] },
+    { kind: 'archetype', value: 'story' },
+  ]);
+  const framed = [{ text: 'We lost $500 in 3 days' }, ...filler];
+  const [same] = await similar(framed, { text: 'We lost $70,000 in 12 weeks' });
+  assert.deepEqual(same?.row, 0);
+  assert.ok(same.why.some((reason) => reason.kind === 'template' && reason.template === 'We lost [amount] in [time]'));
+});
+
+test('of words that more rows have than are read, the most viewed rows are found', async () => {
+  const common = Array.from({ length: 30_000 }, (_, at) => ({ text: `daily vlog n${at % 3000}` }));
+  const found = await similar([{ text: 'daily vlog' }, ...common], { text: 'daily vlog' });
+  assert.deepEqual([found[0]?.row, found[0]?.score], [0, 1]);
+});
