@@ -9,8 +9,10 @@ import type { SecretDeps } from '../secrets/queries.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
 import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
 import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo-hooks.ts';
-import { type HooksDeps, hookEndpoints } from './endpoints/catalog/hooks.ts';
+import { type HookDeps, hookEndpoints } from './endpoints/catalog/hooks.ts';
+import { type ListDeps, listEndpoints } from './endpoints/catalog/list-hooks.ts';
 import { type MetaDeps, metaEndpoints } from './endpoints/catalog/meta.ts';
+import { randomEndpoints } from './endpoints/catalog/random-hooks.ts';
 import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/similar.ts';
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
@@ -60,7 +62,8 @@ import { hasSession } from './pipeline/session.ts';
 import { createFastify } from './server/fastify.ts';
 import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 
-export type EndpointDeps = HooksDeps &
+export type EndpointDeps = ListDeps &
+  HookDeps &
   DemoDeps &
   CheckEndpointDeps &
   SimilarEndpointDeps &
@@ -146,6 +149,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Every endpoint of the API. Pages and their assets are not among them. */
 export function createEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
+    ...listEndpoints(deps),
+    ...randomEndpoints(deps),
     ...hookEndpoints(deps),
     ...trendEndpoints(deps),
     ...changeEndpoints(deps),

@@ -10,7 +10,7 @@ import type { Tag } from '../openapi/tags.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { toByteString } from './records.ts';
-import { type HttpResponse, jsonHeaders } from './response.ts';
+import { type HttpResponse, responseHeaders } from './response.ts';
 
 /** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
 export type Audience = 'public' | 'key' | 'session' | 'operator';
@@ -205,7 +205,7 @@ function toRawHandler(definition: AnyDefinition): (request: AnyRequest) => Maybe
     };
     const toResponse = (value: unknown): HttpResponse => ({
       status,
-      headers: jsonHeaders({ cacheControl, headers }),
+      headers: responseHeaders({ cacheControl, headers }),
       body: value === undefined ? '' : toByteString(JSON.stringify(value)),
     });
     const found = handler(parsed, reply);

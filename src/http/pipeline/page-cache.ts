@@ -5,13 +5,16 @@ import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { etagOf, matchesEtag } from './etag.ts';
-import { type Envelope, stamp } from './records.ts';
-import { type FlatHeaders, type HttpResponse, jsonHeaders, notModified } from './response.ts';
+import { type ByteString, type Envelope, stamp } from './records.ts';
+import { type FlatHeaders, type HttpResponse, notModified, responseHeaders } from './response.ts';
 
 export type Rendered = {
-  body: Envelope;
+  /** Text has no time in it. */
+  body: Envelope | ByteString;
   /** The query of the next page. */
   nextQuery?: string;
+  contentType?: string;
+  headers?: FlatHeaders;
 };
 
 export type PageDeps = {
@@ -21,47 +24,77 @@ export type PageDeps = {
   linkSecret: string;
 };
 
-/** A response without its time. */
-type Page = { etag: string; headers: FlatHeaders; body: Envelope };
+/** A response without its time. `vary` is among `headers`, and in a 304. */
+type Page = { etag: string; vary: FlatHeaders; headers: FlatHeaders; body: Envelope | ByteString };
 
 /** Longer queries, in characters, are not cached. */
 export const maxCachedQueryLength = 1024;
 const maxCachedBytes = 64 * 2 ** 20;
 
-/** Of all endpoints, by URL. */
+/** Of all endpoints, by URL, or by what stands for it. */
 const pagesOf = perSnapshot(
   () =>
     new LRUCache<string, Page>({
       maxSize: maxCachedBytes,
       // The link to the next page repeats the query.
-      sizeCalculation: ({ body }, url) => body.beforeTime.length + body.afterTime.length + 2 * url.length + 1000,
+      sizeCalculation: ({ body }, key) => lengthOf(body) + 2 * key.length + 1000,
     }),
 );
 
-/** A handler that renders each page once. Responses have an ETag, and a `Link` to the next page if there is one. */
+function lengthOf(body: Page['body']): number {
+  return typeof body === 'string' ? body.length : body.beforeTime.length + body.afterTime.length;
+}
+
+const varyByAccept = ['vary', 'accept'];
+
+/**
+ * A handler that renders each page once. Responses have an ETag, and a `Link` to the next page if there is one. `acceptedForm` is
+ * what the Accept header of a request asks for, '' for JSON, or undefined where it does not matter.
+ */
 export function cachePages(
   { catalog, publicUrl, linkSecret }: PageDeps,
   render: (request: CallerRequest, catalog: Catalog) => Rendered,
+  acceptedForm: (request: CallerRequest) => string | undefined = () => undefined,
 ): (request: CallerRequest) => HttpResponse {
-  function makePage(request: CallerRequest, current: Catalog): Page {
+  function makePage(request: CallerRequest, current: Catalog, form: string | undefined): Page {
     const { path, query } = request;
-    const { body, nextQuery } = render(request, current);
-    const etag = etagOf(linkSecret, current.snapshot.version, `${path} ${query}`);
+    const { nextQuery, ...rendered } = render(request, current);
+    const etag = etagOf(linkSecret, current.snapshot.version, `${path} ${query}${form ? ` ${form}` : ''}`);
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
-    return { etag, headers: jsonHeaders({ etag, link }), body };
+    return toPage(etag, rendered, { link, vary: form === undefined ? [] : varyByAccept });
   }
 
   return (request) => {
     const current = catalog();
-    const pages = pagesOf(current.snapshot);
-    let page = pages.get(request.url);
-    if (!page) {
-      page = makePage(request, current);
-      if (request.query.length <= maxCachedQueryLength) pages.set(request.url, page);
-    }
-    if (matchesEtag(request.headers['if-none-match'], page.etag)) return notModified(page.etag);
-    return { status: 200, headers: page.headers, body: stamp(page.body) };
+    const form = acceptedForm(request);
+    const key = form ? `${request.url} ${form}` : request.url;
+    const page = cachedPage(current, key, () => makePage(request, current, form));
+    return sendPage(page, request.headers['if-none-match']);
   };
+}
+
+export function toPage(
+  etag: string,
+  { body, contentType, headers = [] }: Rendered,
+  { link, vary = [] }: { link?: string | undefined; vary?: FlatHeaders } = {},
+): Page {
+  return { etag, vary, headers: responseHeaders({ etag, link, contentType, headers: [...headers, ...vary] }), body };
+}
+
+/** The page of a key, which is made once per catalog version. */
+export function cachedPage({ snapshot }: Catalog, key: string, makePage: () => Page): Page {
+  const pages = pagesOf(snapshot);
+  let page = pages.get(key);
+  if (!page) {
+    page = makePage();
+    if (key.length <= maxCachedQueryLength) pages.set(key, page);
+  }
+  return page;
+}
+
+export function sendPage({ etag, vary, headers, body }: Page, ifNoneMatch: string | undefined): HttpResponse {
+  if (matchesEtag(ifNoneMatch, etag)) return notModified(etag, vary);
+  return { status: 200, headers, body: typeof body === 'string' ? body : stamp(body) };
 }
 
 /** The query of the next page. */

@@ -15,29 +15,36 @@ export type ResponseOptions = {
   etag?: string;
   link?: string;
   cacheControl?: string;
+  /** Default JSON. */
+  contentType?: string;
   headers?: FlatHeaders;
 };
 
 const defaultCacheControl = 'private, no-cache';
 
-export function jsonHeaders({
+export function responseHeaders({
   etag,
   link,
   cacheControl = defaultCacheControl,
+  contentType = 'application/json; charset=utf-8',
   headers: more = [],
 }: ResponseOptions = {}): FlatHeaders {
-  const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl, ...more];
+  const headers = ['content-type', contentType, 'cache-control', cacheControl, ...more];
   if (etag) headers.push('etag', etag);
   if (link) headers.push('link', link);
   return headers;
 }
 
 export function jsonResponse(value: unknown, options: ResponseOptions = {}): HttpResponse {
-  return { status: options.status ?? 200, headers: jsonHeaders(options), body: toByteString(JSON.stringify(value)) };
+  return {
+    status: options.status ?? 200,
+    headers: responseHeaders(options),
+    body: toByteString(JSON.stringify(value)),
+  };
 }
 
-export function notModified(etag: string): HttpResponse {
-  return { status: 304, headers: ['cache-control', defaultCacheControl, 'etag', etag], body: '' };
+export function notModified(etag: string, more: FlatHeaders = []): HttpResponse {
+  return { status: 304, headers: ['cache-control', defaultCacheControl, 'etag', etag, ...more], body: '' };
 }
 
 /** `more` are the headers of this one request, such as its id and rate limits. */

@@ -4,15 +4,15 @@ import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { hookSchema } from '../../../catalog/hook.ts';
 import { search } from '../../../catalog/search/search.ts';
 import type { Limits } from '../../../config/limits.ts';
+import { listParameters, toListQuery } from '../../lists/list-query.ts';
 import { list } from '../../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { listParameters, toListQuery } from '../../pipeline/hook-parameters.ts';
 import { parseParameters } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { currentTime, joinRecords } from '../../pipeline/records.ts';
-import { jsonHeaders } from '../../pipeline/response.ts';
+import { responseHeaders } from '../../pipeline/response.ts';
 import { clientKeyOf } from '../../server/ip-address.ts';
-import type { HooksDeps } from './hooks.ts';
+import type { ListDeps } from './list-hooks.ts';
 
 const perMinute = { windowMs: 60_000, max: 30 };
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ const demoParameters = listParameters.pick({
   platform: true,
 });
 
-export type DemoDeps = Pick<HooksDeps, 'catalog' | 'limits'> & { limits: Pick<Limits, 'demoSearchesPerDay'> };
+export type DemoDeps = Pick<ListDeps, 'catalog' | 'limits'> & { limits: Pick<Limits, 'demoSearchesPerDay'> };
 
 /** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
 export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
@@ -54,13 +54,13 @@ export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
         const { rows, total } = search(
           snapshot,
           cache,
-          toListQuery({ ...given, limit: hooksShown }, { snapshot, limits }, false),
+          toListQuery({ ...given, limit: hooksShown }, { snapshot, limits }, { isFull: false }),
         );
         const data = joinRecords(snapshot, rows, false);
         const counts = `"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"`;
         return {
           status: 200,
-          headers: jsonHeaders({ cacheControl: 'no-store' }),
+          headers: responseHeaders({ cacheControl: 'no-store' }),
           body: `{"success":true,"data":[${data}],${counts}}`,
         };
       },

@@ -1,0 +1,163 @@
+// Query of a list of hooks: from the parameters of GET, or the body of POST, to filter, sort, page and form.
+import { z } from 'zod';
+import { fullHookFields, hookFields } from '../../catalog/hook.ts';
+import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
+import { type Filter, filterKey, isTextSearch, type Sort, sorts } from '../../catalog/search/filter.ts';
+import type { FilterInput } from '../../catalog/search/filter-fields.ts';
+import { maxGroupDimensions } from '../../catalog/search/results/groups.ts';
+import { type Dimension, dimensions } from '../../catalog/snapshot/snapshot.ts';
+import type { Fault } from '../../lib/errors.ts';
+import {
+  checkNames,
+  distinctParameter,
+  type FilterRules,
+  filterShape,
+  readFilter,
+} from '../pipeline/hook-parameters.ts';
+import { cursorParameter, failParameters, flagParameter, wholeNumber } from '../pipeline/parameters.ts';
+import { type Output, outputs } from './output.ts';
+
+export const maxLimit = 100;
+const defaultLimit = 20;
+
+export const listDescriptions = {
+  limit: `Hooks per page. Default ${defaultLimit}`,
+  facets: `Counts per value: ${dimensions.join(', ')}`,
+  group_by: `Count, median and 90th percentile of views for each group of all matching hooks, the largest first, by up to ${maxGroupDimensions} of ${dimensions.join(', ')}`,
+  fields: 'Only these fields',
+  highlight:
+    'Adds `highlights` to each hook: where the words and phrases of q are in its text, as `[start, end]` in UTF-16 units',
+};
+
+/** `output` rather than `format`, which is a filter. */
+export const outputParameter = z
+  .enum(outputs, { error: `\`output\` must be one of ${outputs.join(', ')}.` })
+  .optional()
+  .meta({ description: 'Form of the response. Default what `Accept` asks for, else json' });
+
+const names = (description: string) => z.array(z.string()).optional().meta({ description });
+
+export const sortParameter = z
+  .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
+  .optional()
+  .meta({ description: 'Default `-views`, or `relevance` with q' });
+
+export const listParameters = z.object({
+  ...filterShape,
+  limit: wholeNumber('limit', { min: 1, max: maxLimit, description: listDescriptions.limit }).optional(),
+  cursor: cursorParameter,
+  sort: sortParameter,
+  distinct: distinctParameter,
+  facets: names(listDescriptions.facets),
+  group_by: names(listDescriptions.group_by),
+  fields: names(listDescriptions.fields),
+  highlight: flagParameter('highlight').optional().meta({ description: listDescriptions.highlight }),
+  output: outputParameter,
+});
+
+/** As clients send it, in either way. */
+export type ListInput = FilterInput & {
+  limit?: number;
+  cursor?: string;
+  sort?: Sort;
+  distinct?: 'text';
+  facets?: string[];
+  group_by?: string[];
+  fields?: string[];
+  highlight?: boolean;
+  output?: Output;
+};
+
+export type ListQuery = {
+  filter: Filter;
+  sort: Sort;
+  limit: number;
+  after: Cursor | null;
+  isDistinct: boolean;
+  /** Cursors carry it, so that they fit no other query. */
+  fingerprint: number;
+  facets: Dimension[];
+  groupBy: Dimension[];
+  fields: string[] | null;
+  isHighlighted: boolean;
+  output: Output;
+};
+
+type Reading = {
+  isFull: boolean;
+  /** The form if the query names none. */
+  accepted?: Output;
+  /** Default: a problem that names parameters. */
+  fail?: (faults: Fault[]) => never;
+};
+
+export function toListQuery(
+  given: ListInput,
+  rules: FilterRules,
+  { isFull, accepted = 'json', fail = failParameters }: Reading,
+): ListQuery {
+  const faults: Fault[] = [];
+  const filter = readFilter(given, rules, faults);
+  const sort = given.sort ?? (isTextSearch(filter) ? 'relevance' : '-views');
+  if (sort === 'relevance' && !isTextSearch(filter))
+    faults.push({ parameter: 'sort', detail: 'sort=relevance needs q with a word or a phrase.' });
+  const facets = readDimensions('facets', given.facets, rules, faults);
+  const groupBy = readDimensions('group_by', given.group_by, rules, faults);
+  if (groupBy.length > maxGroupDimensions)
+    faults.push({
+      parameter: 'group_by',
+      detail: `group_by has ${groupBy.length} labels. Send at most ${maxGroupDimensions}.`,
+    });
+  const known: readonly string[] = isFull ? fullHookFields : hookFields;
+  checkNames('fields', given.fields, known, rules, faults);
+  const output = given.output ?? accepted;
+  checkOutput(output, given, faults);
+  if (faults.length > 0) fail(faults);
+  const isDistinct = given.distinct !== undefined;
+  const fingerprint = queryFingerprint(`${filterKey(filter)} ${sort}${isDistinct ? ' distinct' : ''}`);
+  return {
+    filter,
+    sort,
+    limit: given.limit ?? defaultLimit,
+    after: given.cursor === undefined ? null : decodeCursor(given.cursor, fingerprint),
+    isDistinct,
+    fingerprint,
+    facets,
+    groupBy,
+    fields: given.fields ? known.filter((name) => given.fields?.includes(name)) : null,
+    isHighlighted: given.highlight ?? false,
+    output,
+  };
+}
+
+/** Equal queries have the same key. */
+export function listKey({ filter, ...rest }: ListQuery): string {
+  return JSON.stringify([filterKey(filter), rest]);
+}
+
+function readDimensions(
+  parameter: 'facets' | 'group_by',
+  given: readonly string[] | undefined,
+  rules: FilterRules,
+  faults: Fault[],
+): Dimension[] {
+  const wanted = given?.map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
+  checkNames(parameter, wanted, dimensions, rules, faults);
+  return [...new Set(wanted)] as Dimension[];
+}
+
+/** Lines of hooks have no place for what belongs to the whole list, and cells none for lists. */
+function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
+  if (output === 'json') return;
+  for (const parameter of ['facets', 'group_by'] as const)
+    if (given[parameter]?.length)
+      faults.push({
+        parameter,
+        detail: `${parameter} needs JSON: ${output} has only a line for each hook. Leave it out, or use output=json.`,
+      });
+  if (output === 'csv' && given.highlight)
+    faults.push({
+      parameter: 'highlight',
+      detail: 'highlight needs JSON: a cell of csv holds no list. Leave it out, or use output=jsonl.',
+    });
+}

@@ -1,0 +1,55 @@
+// Renders one page of a list of hooks, for GET and POST alike.
+import { encodeCursor } from '../../catalog/search/cursor.ts';
+import { resolveDistinct } from '../../catalog/search/distinct.ts';
+import { countFacets } from '../../catalog/search/facets.ts';
+import { textOf } from '../../catalog/search/phrases.ts';
+import { resolve } from '../../catalog/search/resolve.ts';
+import { summariseGroups } from '../../catalog/search/results/groups.ts';
+import { createHighlighter, type Highlight } from '../../catalog/search/results/highlights.ts';
+import { search } from '../../catalog/search/search.ts';
+import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { Rendered } from '../pipeline/page-cache.ts';
+import { envelope } from '../pipeline/records.ts';
+import { encodeHooks } from './encode-hooks.ts';
+import type { ListQuery } from './list-query.ts';
+import { contentTypes } from './output.ts';
+
+/** `cursor` is that of the next page. */
+export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): Rendered & { cursor: string | null } {
+  const { snapshot, cache } = catalog;
+  const { filter, fields, facets, isDistinct, output } = query;
+  const { rows, total, next } = search(snapshot, cache, query);
+  const cursor = next && encodeCursor(next, query.fingerprint);
+  const highlights = query.isHighlighted ? findHighlights(query, snapshot, rows) : undefined;
+  const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, highlights });
+  if (output !== 'json') return { body: hooks, cursor, ...textForm(output, total, cursor) };
+  const more = {
+    facets: facets.length > 0 ? countFacets(snapshot, cache, filter, facets, isDistinct) : undefined,
+    ...(query.groupBy.length > 0 ? findGroups(query, catalog) : {}),
+  };
+  return { body: envelope(hooks, rows.length, total, cursor, more), cursor };
+}
+
+/** What the envelope says in JSON is in headers. */
+export function textForm(
+  output: 'csv' | 'jsonl',
+  total: number,
+  cursor: string | null,
+): Pick<Rendered, 'contentType' | 'headers'> {
+  const headers = ['x-total-count', String(total)];
+  if (cursor !== null) headers.push('x-next-cursor', cursor);
+  return { contentType: contentTypes[output], headers };
+}
+
+function findHighlights({ filter }: ListQuery, snapshot: Snapshot, rows: Uint32Array): Highlight[][] {
+  const highlight = createHighlighter(snapshot.words, filter);
+  return Array.from(rows, (row) => highlight(textOf(snapshot, row)));
+}
+
+/** Of the hooks of all pages, so that their counts add up to `total`. */
+function findGroups({ filter, sort, groupBy, isDistinct }: ListQuery, { snapshot, cache }: Catalog) {
+  const { rows } = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
+  const { groups, total } = summariseGroups(snapshot, rows, groupBy);
+  return { groups, groups_total: total };
+}
