@@ -3,8 +3,8 @@ import { hookNumber } from '../../lib/ids.ts';
 import { dayMs } from '../../lib/time.ts';
 import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import { countFields, type FilterInput, type PresenceField } from './filter-fields.ts';
-import { type Phrase, readTextQuery } from './text-query.ts';
+import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
+import { type Phrase, readTextQuery, type TextQuery } from './text-query.ts';
 
 export type Filter = {
   /** Values per label as in the catalog: OR within one label, AND between labels. */
@@ -50,14 +50,21 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
+const sortedDimensions = [...dimensions].sort();
+
 /** Equal filters have equal keys, whatever the order of their values. Cursors carry a hash of it: the key of a filter must not change. */
-export function filterKey(filter: Filter, without?: Dimension): string {
-  const labels = Object.entries(filter.labels)
-    .filter(([dimension]) => dimension !== without)
-    .map(([dimension, values]) => [dimension, [...new Set(values)].sort()])
-    .sort();
-  const key = [labels, filter.minViews, filter.maxViews, filter.addedSince, filter.words];
-  return JSON.stringify(filter.more ? [...key, forKey(filter.more, without)] : key);
+export function filterKey(
+  { labels, minViews, maxViews, addedSince, words, more }: Filter,
+  without?: Dimension,
+): string {
+  const wanted: [Dimension, readonly string[]][] = [];
+  for (const dimension of sortedDimensions) {
+    const values = labels[dimension];
+    if (values && dimension !== without)
+      wanted.push([dimension, values.length === 1 ? values : [...new Set(values)].sort()]);
+  }
+  const key = [wanted, minViews, maxViews, addedSince, words];
+  return JSON.stringify(more ? [...key, forKey(more, without)] : key);
 }
 
 /** Whether words or phrases of `q` select hooks. */
@@ -67,32 +74,54 @@ export function isTextSearch({ words, more }: Filter): boolean {
 
 /** From checked filters. */
 export function toFilter(input: FilterInput): Filter {
-  const { min_views, max_views, added_since, q } = input;
-  const labels = dimensions.map((dimension) => [dimension, choiceOf(input[dimension])] as const);
-  const text = q === undefined ? undefined : readTextQuery(q);
+  const labels: Filter['labels'] = {};
+  const excluded: Conditions['excluded'] = {};
+  for (const dimension of dimensions) {
+    const choice = choiceOf(input[dimension]);
+    if (choice?.any.length) labels[dimension] = choice.any;
+    if (choice?.none.length) excluded[dimension] = choice.none;
+  }
+  const text = input.q === undefined ? undefined : readTextQuery(input.q);
   return {
-    labels: Object.fromEntries(labels.flatMap(([name, choice]) => (choice?.any.length ? [[name, choice.any]] : []))),
-    minViews: min_views,
-    maxViews: max_views,
-    addedSince: parseTime(added_since),
+    labels,
+    minViews: input.min_views,
+    maxViews: input.max_views,
+    addedSince: parseTime(input.added_since),
     words: text && text.words.length > 0 ? text.words : undefined,
-    more: withoutEmpty({
-      ids: input.ids && sorted(input.ids.map((id) => hookNumber(id) ?? 0)),
-      excluded: withoutEmpty(Object.fromEntries(labels.map(([name, choice]) => [name, choice?.none]))),
-      ranges: withoutEmpty(rangesOf(input)),
-      addedUntil: parseTime(input.added_until, 'end'),
-      creator: keysOf(choiceOf(input.creator), hashKeys.creator),
-      source_url: keysOf(only(input.source_url), hashKeys.source_url),
-      template: keysOf(only(input.template), hashKeys.template),
-      methods: choiceOf(input.labels_method),
-      has: choiceOf(input.has) as Conditions['has'],
-      sample: input.sample,
-      phrases: text?.phrases,
-      excludedPhrases: text?.excluded,
-      isClosed: text && text.words.length > 0 && !text.isOpen ? true : undefined,
-    }),
+    more: conditionsOf(input, excluded, text),
   };
 }
+
+/** Most queries have none, and building them takes as long as the rest of the filter. */
+function conditionsOf(
+  input: FilterInput,
+  excluded: Conditions['excluded'],
+  text: TextQuery | undefined,
+): Conditions | undefined {
+  const isClosed = text !== undefined && text.words.length > 0 && !text.isOpen;
+  const hasPhrases = text !== undefined && text.phrases.length + text.excluded.length > 0;
+  const isGiven = hasPhrases || isClosed || Object.keys(input).some((name) => conditionNames.has(name));
+  if (!isGiven && withoutEmpty(excluded) === undefined) return undefined;
+  return withoutEmpty({
+    ids: input.ids && sorted(input.ids.map((id) => hookNumber(id) ?? 0)),
+    excluded: withoutEmpty(excluded),
+    ranges: withoutEmpty(rangesOf(input)),
+    addedUntil: parseTime(input.added_until, 'end'),
+    creator: keysOf(choiceOf(input.creator), hashKeys.creator),
+    source_url: keysOf(only(input.source_url), hashKeys.source_url),
+    template: keysOf(only(input.template), hashKeys.template),
+    methods: choiceOf(input.labels_method),
+    has: choiceOf(input.has) as Conditions['has'],
+    sample: input.sample,
+    phrases: text?.phrases,
+    excludedPhrases: text?.excluded,
+    isClosed: isClosed ? true : undefined,
+  });
+}
+
+/** The others are conditions in some forms only: excluded values, phrases. */
+const plainNames: readonly string[] = [...dimensions, 'emotion', 'min_views', 'max_views', 'added_since', 'q'];
+const conditionNames: ReadonlySet<string> = new Set(filterNames.filter((name) => !plainNames.includes(name)));
 
 /** Parses a date or time in ISO 8601 to milliseconds since 1970. A date is its first millisecond in UTC, or its last one. */
 export function parseTime(text: string | undefined, dateIs: 'start' | 'end' = 'start'): number | undefined {
@@ -116,8 +145,11 @@ function forKey({ excluded, ...rest }: Conditions, without: Dimension | undefine
 
 function choiceOf(values: readonly string[] | undefined): Choice | undefined {
   if (values === undefined) return undefined;
-  const none = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
-  return { any: sorted(values.filter((value) => !value.startsWith('-'))), none: sorted(none) };
+  const [any, none]: [string[], string[]] = [[], []];
+  for (const value of values)
+    if (value.startsWith('-')) none.push(value.slice(1));
+    else any.push(value);
+  return { any: sorted(any), none: sorted(none) };
 }
 
 function only(value: string | undefined): Choice | undefined {
@@ -156,5 +188,5 @@ function isEmpty(value: unknown): boolean {
 }
 
 function sorted<T extends string | number>(values: readonly T[]): T[] {
-  return [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
+  return values.length < 2 ? [...values] : [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
 }
