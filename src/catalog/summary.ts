@@ -1,10 +1,10 @@
 // Summaries of the whole catalog, for /archetypes and /meta. Computed once per version.
 import { archetypes } from '../taxonomy/archetypes.ts';
 import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
-import type { Hook } from './hook.ts';
+import type { FullHook, Hook } from './hook.ts';
 import { percentile } from './percentile.ts';
 import { countValues } from './search/facets.ts';
-import { dimensions, recordStart, type Snapshot } from './snapshot/snapshot.ts';
+import { dimensions, recordEnd, recordStart, type Snapshot } from './snapshot/snapshot.ts';
 
 const examplesPerArchetype = 3;
 
@@ -60,8 +60,12 @@ function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
   return Object.fromEntries(platforms.map(({ platform, ...freshness }) => [platform, freshness]));
 }
 
-function briefRecord(snapshot: Snapshot, row: number): Hook {
+export function briefRecord(snapshot: Snapshot, row: number): Hook {
   const { records, briefLengths } = snapshot;
   const start = recordStart(snapshot, row);
   return JSON.parse(`${records.toString('utf8', start, start + (briefLengths[row] ?? 0))}}`);
+}
+
+export function fullRecord(snapshot: Snapshot, row: number): FullHook {
+  return JSON.parse(snapshot.records.toString('utf8', recordStart(snapshot, row), recordEnd(snapshot, row)));
 }

@@ -4,7 +4,7 @@ import { capitalise } from './grammar.ts';
 import { type Slot, slotsOf, textsAround } from './slots.ts';
 
 /** Of a slot that stands several times: its values in order, of which the last repeats. */
-export type SlotValues = Partial<Record<Slot, string | readonly string[]>>;
+export type SlotValues = Partial<Record<Slot, string | string[]>>;
 
 const leadingArticle = /^(?:the|an?)\s+(?=\S)/i;
 const determinerBefore =
