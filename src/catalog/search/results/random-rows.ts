@@ -1,5 +1,5 @@
 // Uniform random sample of rows without repeats; with a seed the same for the same catalog.
-import { queryFingerprint } from './cursor.ts';
+import { queryFingerprint } from '../cursor.ts';
 
 /** The order is random too. */
 export function randomRows(rows: Uint32Array, count: number, seed: string | undefined): Uint32Array {
