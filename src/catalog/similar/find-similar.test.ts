@@ -85,7 +85,7 @@ test('of hooks with the same text the most viewed is found, and what nearly repe
     { text: 'Seven rules for baking rye bread at home' },
     { text: 'seven rules for baking rye bread at home!' },
     { text: 'Seven rules for baking rye bread at home 24' },
-    { text: 'Rules for baking rye bread' },
+    { text: 'Baking rye bread is hard' },
     ...filler,
   ];
   const found = await similar(hooks, { text: 'Seven rules for baking rye bread at home' });
