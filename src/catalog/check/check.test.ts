@@ -36,7 +36,7 @@ async function catalogOf({ real, sample }: { real: number; sample: number }): Pr
 }
 
 const check = async (hooks: { real: number; sample: number }, given: Draft = draft) =>
-  checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given, 10);
+  checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given);
 
 test('similar hooks are real ones where there are any', async () => {
   const lines = async (hooks: { real: number; sample: number }) =>

@@ -26,18 +26,21 @@ const phrases: Readonly<Record<TraitKind, Phrases>> = {
   },
 };
 
+const numbers = new Intl.NumberFormat('en');
+const shown = (number: number) => numbers.format(number);
+
 /** `language` is that of the draft, null if it is unknown. Words of English are looked for in English only. */
 export function observe(text: string, top: TopDecile, language: string | null): Observation[] {
   const bits = traitsOf(text);
-  const shown = traits.filter(({ isEnglish }) => !isEnglish || language === 'en');
-  return [observeLength(text, top), ...shown.map(({ kind }) => observeTrait(kind, bits, top))];
+  const wanted = traits.filter(({ isEnglish }) => !isEnglish || language === 'en');
+  return [observeLength(text, top), ...wanted.map(({ kind }) => observeTrait(kind, bits, top))];
 }
 
 function observeLength(text: string, { n, medianWords, scope }: TopDecile): Observation {
   const words = splitWords(text).length;
   return {
     kind: 'word_count',
-    text: `${words} ${words === 1 ? 'word' : 'words'}; the median of the top decile${nameOf(scope)} is ${medianWords}, n = ${n.toLocaleString('en')}`,
+    text: `${words} ${words === 1 ? 'word' : 'words'}; the median of the top decile${nameOf(scope)} is ${medianWords}, n = ${shown(n)}`,
     n,
     value: medianWords,
     draft: words,
@@ -51,7 +54,7 @@ function observeTrait(kind: TraitKind, bits: number, { n, all, counts, scope }: 
   const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)} %`;
   return {
     kind,
-    text: `${draft ? present : absent}; ${percent(counted.top, n)} of the top decile${nameOf(scope)} ${others}, n = ${n.toLocaleString('en')}, and ${percent(counted.all, all)} of all ${all.toLocaleString('en')}`,
+    text: `${draft ? present : absent}; ${percent(counted.top, n)} of the top decile${nameOf(scope)} ${others}, n = ${shown(n)}, and ${percent(counted.all, all)} of all ${shown(all)}`,
     n,
     share: shareOf(counted.top, n) ?? 0,
     share_of_all: shareOf(counted.all, all) ?? 0,

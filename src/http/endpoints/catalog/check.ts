@@ -37,8 +37,6 @@ const checkBody = z.strictObject({
 });
 type CheckInput = z.infer<typeof checkBody>;
 
-const similarShown = 10;
-
 export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
   return [
     defineEndpoint({
@@ -53,7 +51,7 @@ export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
       requiresBody: true,
       body: checkBody,
       response: single(draftCheckSchema),
-      handler: async ({ body }) => toSingle(await checkInput(deps, body, similarShown)),
+      handler: async ({ body }) => toSingle(await checkInput(deps, body)),
     }),
   ];
 }
@@ -88,17 +86,17 @@ export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
         throwIfRateLimited(checksOfDay.record(client), tooManyOfDay);
       },
       handler: async ({ body }) => {
-        const { language, rising, ...shown } = await checkInput(deps, body, demoSimilarShown);
-        return toSingle(shown);
+        const { language, rising, similar, ...shown } = await checkInput(deps, body);
+        return toSingle({ ...shown, similar: similar.slice(0, demoSimilarShown) });
       },
     }),
   ];
 }
 
-function checkInput({ catalog, labeller, meaning, limits }: CheckEndpointDeps, input: CheckInput, similar: number) {
+function checkInput({ catalog, labeller, meaning, limits }: CheckEndpointDeps, input: CheckInput) {
   const current = catalog();
   const draft = readDraft(input, current.snapshot, limits);
-  return checkDraft({ catalog: current, labeller: labeller(), meaning }, draft, similar);
+  return checkDraft({ catalog: current, labeller: labeller(), meaning }, draft);
 }
 
 /** Labels as in the catalog. Throws `invalid_body` with the pointer of every unknown one. */
