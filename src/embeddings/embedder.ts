@@ -7,7 +7,7 @@ import { openClient } from '../labels/llm/open-client.ts';
 import { type Embedding, quantise } from './quantise.ts';
 
 /** In the order of the texts, or why there are none. `isOfTexts`: the endpoint may accept fewer texts, or others. */
-export type Embedded =
+type Embedded =
   | { embeddings: Embedding[]; stop?: undefined }
   | { embeddings?: undefined; stop: EndpointStop; isOfTexts: boolean };
 

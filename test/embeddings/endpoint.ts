@@ -26,7 +26,7 @@ const topics = [
 ];
 const dimensions = 48;
 
-export function vectorOf(text: string): number[] {
+function vectorOf(text: string): number[] {
   const words = text.toLowerCase().match(/\w+/g) ?? [];
   const digest = createHash('sha512').update(text).digest();
   return Array.from({ length: dimensions }, (_, at) => {

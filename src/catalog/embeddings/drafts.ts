@@ -9,7 +9,7 @@ export type EmbedDraft = (text: string) => Promise<Embedding | undefined>;
 
 /** Of a call: somebody waits for it. */
 const timeoutMs = 2000;
-/** 1.5 kB each at most models. */
+/** 1.5 kB each with most models. */
 const maxKept = 500;
 /** Of calls, so that clients cannot open any number of connections. */
 const maxInFlight = 16;

@@ -9,7 +9,7 @@ import type { Figures } from './protocol.ts';
 import { startVectorThread } from './vector-thread.ts';
 
 /** `row`: a hook of the snapshot, whose stored vector is used; without it the text is embedded. `rows`: only these, ascending. */
-export type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: number };
+type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: number };
 
 export type Meaning = {
   model: string;

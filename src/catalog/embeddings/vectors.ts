@@ -1,13 +1,14 @@
-// Vectors of texts in memory, in slots: a text has the bytes of its vector, a sketch of 128 signs, and the first row of the catalog with it.
+// Vectors of texts in memory, in slots: a text has the bytes of its vector, its length, a sketch of 128 signs, and its text group.
+import { lengthOf } from '../../embeddings/quantise.ts';
 
 /** Words of 32 bits. */
 export const sketchWords = 4;
 const sketchBits = sketchWords * 32;
 
 /** Memory grows by blocks, so that nothing is copied and little is unused. */
-export const slotsPerBlock = 4096;
+export const slotsPerBlock = 1024;
 
-export type Block = {
+type Block = {
   vectors: Int8Array;
   sketches: Int32Array;
   /** Length of each vector; 0 in a free slot. */
@@ -67,7 +68,7 @@ export function addVector(vectors: Vectors, group: string, bytes: Int8Array): vo
   const block = vectors.blocks[Math.floor(slot / slotsPerBlock)];
   block.vectors.set(bytes, at * vectors.dimensions);
   writeSketch(bytes, block.sketches, at * sketchWords);
-  block.norms[at] = normOf(bytes);
+  block.norms[at] = lengthOf(bytes);
   if (2 * slot >= vectors.groups.length) vectors.groups = grown(vectors.groups);
   vectors.groups[2 * slot] = first;
   vectors.groups[2 * slot + 1] = second;
@@ -137,10 +138,4 @@ export function writeSketch(bytes: Int8Array, sketches: Int32Array, start: numbe
     const isPositive = bytes[Math.floor((bit * bytes.length) / sketchBits)] > 0;
     if (isPositive) sketches[start + (bit >>> 5)] |= 1 << (bit & 31);
   }
-}
-
-export function normOf(bytes: Int8Array): number {
-  let sum = 0;
-  for (let at = 0; at < bytes.length; at++) sum += bytes[at] * bytes[at];
-  return Math.sqrt(sum);
 }
