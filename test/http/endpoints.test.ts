@@ -140,6 +140,7 @@ const notJson = [
 
 /** Bodies of calls that succeed. */
 const bodies = (): Record<string, unknown> => ({
+  'POST /adapt': { template: 'Stop buying [topic] now', topic: 'coffee' },
   'POST /check': { text: 'Nobody tells you this' },
   'POST /demo/check': { text: 'Nobody tells you this' },
   'POST /similar': { text: 'Nobody tells you this' },

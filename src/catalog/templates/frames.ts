@@ -19,9 +19,9 @@ export type Frame = {
 
 /** Fewer hooks say nothing about a frame. */
 export const minHooks = 2;
-/** Between two turns of the event loop. About 2 ms of work. */
-const rowsPerTurn = 100_000;
-const framesPerTurn = 500;
+/** Between two turns of the event loop: a few milliseconds of work. */
+const rowsPerTurn = 20_000;
+const framesPerTurn = 100;
 /** Rows of a frame whose template is compared: two templates with one hash are rarer than one in a million. */
 const comparedRows = 50;
 
@@ -37,7 +37,7 @@ export async function findFrames(snapshot: Snapshot, rows: Uint32Array | undefin
   const groups = await groupByTemplate(snapshot, rows);
   const frames: Frame[] = [];
   let seen = 0;
-  for (const [hash, grouped] of groups) {
+  for (const { hash, grouped } of groups) {
     if (++seen % framesPerTurn === 0) await yieldToRequests();
     const frame = toFrame(snapshot, hash, grouped);
     if (frame) frames.push(frame);
@@ -79,53 +79,73 @@ function withTemplate(snapshot: Snapshot, rows: Uint32Array, template: string): 
   return others.size === 0 ? rows : rows.filter((row) => !others.has(row));
 }
 
-/** Rows of each template that at least two rows have, by its hash. */
+type Group = { hash: number; grouped: Uint32Array };
+
+/** The rows of each template that at least two rows have: all groups in one array, by counting sort. */
 async function groupByTemplate(
   { hashes: { template: hashes }, size }: Snapshot,
   rows: Uint32Array | undefined,
-): Promise<Map<number, Uint32Array>> {
+): Promise<Generator<Group>> {
   const length = rows?.length ?? size;
-  const counts = createCounts(length);
-  for (let from = 0; from < length; from += rowsPerTurn) {
-    if (from > 0) await yieldToRequests();
-    for (let at = from; at < Math.min(length, from + rowsPerTurn); at++) counts.add(hashes[rows?.[at] ?? at] ?? 0);
-  }
-  const groups = new Map<number, { rows: Uint32Array; length: number }>();
-  for (let from = 0; from < length; from += rowsPerTurn) {
-    if (from > 0) await yieldToRequests();
-    for (let at = from; at < Math.min(length, from + rowsPerTurn); at++) {
+  const table = createTable(length);
+  const eachRow = async (visit: (row: number, hash: number) => void) => {
+    for (let at = 0; at < length; at++) {
+      if (at % rowsPerTurn === rowsPerTurn - 1) await yieldToRequests();
       const row = rows?.[at] ?? at;
       const hash = hashes[row] ?? 0;
-      const count = hash === 0 ? 0 : counts.of(hash);
-      if (count < minHooks) continue;
-      let group = groups.get(hash);
-      if (!group) {
-        group = { rows: new Uint32Array(count), length: 0 };
-        groups.set(hash, group);
-      }
-      group.rows[group.length++] = row;
+      if (hash !== 0) visit(row, hash);
     }
-  }
-  return new Map([...groups].map(([hash, group]) => [hash, group.rows]));
+  };
+  await eachRow((_, hash) => table.count(hash));
+  table.open();
+  await yieldToRequests();
+  await eachRow((row, hash) => table.add(hash, row));
+  return table.groups();
 }
 
-/** Counts by hash, in a table: a Map of a million numbers takes ten times as long. */
-function createCounts(rows: number) {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(16, rows * 2)));
+/** Open addressing by hash: a Map of a million numbers takes ten times as long. */
+function createTable(rows: number) {
+  const bits = Math.max(4, Math.ceil(Math.log2(rows * 2)));
+  const size = 2 ** bits;
   const hashes = new Uint32Array(size);
   const counts = new Uint32Array(size);
+  /** Where the next row of a hash goes. */
+  const next = new Uint32Array(size);
+  let grouped = new Uint32Array(0);
   const placeOf = (hash: number) => {
-    let place = Math.imul(hash, 0x9e3779b1) >>> (32 - Math.log2(size));
+    let place = Math.imul(hash, 0x9e3779b1) >>> (32 - bits);
     while (hashes[place] !== 0 && hashes[place] !== hash) place = (place + 1) & (size - 1);
     return place;
   };
   return {
-    add: (hash: number) => {
-      if (hash === 0) return;
+    count(hash: number): void {
       const place = placeOf(hash);
       hashes[place] = hash;
       counts[place] = (counts[place] ?? 0) + 1;
     },
-    of: (hash: number) => counts[placeOf(hash)] ?? 0,
+    open(): void {
+      let total = 0;
+      for (let place = 0; place < size; place++) {
+        next[place] = total;
+        const count = counts[place] ?? 0;
+        if (count >= minHooks) total += count;
+      }
+      grouped = new Uint32Array(total);
+    },
+    add(hash: number, row: number): void {
+      const place = placeOf(hash);
+      if ((counts[place] ?? 0) < minHooks) return;
+      const at = next[place] ?? 0;
+      grouped[at] = row;
+      next[place] = at + 1;
+    },
+    *groups(): Generator<Group> {
+      for (let place = 0; place < size; place++) {
+        const count = counts[place] ?? 0;
+        if (count < minHooks) continue;
+        const end = next[place] ?? 0;
+        yield { hash: hashes[place] ?? 0, grouped: grouped.subarray(end - count, end) };
+      }
+    },
   };
 }

@@ -35,21 +35,40 @@ export function listFrames(
   { sort, slots, minHooks, limit, after }: FrameQuery,
 ): { templates: ProvenTemplate[]; total: number; next: Cursor | null } {
   const keyOf = (frame: Frame) => (sort === '-n' ? frame.rows.length : frame.medianViews);
-  const selected = frames
-    .filter((frame) => frame.rows.length >= minHooks && slots.every((slot) => frame.slots.includes(slot)))
-    .map((frame) => ({ frame, key: keyOf(frame) }))
-    .sort((a, b) => b.key - a.key || a.frame.hash - b.frame.hash);
-  const start = after
-    ? selected.findIndex(({ frame, key }) => key < after.key || (key === after.key && frame.hash > after.id))
-    : 0;
-  const page = start < 0 ? [] : selected.slice(start, start + limit);
+  const first: Keyed[] = [];
+  let total = 0;
+  for (const frame of frames) {
+    if (frame.rows.length < minHooks || !slots.every((slot) => frame.slots.includes(slot))) continue;
+    total++;
+    const keyed = { frame, key: keyOf(frame) };
+    if (after && !comesBefore(after.key, after.id, keyed)) continue;
+    insert(first, keyed, limit + 1);
+  }
+  const page = first.slice(0, limit);
   const last = page.at(-1);
-  const hasMore = start >= 0 && start + limit < selected.length;
   return {
     templates: page.map(({ frame }) => show(snapshot, frame)),
-    total: selected.length,
-    next: hasMore && last ? { tier: 0, key: last.key, id: last.frame.hash } : null,
+    total,
+    next: first.length > limit && last ? { tier: 0, key: last.key, id: last.frame.hash } : null,
   };
+}
+
+type Keyed = { frame: Frame; key: number };
+
+function comesBefore(key: number, hash: number, other: Keyed): boolean {
+  return key > other.key || (key === other.key && hash < other.frame.hash);
+}
+
+/** Keeps the first ones in order. Sorting all frames of a large catalog would block requests. */
+function insert(first: Keyed[], keyed: Keyed, most: number): void {
+  let at = first.length;
+  for (; at > 0; at--) {
+    const before = first[at - 1];
+    if (before && comesBefore(before.key, before.frame.hash, keyed)) break;
+  }
+  if (at === most) return;
+  first.splice(at, 0, keyed);
+  if (first.length > most) first.pop();
 }
 
 function show(snapshot: Snapshot, { template, slots, rows, medianViews }: Frame): ProvenTemplate {
