@@ -29,12 +29,14 @@ const oneValue = (name: string, example: string) =>
     .regex(/^[^-]/, `\`${name}\` must be one value, such as ${example}.`)
     .optional();
 
-const checkBody = z.strictObject({
-  text: draftText,
-  platform: oneValue('platform', 'TikTok').meta({ description: 'Where the video is published' }),
-  niche: oneValue('niche', 'fitness').meta({ description: 'Default: guessed from the text' }),
-  language: oneValue('language', 'en').meta({ description: 'BCP 47. Default: detected' }),
-});
+const checkBody = z
+  .strictObject({
+    text: draftText,
+    platform: oneValue('platform', 'TikTok').meta({ description: 'Where the video is published' }),
+    niche: oneValue('niche', 'fitness').meta({ description: 'Default: guessed from the text' }),
+    language: oneValue('language', 'en').meta({ description: 'BCP 47. Default: detected' }),
+  })
+  .meta({ example: { text: 'Stop doing crunches if you want abs', platform: 'TikTok', niche: 'fitness' } });
 type CheckInput = z.infer<typeof checkBody>;
 
 export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
