@@ -15,6 +15,7 @@ import { type MetaDeps, metaEndpoints } from './endpoints/catalog/meta.ts';
 import { randomEndpoints } from './endpoints/catalog/random-hooks.ts';
 import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/similar.ts';
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
+import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
@@ -67,6 +68,7 @@ export type EndpointDeps = ListDeps &
   DemoDeps &
   CheckEndpointDeps &
   SimilarEndpointDeps &
+  TemplateDeps &
   MetaDeps &
   HistoryDeps &
   ExportDeps &
@@ -155,6 +157,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...trendEndpoints(deps),
     ...changeEndpoints(deps),
     ...checkEndpoints(deps),
+    ...templateEndpoints(deps),
     ...similarEndpoints(deps),
     ...taxonomyEndpoints(deps),
     ...metaEndpoints(deps),
