@@ -15,6 +15,8 @@ const commonWeight = 1;
 const leastWeight = 0.1;
 /** A word that one hook in a million has says no more than one of a thousand. */
 const largestWeight = 6;
+/** In a few hooks every word is frequent. */
+const leastSize = 200;
 const pairShare = 0.5;
 /** Figures differ in lines that are otherwise the same. */
 const figureWeight = 0.5;
@@ -24,7 +26,10 @@ const marksOnly = /^\p{M}+$/u;
 
 export function createWeights({ words, pairs, size }: Pick<Rows, 'words' | 'pairs' | 'size'>): Weights {
   const weigh = (hooks: number) =>
-    Math.min(largestWeight, Math.max(leastWeight, Math.log(1 + size / Math.max(1, hooks)) - commonWeight));
+    Math.min(
+      largestWeight,
+      Math.max(leastWeight, Math.log(1 + Math.max(leastSize, size) / Math.max(1, hooks)) - commonWeight),
+    );
   return {
     ofWord: cached((word) => {
       const at = findWord(words, word);

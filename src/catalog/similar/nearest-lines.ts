@@ -19,10 +19,10 @@ export type LineQuery<L extends GuessedLabel> = {
 const maxLines = 3;
 /** Less is chance: two common words of a short line. */
 const minSimilarity = 0.3;
-/** Rows with the label whose origin is checked. */
-const maxChecked = 200;
-/** Rows whose texts are compared. */
-const maxCompared = 30;
+/** Rows that share most with the text, whatever their labels. */
+const maxFound = 500;
+/** Rows with the label whose texts are compared. */
+const maxCompared = 15;
 
 /** For each label up to three lines with the same value, the most similar first. */
 export function findNearestLines<L extends GuessedLabel>(
@@ -31,26 +31,32 @@ export function findNearestLines<L extends GuessedLabel>(
 ): ReadonlyMap<L, NearestLine[]> {
   const weights = createWeights(rows);
   const line = toLine(text, weights);
+  const candidates = findCandidates(rows, { line, template: undefined, only: undefined, count: maxFound });
+  const compared = new Map<number, NearestLine>();
 
-  const nearest = (label: L, value: string): NearestLine[] => {
-    const { values, starts, rows: byValue } = rows.columns[label];
-    const code = values.indexOf(value);
-    if (code < 0) return [];
-    const only = byValue.subarray(starts[code], starts[code + 1]);
-    const found = findCandidates(rows, { line, template: undefined, only, count: maxChecked });
-    return Array.from(found)
-      .filter((row) => rows.ids[row] !== id && isCertain(rows, row, label))
-      .slice(0, maxCompared)
-      .map((row) => compare(row))
-      .filter(({ similarity }) => similarity >= minSimilarity)
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, maxLines);
+  const compareOnce = (row: number): NearestLine => {
+    const known = compared.get(row) ?? compare(row);
+    compared.set(row, known);
+    return known;
   };
-
   const compare = (row: number): NearestLine => {
     const other = textOf(rows, row);
     const similarity = Math.round(similarityOf(line, toLine(other, weights)) * 100) / 100;
     return { id: `hook_${rows.ids[row]}`, text: other, similarity };
+  };
+  const nearest = (label: L, value: string): NearestLine[] => {
+    const { values, codes } = rows.columns[label];
+    const code = values.indexOf(value);
+    const isWanted = (row: number) => codes[row] === code && rows.ids[row] !== id && isCertain(rows, row, label);
+    return candidates
+      .values()
+      .filter(isWanted)
+      .take(maxCompared)
+      .map(compareOnce)
+      .filter(({ similarity }) => similarity >= minSimilarity)
+      .toArray()
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, maxLines);
   };
 
   return new Map(labels.map(([label, value]) => [label, nearest(label, value)]));
