@@ -17,6 +17,66 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     "const { why } = await hookline.hooks.get('hook_1');",
     "const cues = why.archetype.flatMap((reason: LabelReason) => (reason.kind === 'cue' ? [reason.text] : []));",
   ],
+  HookGroup: [
+    "const { groups = [] } = await hookline.hooks.list({ group_by: ['archetype', 'platform'], limit: 1 });",
+    'const proven = groups.filter((group: HookGroup) => group.count >= 30);',
+    'for (const { archetype, platform, median_views } of proven) console.log(archetype, platform, median_views);',
+  ],
+  SimilarHook: ["const hooks: SimilarHook[] = await hookline.similar({ text: 'Nobody tells you this about money' });"],
+  SimilarReason: [
+    "const hooks = await hookline.similar({ text: 'Nobody tells you this about money' });",
+    "const isShared = (reason: SimilarReason) => reason.kind === 'words';",
+    'console.log(hooks.filter(({ similarity }) => similarity.why.some(isShared)).length);',
+  ],
+  ProvenHook: [
+    "const { similar } = await hookline.check({ text: 'Nobody tells you this about money' });",
+    'const links = similar.map((hook: ProvenHook) => hook.source_url);',
+  ],
+  DraftCheck: [
+    "const check: DraftCheck = await hookline.check({ text: 'Nobody tells you this about money' });",
+    'console.log(check.template, check.standing.n, check.standing.median_views);',
+  ],
+  DraftLabel: [
+    "const { niche } = await hookline.check({ text: 'Nobody tells you this about money' });",
+    'const isCertain = ({ confidence }: DraftLabel) => confidence >= 0.8;',
+    'console.log(niche.value, isCertain(niche));',
+  ],
+  DraftObservation: [
+    "const { observations } = await hookline.check({ text: 'Nobody tells you this about money' });",
+    'const texts = observations.map((observation: DraftObservation) => observation.text);',
+  ],
+  Template: [
+    'const { data } = await hookline.templates({ limit: 5 });',
+    "const ofTopics = data.filter((template: Template) => template.slots.includes('topic'));",
+  ],
+  AdaptedLine: [
+    "const lines: AdaptedLine[] = await hookline.adapt({ template: 'I tried [topic] for [time]', slots: { topic: 'naps', time: '30 days' } });",
+    'console.log(lines[0]?.text);',
+  ],
+  QueryInput: [
+    "const input: QueryInput = { filters: { ids: ['hook_1', 'hook_2'] }, limit: 100 };",
+    'console.log((await hookline.hooks.query({ filters: input.filters })).total);',
+  ],
+  SimilarInput: [
+    "const input: SimilarInput = { text: 'Nobody tells you this about money', filters: { platform: 'TikTok' }, limit: 5 };",
+    'console.log((await hookline.similar(input)).length);',
+  ],
+  SimilarQuery: [
+    "const query: SimilarQuery = { platform: 'TikTok', limit: 5 };",
+    "console.log((await hookline.hooks.similar('hook_1', query)).length);",
+  ],
+  CheckInput: [
+    "const input: CheckInput = { text: 'Nobody tells you this about money', platform: 'TikTok', niche: 'finance' };",
+    'console.log((await hookline.check(input)).top_decile);',
+  ],
+  TemplateQuery: [
+    "const query: TemplateQuery = { slot: 'topic', min_n: 3, sort: '-n' };",
+    'console.log((await hookline.templates(query)).total);',
+  ],
+  AdaptInput: [
+    "const input: AdaptInput = { template: 'Stop buying [topic] before you read this.', topic: 'index funds' };",
+    'console.log(await hookline.adapt(input));',
+  ],
   Export: [
     'const exports = await hookline.exports.list();',
     'const sizes = exports.data.map((record: Export) => record.size_bytes);',

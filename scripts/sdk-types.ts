@@ -20,10 +20,16 @@ const queries = [
   ['TrendQuery', '/trends', 'Query of `trends`: the label to group by, the window and filters.'],
   ['ChangeQuery', '/changes', 'Query of `changes`: the catalog version of your copy and paging.'],
   ['UsageHistoryQuery', '/usage/history', 'Query of `usageHistory`: the period and what to group calls by.'],
+  ['SimilarQuery', '/hooks/{id}/similar', 'Query of `hooks.similar`: filters and number of hooks.'],
+  ['TemplateQuery', '/templates', 'Query of `templates`: filters, slots, sorting and paging.'],
   ['ExportListQuery', '/exports', 'Query of `exports.list`: paging.'],
   ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Query of `webhooks.deliveries`: filters and paging.'],
 ] as const;
 const bodies = [
+  ['QueryInput', 'post', '/hooks/query', 'Body of `hooks.query` and `hooks.queryFull`: as HookQuery.'],
+  ['SimilarInput', 'post', '/similar', 'Body of `similar`: a text and filters.'],
+  ['CheckInput', 'post', '/check', 'Body of `check`: a draft and what is known about its video.'],
+  ['AdaptInput', 'post', '/adapt', 'Body of `adapt`: a template or a hook, and values of its slots.'],
   ['NewExport', 'post', '/export', 'Body of `exports.create` and `exports.run`: file format and filters.'],
   ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
@@ -72,7 +78,9 @@ function nameSchemas({ paths, components }: OpenApiDocument): Map<string, Schema
     ...queries.map(
       ([name, path, text]) => [name, { ...toObject(operationAt('get', path)), description: text }] as const,
     ),
-    ...bodies.map(([name, method, path, text]) => [name, { ...bodyOf(method, path), description: text }] as const),
+    ...bodies.map(
+      ([name, method, path, text]) => [name, { ...inJson(bodyOf(method, path)), description: text }] as const,
+    ),
   ]);
 }
 
@@ -93,9 +101,15 @@ function customersSchemas({ paths, components }: OpenApiDocument): [string, Sche
   return schemas.filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** The client reads JSON, so its methods take no other form of the response. */
+function inJson({ properties = {}, ...schema }: Schema = {}): Schema {
+  const { output, ...rest } = properties;
+  return { ...schema, properties: rest };
+}
+
 /** Parameters of a query. A list may be given as one value. */
 function toObject({ parameters = [] }: Operation): Schema {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inQuery = parameters.filter(({ in: place, name }) => place === 'query' && name !== 'output');
   const entries = inQuery.map(({ name, description, schema }) => {
     const oneOrMore = schema.type === 'array' ? { anyOf: [schema.items ?? {}, schema] } : schema;
     return [name, { ...oneOrMore, description }];

@@ -2,6 +2,7 @@
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
+import { createLinesApi, type LinesApi } from './lines.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { createTransport, type Retry } from './transport.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
@@ -49,21 +50,22 @@ export type HooklineOptions = {
  * console.log((await client.meta()).hooks);
  * ```
  */
-export type Hookline = CatalogApi & {
-  hooks: HooksApi;
-  exports: ExportsApi;
-  webhooks: WebhooksApi;
-  /**
-   * The quota left, from the headers of the last response that had them; undefined before that.
-   *
-   * @example
-   * ```ts
-   * await hookline.hooks.list();
-   * console.log(hookline.rateLimit()?.remaining);
-   * ```
-   */
-  rateLimit: () => RateLimit | undefined;
-};
+export type Hookline = CatalogApi &
+  LinesApi & {
+    hooks: HooksApi;
+    exports: ExportsApi;
+    webhooks: WebhooksApi;
+    /**
+     * The quota left, from the headers of the last response that had them; undefined before that.
+     *
+     * @example
+     * ```ts
+     * await hookline.hooks.list();
+     * console.log(hookline.rateLimit()?.remaining);
+     * ```
+     */
+    rateLimit: () => RateLimit | undefined;
+  };
 
 /**
  * Creates a client of the service at `baseUrl`. Sends no request yet.
@@ -95,6 +97,7 @@ export function createHookline({
   });
   return {
     ...createCatalogApi(transport),
+    ...createLinesApi(transport),
     hooks: createHooksApi(transport),
     exports: createExportsApi(transport),
     webhooks: createWebhooksApi(transport),

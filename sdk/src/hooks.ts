@@ -1,7 +1,16 @@
 // hookline.hooks: search, random hooks and single hooks.
-import type { FullHook, Hook, HookDetail, HookQuery, RandomQuery } from './openapi.ts';
+import type {
+  FullHook,
+  Hook,
+  HookDetail,
+  HookQuery,
+  QueryInput,
+  RandomQuery,
+  SimilarHook,
+  SimilarQuery,
+} from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions, Query, Transport } from './transport.ts';
 
 /**
  * Query of a list. `fields` selects the properties of its records, also in their type.
@@ -14,6 +23,30 @@ import type { CallOptions, Transport } from './transport.ts';
  * ```
  */
 export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fields?: Field | readonly Field[] };
+
+/**
+ * The same as the body of a POST, where lists of filters may be longer.
+ *
+ * @example
+ * ```ts
+ * const input: ListInput<'id' | 'text'> = { filters: { ids: ['hook_1', 'hook_2'] }, fields: ['id', 'text'] };
+ * const { data } = await hookline.hooks.query(input);
+ * console.log(data.length);
+ * ```
+ */
+export type ListInput<Field extends string> = Omit<QueryInput, 'fields'> & { fields?: Field | readonly Field[] };
+
+/**
+ * A hook of a list. With `highlight: true` it has the places in `text` that match `q`, as `[start, end]` for `text.slice`.
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.hooks.list({ q: 'index fund', highlight: true });
+ * const matched = ({ text, highlights }: Listed<Hook>) => highlights?.map(([start, end]) => text.slice(start, end));
+ * console.log(data.map(matched));
+ * ```
+ */
+export type Listed<T> = T & { highlights?: [start: number, end: number][] };
 
 /**
  * `hookline.hooks`.
@@ -37,7 +70,7 @@ export type HooksApi = {
   list: <Field extends keyof Hook = keyof Hook>(
     query?: ListQuery<Field>,
     options?: CallOptions,
-  ) => Pages<Pick<Hook, Field>>;
+  ) => Pages<Listed<Pick<Hook, Field>>>;
   /**
    * Like `list`, with all fields of a hook; unknown ones are null. All plans but Free.
    *
@@ -50,13 +83,41 @@ export type HooksApi = {
   full: <Field extends keyof FullHook = keyof FullHook>(
     query?: ListQuery<Field>,
     options?: CallOptions,
-  ) => Pages<Pick<FullHook, Field>>;
+  ) => Pages<Listed<Pick<FullHook, Field>>>;
   /**
-   * Random hooks without duplicates; with `distinct: 'text'` of different words too. The same `seed` returns the same hooks until the catalog changes.
+   * Like `list` with the query in the body, for up to 1,000 ids. Each page counts as one call.
    *
    * @example
    * ```ts
-   * const hooks = await hookline.hooks.random({ count: 3, platform: 'TikTok' });
+   * const saved = ['hook_1', 'hook_2', 'hook_3'];
+   * const { data } = await hookline.hooks.query({ filters: { ids: saved }, fields: ['id', 'views'] });
+   * for (const { id, views } of data) console.log(id, views);
+   * ```
+   */
+  query: <Field extends keyof Hook = keyof Hook>(
+    input?: ListInput<Field>,
+    options?: CallOptions,
+  ) => Pages<Listed<Pick<Hook, Field>>>;
+  /**
+   * Like `full` with the query in the body. All plans but Free.
+   *
+   * @example
+   * ```ts
+   * const filters: Filters = { niche: ['-finance', '-business'], has: 'source_url', max_duration_seconds: 30 };
+   * for await (const { text, source_url } of hookline.hooks.queryFull({ filters })) console.log(text, source_url);
+   * ```
+   */
+  queryFull: <Field extends keyof FullHook = keyof FullHook>(
+    input?: ListInput<Field>,
+    options?: CallOptions,
+  ) => Pages<Listed<Pick<FullHook, Field>>>;
+  /**
+   * Random hooks without duplicates; with `distinct: 'text'` of different words too, with `diverse` of different labels. The
+   * same `seed` returns the same hooks until the catalog changes.
+   *
+   * @example
+   * ```ts
+   * const hooks = await hookline.hooks.random({ count: 3, platform: 'TikTok', diverse: 'archetype' });
    * ```
    */
   random: (query?: RandomQuery, options?: CallOptions) => Promise<Hook[]>;
@@ -71,21 +132,35 @@ export type HooksApi = {
    * ```
    */
   get: (id: string, options?: CallOptions) => Promise<HookDetail>;
+  /**
+   * Hooks whose lines are most similar to that of a hook, with a score from 0 to 1 and why. Empty if none is.
+   *
+   * @example
+   * ```ts
+   * const hooks = await hookline.hooks.similar('hook_1', { niche: 'finance', limit: 5 });
+   * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
+   * ```
+   */
+  similar: (id: string, query?: SimilarQuery, options?: CallOptions) => Promise<SimilarHook[]>;
 };
 
 const maxHooksPerPage = 100;
 
 export function createHooksApi(transport: Transport): HooksApi {
   const list =
-    (path: string) =>
-    <Record>(query: ListQuery<string> = {}, { signal }: CallOptions = {}): Pages<Record> =>
-      listPages<Record>(transport, path, { query, maxPerPage: maxHooksPerPage, signal });
+    (path: string, { isBody = false } = {}) =>
+    <Record>(query: Query = {}, { signal }: CallOptions = {}): Pages<Record> =>
+      listPages<Record>(transport, path, { query, maxPerPage: maxHooksPerPage, isBody, signal });
+  const get = async (path: string, { query, signal }: CallOptions & { query?: Query }) =>
+    (await transport.send({ path, query, signal })).body.data;
+  const pathOf = (id: string) => `/hooks/${encodeURIComponent(id)}`;
   return {
     list: list('/hooks'),
     full: list('/hooks/full'),
-    random: async (query, { signal } = {}) =>
-      (await transport.send({ path: '/hooks/random', query, signal })).body.data,
-    get: async (id, { signal } = {}) =>
-      (await transport.send({ path: `/hooks/${encodeURIComponent(id)}`, signal })).body.data,
+    query: list('/hooks/query', { isBody: true }),
+    queryFull: list('/hooks/full/query', { isBody: true }),
+    random: (query, options) => get('/hooks/random', { query, ...options }),
+    get: (id, options = {}) => get(pathOf(id), options),
+    similar: (id, query, options) => get(`${pathOf(id)}/similar`, { query, ...options }),
   };
 }

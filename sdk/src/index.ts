@@ -12,7 +12,8 @@ export {
   isHooklineError,
 } from './errors.ts';
 export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
-export type { HooksApi, ListQuery } from './hooks.ts';
+export type { HooksApi, Listed, ListInput, ListQuery } from './hooks.ts';
+export type { LinesApi } from './lines.ts';
 export type * from './openapi.ts';
 export type { Page, Pages } from './pages.ts';
 export type { RateLimit } from './rate-limit.ts';

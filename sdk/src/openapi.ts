@@ -1,6 +1,21 @@
 // Types of the API, written from its OpenAPI document by `npm run generate`. Do not edit.
 
 /**
+ * A template with its slots filled
+ *
+ * @example
+ * ```ts
+ * const lines: AdaptedLine[] = await hookline.adapt({ template: 'I tried [topic] for [time]', slots: { topic: 'naps', time: '30 days' } });
+ * console.log(lines[0]?.text);
+ * ```
+ */
+export type AdaptedLine = {
+  text: string;
+  filled: Record<string, string | string[]>;
+  template: string;
+};
+
+/**
  * A way to open a video, with its three most viewed hooks
  *
  * @example
@@ -146,6 +161,140 @@ export type DeliveryDetail = {
   /** The exact body that is signed and sent; empty if `skipped_by` is limit */
   request_body: string;
   log: Attempt[];
+};
+
+/**
+ * What a line is, and where lines like it stand
+ *
+ * @example
+ * ```ts
+ * const check: DraftCheck = await hookline.check({ text: 'Nobody tells you this about money' });
+ * console.log(check.template, check.standing.n, check.standing.median_views);
+ * ```
+ */
+export type DraftCheck = {
+  archetype: DraftLabel;
+  emotional_trigger: DraftLabel;
+  niche: DraftLabel;
+  format: DraftLabel;
+  language: {
+    /** BCP 47; null if it is undetermined */
+    value: string | null;
+    confidence: number;
+    method: 'given' | 'detected';
+  };
+  template: string;
+  word_count: number;
+  /** The nearest proven hooks, nearest first. Ten at most */
+  similar: ProvenHook[];
+  standing: {
+    archetype: string;
+    /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+    niche: string | null;
+    /** null is any */
+    platform: string | null;
+    /** Hooks of the archetype, the niche and the platform */
+    n: number;
+    median_views: number | null;
+    p25_views: number | null;
+    p75_views: number | null;
+    /** With fewer than 30 hooks; then no figures */
+    verdict?: 'insufficient_data';
+    /** Where data is insufficient: the same without the platform, else also without the niche */
+    wider: {
+      archetype: string;
+      /** null is any: where it is not given, and guessed with a confidence below 0.5 */
+      niche: string | null;
+      /** null is any */
+      platform: string | null;
+      /** Hooks of the archetype, the niche and the platform */
+      n: number;
+      median_views: number | null;
+      p25_views: number | null;
+      p75_views: number | null;
+      /** With fewer than 30 hooks; then no figures */
+      verdict?: 'insufficient_data';
+    } | null;
+  };
+  /** The archetype among all hooks that are new, as GET /trends has it */
+  rising: {
+    archetype: string;
+    window: string;
+    from: string;
+    until: string;
+    /** Hooks of the archetype first seen in the window */
+    hooks_added: number;
+    all_hooks_added: number;
+    /** Of all hooks added in the window; null where n < 30 */
+    share: number | null;
+    /** In the window before; null where n < 30 */
+    share_before: number | null;
+    verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
+    /** Hooks of the archetype added in both windows */
+    n: number;
+  };
+  /** null if no scope has 30 */
+  top_decile: {
+    niche: string | null;
+    platform: string | null;
+    /** With its variants: `en` includes `en-US`. null is any */
+    language: string | null;
+    n: number;
+    all: number;
+    min_views: number;
+  } | null;
+  observations: DraftObservation[];
+  /** Whether all figures are of the invented starter set */
+  sample_data: boolean;
+};
+
+/**
+ * A label of a draft, and what it was read from
+ *
+ * @example
+ * ```ts
+ * const { niche } = await hookline.check({ text: 'Nobody tells you this about money' });
+ * const isCertain = ({ confidence }: DraftLabel) => confidence >= 0.8;
+ * console.log(niche.value, isCertain(niche));
+ * ```
+ */
+export type DraftLabel = {
+  /** `other` if nothing fits */
+  value: string;
+  /** Calibrated: of guesses with 0.8, four of five are right */
+  confidence: number;
+  /** `given` if the request has it */
+  method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
+  /** The next most likely values, most likely first */
+  alternatives: {
+    value: string;
+    confidence: number;
+  }[];
+  why: LabelReason[];
+};
+
+/**
+ * What a writer can change, beside the most viewed hooks
+ *
+ * @example
+ * ```ts
+ * const { observations } = await hookline.check({ text: 'Nobody tells you this about money' });
+ * const texts = observations.map((observation: DraftObservation) => observation.text);
+ * ```
+ */
+export type DraftObservation = {
+  kind: 'word_count' | 'number' | 'question' | 'viewer' | 'first_person' | 'command' | 'question_word';
+  text: string;
+  /** Hooks of the top decile */
+  n: number;
+  /** Whether the draft has it; of `word_count` its words */
+  draft: boolean | number;
+  /** Median of the top decile, of `word_count` */
+  value?: number;
+  /** Of the top decile, those that have it */
+  share?: number;
+  /** Of all hooks of the scope, those that have it */
+  share_of_all?: number;
 };
 
 /**
@@ -375,6 +524,29 @@ export type HookDetail = {
 };
 
 /**
+ * Hooks with the same labels, by the labels of `group_by`
+ *
+ * @example
+ * ```ts
+ * const { groups = [] } = await hookline.hooks.list({ group_by: ['archetype', 'platform'], limit: 1 });
+ * const proven = groups.filter((group: HookGroup) => group.count >= 30);
+ * for (const { archetype, platform, median_views } of proven) console.log(archetype, platform, median_views);
+ * ```
+ */
+export type HookGroup = {
+  niche?: string | null;
+  archetype?: string | null;
+  emotional_trigger?: string | null;
+  platform?: string | null;
+  format?: string | null;
+  language?: string | null;
+  count: number;
+  median_views: number;
+  /** 90th percentile */
+  p90_views: number;
+};
+
+/**
  * Why a label was guessed
  *
  * @example
@@ -523,6 +695,88 @@ export type Problem = {
 };
 
 /**
+ * A hook with the link to its video, and how similar its line is
+ *
+ * @example
+ * ```ts
+ * const { similar } = await hookline.check({ text: 'Nobody tells you this about money' });
+ * const links = similar.map((hook: ProvenHook) => hook.source_url);
+ * ```
+ */
+export type ProvenHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  source_url: string | null;
+  similarity: {
+    /** 0 to 1, which is the same line */
+    score: number;
+    why: SimilarReason[];
+  };
+};
+
+/**
+ * A hook, and how similar its line is
+ *
+ * @example
+ * ```ts
+ * const hooks: SimilarHook[] = await hookline.similar({ text: 'Nobody tells you this about money' });
+ * ```
+ */
+export type SimilarHook = {
+  /** `hook_` and digits */
+  id: string;
+  /** Exact wording of the opening line */
+  text: string;
+  /** View count of the source video, a JSON number up to 2^53-1 */
+  views: number;
+  /** Display name; the set is open-ended */
+  platform: string;
+  /** What the line does */
+  archetype: string;
+  /** What the line makes the viewer feel */
+  emotional_trigger: string;
+  /** What the video is about */
+  niche: string;
+  similarity: {
+    /** 0 to 1, which is the same line */
+    score: number;
+    why: SimilarReason[];
+  };
+};
+
+/**
+ * Why a hook is similar
+ *
+ * @example
+ * ```ts
+ * const hooks = await hookline.similar({ text: 'Nobody tells you this about money' });
+ * const isShared = (reason: SimilarReason) => reason.kind === 'words';
+ * console.log(hooks.filter(({ similarity }) => similarity.why.some(isShared)).length);
+ * ```
+ */
+export type SimilarReason =
+  /** Words that both lines have, as the hook spells them, the rarest first, at most five */
+  | { kind: 'words'; words: string[] }
+  /** Both lines have this template */
+  | { kind: 'template'; template: string }
+  /** Both hooks have this archetype */
+  | { kind: 'archetype'; value: string }
+  /** Cosine of the embeddings of both lines. Only where the operator has an endpoint of embeddings */
+  | { kind: 'meaning'; similarity: number };
+
+/**
  * Every value of every label. Imports may add platforms
  *
  * @example
@@ -537,6 +791,28 @@ export type Taxonomy = {
   emotional_trigger: Term[];
   platform: Term[];
   format: Term[];
+};
+
+/**
+ * A template that hooks of at least two creators have
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.templates({ limit: 5 });
+ * const ofTopics = data.filter((template: Template) => template.slots.includes('topic'));
+ * ```
+ */
+export type Template = {
+  template: string;
+  slots: ('topic' | 'number' | 'amount' | 'time' | 'year' | 'name' | 'quote' | 'link')[];
+  /** Hooks with this template */
+  n: number;
+  /** Of these hooks */
+  median_views: number;
+  /** That most of them have */
+  archetype: string;
+  /** Up to 3, most viewed first */
+  examples: Hook[];
 };
 
 /**
@@ -854,7 +1130,7 @@ export type HookQuery = {
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
   /** Only hooks of the invented starter set, or only others */
-  sample?: 'true' | 'false';
+  sample?: boolean;
   /** Hooks per page. Default 20 */
   limit?: number;
   /** `next_cursor` of the page before */
@@ -873,12 +1149,16 @@ export type HookQuery = {
     | '-duration'
     | 'duration'
     | 'relevance';
-  /** `text`: one hook of each `text_group`, the first in the order of the list; `total` and facets count them */
+  /** `text`: one hook of each `text_group`, the first in the order of the list; `total`, facets and groups count them */
   distinct?: 'text';
   /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
   facets?: string | readonly string[];
+  /** Count, median and 90th percentile of views for each group of all matching hooks, the largest first, by up to 3 of niche, archetype, emotional_trigger, platform, format, language */
+  group_by?: string | readonly string[];
   /** Only these fields */
   fields?: string | readonly string[];
+  /** Adds `highlights` to each hook: where the words and phrases of q are in its text, as `[start, end]` in UTF-16 units */
+  highlight?: boolean;
 };
 
 /**
@@ -954,9 +1234,11 @@ export type RandomQuery = {
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
   /** Only hooks of the invented starter set, or only others */
-  sample?: 'true' | 'false';
+  sample?: boolean;
   /** `text`: draws texts instead of hooks, and the most viewed matching hook of each */
   distinct?: 'text';
+  /** Draws a hook of each value of this label in turn, the values in random order; hooks without the label are one value */
+  diverse?: 'niche' | 'archetype' | 'emotional_trigger' | 'platform' | 'format' | 'language';
   /** Number of hooks. Default 10 */
   count?: number;
   /** The same seed returns the same hooks until the catalog changes */
@@ -1040,7 +1322,7 @@ export type TrendQuery = {
   /** Minimum confidence of the labels, 0 to 1 */
   min_confidence?: number;
   /** Only hooks of the invented starter set, or only others */
-  sample?: 'true' | 'false';
+  sample?: boolean;
 };
 
 /**
@@ -1087,6 +1369,170 @@ export type UsageHistoryQuery = {
 };
 
 /**
+ * Query of `hooks.similar`: filters and number of hooks.
+ *
+ * @example
+ * ```ts
+ * const query: SimilarQuery = { platform: 'TikTok', limit: 5 };
+ * console.log((await hookline.hooks.similar('hook_1', query)).length);
+ * ```
+ */
+export type SimilarQuery = {
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
+  min_views?: number;
+  /** Maximum views */
+  max_views?: number;
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
+  /** Hooks at most. Default 10 */
+  limit?: number;
+};
+
+/**
+ * Query of `templates`: filters, slots, sorting and paging.
+ *
+ * @example
+ * ```ts
+ * const query: TemplateQuery = { slot: 'topic', min_n: 3, sort: '-n' };
+ * console.log((await hookline.templates(query)).total);
+ * ```
+ */
+export type TemplateQuery = {
+  /** Default `-median_views`. `-n`: most hooks first */
+  sort?: '-median_views' | '-n';
+  /** Only templates with all of these: topic, number, amount, time, year, name, quote, link */
+  slot?: string | readonly string[];
+  /** Only templates of at least so many hooks. Default 2: raise it for medians that say more */
+  min_n?: number;
+  /** Templates per page. Default 20 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
+  min_views?: number;
+  /** Maximum views */
+  max_views?: number;
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
+};
+
+/**
  * Query of `exports.list`: paging.
  *
  * @example
@@ -1118,6 +1564,114 @@ export type DeliveryQuery = {
   limit?: number;
   /** `next_cursor` of the page before */
   cursor?: string;
+};
+
+/**
+ * Body of `hooks.query` and `hooks.queryFull`: as HookQuery.
+ *
+ * @example
+ * ```ts
+ * const input: QueryInput = { filters: { ids: ['hook_1', 'hook_2'] }, limit: 100 };
+ * console.log((await hookline.hooks.query({ filters: input.filters })).total);
+ * ```
+ */
+export type QueryInput = {
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+  /** Hooks per page. Default 20 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Default `-views`, or `relevance` with q */
+  sort?:
+    | '-views'
+    | 'views'
+    | '-added_at'
+    | 'added_at'
+    | '-published_at'
+    | 'published_at'
+    | '-likes'
+    | 'likes'
+    | '-views_gained_7d'
+    | '-duration'
+    | 'duration'
+    | 'relevance';
+  /** `text`: one hook of each `text_group`, the first in the order of the list; `total`, facets and groups count them */
+  distinct?: 'text';
+  /** Counts per value: niche, archetype, emotional_trigger, platform, format, language */
+  facets?: string | readonly string[];
+  /** Count, median and 90th percentile of views for each group of all matching hooks, the largest first, by up to 3 of niche, archetype, emotional_trigger, platform, format, language */
+  group_by?: string | readonly string[];
+  /** Only these fields */
+  fields?: string | readonly string[];
+  /** Adds `highlights` to each hook: where the words and phrases of q are in its text, as `[start, end]` in UTF-16 units */
+  highlight?: boolean;
+};
+
+/**
+ * Body of `similar`: a text and filters.
+ *
+ * @example
+ * ```ts
+ * const input: SimilarInput = { text: 'Nobody tells you this about money', filters: { platform: 'TikTok' }, limit: 5 };
+ * console.log((await hookline.similar(input)).length);
+ * ```
+ */
+export type SimilarInput = {
+  /** The line to compare */
+  text: string;
+  /** Hooks at most. Default 10 */
+  limit?: number;
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+};
+
+/**
+ * Body of `check`: a draft and what is known about its video.
+ *
+ * @example
+ * ```ts
+ * const input: CheckInput = { text: 'Nobody tells you this about money', platform: 'TikTok', niche: 'finance' };
+ * console.log((await hookline.check(input)).top_decile);
+ * ```
+ */
+export type CheckInput = {
+  /** The line, judged as it is written, without spaces around it */
+  text: string;
+  /** Where the video is published */
+  platform?: string;
+  /** Default: guessed from the text */
+  niche?: string;
+  /** BCP 47. Default: detected */
+  language?: string;
+};
+
+/**
+ * Body of `adapt`: a template or a hook, and values of its slots.
+ *
+ * @example
+ * ```ts
+ * const input: AdaptInput = { template: 'Stop buying [topic] before you read this.', topic: 'index funds' };
+ * console.log(await hookline.adapt(input));
+ * ```
+ */
+export type AdaptInput = {
+  template?: string;
+  /** A hook, in place of `template` */
+  id?: string;
+  /** By slot. Of one that stands several times: its values in order; the last repeats */
+  slots?: {
+    topic?: string | readonly string[];
+    number?: string | readonly string[];
+    amount?: string | readonly string[];
+    time?: string | readonly string[];
+    year?: string | readonly string[];
+    name?: string | readonly string[];
+    quote?: string | readonly string[];
+    link?: string | readonly string[];
+  };
+  /** Short for `slots.topic` */
+  topic?: string;
 };
 
 /**

@@ -1,7 +1,8 @@
 // Lists: a promise of the first page that is also an async iterable of records and of pages.
 
+import type { HookGroup } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { ApiResponse, CallOptions, Query, Transport } from './transport.ts';
+import type { ApiResponse, Call, CallOptions, Query, Transport } from './transport.ts';
 
 /**
  * A page of a list.
@@ -21,6 +22,9 @@ export type Page<T> = {
   nextCursor: string | null;
   /** Number of hooks per value, for each label in `facets` of the query. */
   facets?: Record<string, Record<string, number>>;
+  /** Of all matching hooks, for `group_by` of the query: the groups with the most hooks first, at most 1,000 of `groupsTotal`. */
+  groups?: HookGroup[];
+  groupsTotal?: number;
   rateLimit: RateLimit | undefined;
   requestId: string;
 };
@@ -57,15 +61,17 @@ export function toPages<T, P extends Page<T>>(
   return Object.assign(first, { pages, [Symbol.asyncIterator]: records });
 }
 
-/** The pages of the list at `path`; `maxPerPage` is its largest `limit`. */
+/** The pages of the list at `path`; `maxPerPage` is its largest `limit`. With `isBody` the query is the body of a POST. */
 export function listPages<T>(
   { send }: Transport,
   path: string,
-  { query = {}, maxPerPage, signal }: CallOptions & { query?: Query; maxPerPage: number },
+  { query = {}, maxPerPage, isBody, signal }: CallOptions & { query?: Query; maxPerPage: number; isBody?: boolean },
 ): Pages<T> {
-  return toPages<T, Page<T>>(async (cursor) =>
-    toPage<T>(await send({ path, query: nextQuery(query, cursor, maxPerPage), signal })),
-  );
+  return toPages<T, Page<T>>(async (cursor) => {
+    const next = nextQuery(query, cursor, maxPerPage);
+    const call: Call = isBody ? { method: 'POST', path, body: next, isRead: true } : { path, query: next };
+    return toPage<T>(await send({ ...call, signal }));
+  });
 }
 
 export function nextQuery(query: Query, cursor: string | undefined, maxPerPage: number): Query {
@@ -73,8 +79,9 @@ export function nextQuery(query: Query, cursor: string | undefined, maxPerPage: 
 }
 
 export function toPage<T>({ body, rateLimit, requestId }: ApiResponse): Page<T> {
-  const { data, total, next_cursor: nextCursor, facets } = body;
-  return { data, total, nextCursor, ...(facets ? { facets } : {}), rateLimit, requestId };
+  const { data, total, next_cursor: nextCursor, facets, groups, groups_total: groupsTotal } = body;
+  const counted = { ...(facets ? { facets } : {}), ...(groups ? { groups, groupsTotal } : {}) };
+  return { data, total, nextCursor, ...counted, rateLimit, requestId };
 }
 
 function withoutUndefined(query: Query): Query {

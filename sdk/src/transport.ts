@@ -35,8 +35,10 @@ export type Call = CallOptions & {
   query?: Query;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Whether it may be sent twice. Default: every method but POST. */
+  /** Whether it may be sent twice. Default: every method but POST, and reads. */
   isIdempotent?: boolean;
+  /** Whether it changes nothing, so that its response may be cached. Default: GET. */
+  isRead?: boolean;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the methods of the client name the type, which the OpenAPI document defines
@@ -69,16 +71,17 @@ export function createTransport(options: TransportOptions): Transport {
   return { options, send, withRetries, rateLimit: () => rateLimit };
 
   function send(call: Call): Promise<ApiResponse> {
-    const { method = 'GET', isIdempotent = method !== 'POST' } = call;
+    const { method = 'GET', isRead = method === 'GET', isIdempotent = isRead || method !== 'POST' } = call;
     const url = base + call.path + toSearch(call.query);
     const headers = toHeaders(call);
-    return withRetries(() => sendOnce(url, method, headers, call), { ...call, isIdempotent });
+    return withRetries(() => sendOnce(url, headers, { ...call, method, isRead }), { ...call, isIdempotent });
   }
 
-  async function sendOnce(url: string, method: string, headers: Headers, { body, signal }: Call): Promise<ApiResponse> {
-    const cached = method === 'GET' ? cache.get(url) : undefined;
-    if (cached) headers.set('if-none-match', cached.etag);
+  async function sendOnce(url: string, headers: Headers, { method, body, isRead, signal }: Call): Promise<ApiResponse> {
     const json = body === undefined ? undefined : JSON.stringify(body);
+    const key = `${url} ${json ?? ''}`;
+    const cached = isRead ? cache.get(key) : undefined;
+    if (cached) headers.set('if-none-match', cached.etag);
     const deadline = createDeadline(options.timeoutMs, signal);
     try {
       const [response, text] = await deadline.run(async () => {
@@ -89,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (cached && response.status === 304) return parseResponse(response, cached.text);
       if (!response.ok) throw new HooklineError(response.status, readProblem(text), response.headers);
       const etag = response.headers.get('etag');
-      if (etag && method === 'GET') cache.set(url, { etag, text });
+      if (etag && isRead) cache.set(key, { etag, text });
       return parseResponse(response, text);
     } finally {
       deadline.release();
@@ -149,16 +152,16 @@ function toSearch(query: Query = {}): string {
 
 type CachedResponse = { etag: string; text: string };
 
-/** Responses by URL; the least recently received is evicted first. */
+/** Responses by URL and body; the least recently received is evicted first. */
 function createCache(size: number) {
   const responses = new Map<string, CachedResponse>();
   return {
-    get: (url: string) => responses.get(url),
-    set: (url: string, response: CachedResponse) => {
+    get: (key: string) => responses.get(key),
+    set: (key: string, response: CachedResponse) => {
       if (size === 0) return;
-      responses.delete(url);
-      responses.set(url, response);
-      const [oldest = url] = responses.keys();
+      responses.delete(key);
+      responses.set(key, response);
+      const [oldest = key] = responses.keys();
       if (responses.size > size) responses.delete(oldest);
     },
   };

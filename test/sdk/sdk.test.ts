@@ -113,6 +113,39 @@ test('a stopped iteration requests no more pages, and a cursor continues where i
   assert.equal(rest.length, 200);
 });
 
+test('a query in the body returns the pages of the list, and takes more ids than a URL', async () => {
+  const { urls, hookline } = counting();
+  const listed = await collect(hookline.hooks.list({ niche: 'finance', sort: 'views' }));
+  const input = { filters: { niche: 'finance' }, sort: 'views', limit: 90 } as const;
+  urls.length = 0;
+  assert.deepEqual(await collect(hookline.hooks.query(input)), listed);
+  assert.equal(urls.length, 3);
+  const ids = listed.map(({ id }) => id);
+  const fields = ['id', 'added_at'] as const;
+  const named = await collect(hookline.hooks.queryFull({ filters: { ids }, fields, limit: 100 }));
+  assert.deepEqual([named.length, Object.keys(defined(named[0]))], [220, fields]);
+});
+
+test('a list has groups and highlights where its query asks for them', async () => {
+  const query = { q: '"for the client"', group_by: ['niche', 'platform'], highlight: true, limit: 1 };
+  const { data, groups, groupsTotal } = await hookline.hooks.list(query);
+  const { text, highlights = [] } = defined(data[0]);
+  assert.deepEqual(
+    highlights.map(([start, end]) => text.slice(start, end)),
+    ['for the client'],
+  );
+  assert.deepEqual(
+    [groupsTotal, groups?.map(({ niche, count }) => [niche, count])],
+    [
+      2,
+      [
+        ['finance', 220],
+        ['travel', 30],
+      ],
+    ],
+  );
+});
+
 test('error responses become errors with all properties of the problem document', async () => {
   const wrong = await failure(hookline.hooks.list({ niche: 'finanse' }));
   assert.ok(isHooklineError(wrong, 'invalid_parameter'));
@@ -153,6 +186,8 @@ test('cached responses do not use quota and cannot be modified by a caller', asy
   assert.equal(urls.length, 2);
   const [day] = (await hookline.usage()).windows;
   assert.equal(day?.used, 1);
+  for (const limit of [3, 3, 4]) await hookline.hooks.query({ filters: { niche: 'travel' }, limit });
+  assert.equal((await hookline.usage()).windows[0]?.used, 3);
 });
 
 test('reads return the records of the API unchanged', async () => {
@@ -165,6 +200,11 @@ test('reads return the records of the API unchanged', async () => {
   assert.deepEqual((await hookline.meta()).account, { ...(await service.get('/meta', key)).body.data.account });
   const drawn = await hookline.hooks.random({ count: 5, seed: 'a', niche: 'travel' });
   assert.deepEqual(drawn, await hookline.hooks.random({ count: 5, seed: 'a', niche: ['travel'] }));
+  const text = 'A line for the client, number 12';
+  const { body: alike } = await service.send('POST', '/similar', key, { body: { text, limit: 3 } });
+  assert.deepEqual(await hookline.similar({ text, limit: 3 }), alike.data);
+  const { body: checked } = await service.send('POST', '/check', key, { body: { text } });
+  assert.deepEqual(await hookline.check({ text }), checked.data);
   const { body: trends } = await service.get('/trends?by=niche', key);
   const returned = await hookline.trends({ by: 'niche' });
   assert.deepEqual([returned.data, returned.catalogVersion], [trends.data, trends.catalog_version]);

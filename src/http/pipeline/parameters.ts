@@ -150,7 +150,8 @@ export function wholeNumber(name: string, { min = 0, max = Number.MAX_SAFE_INTEG
 /** `true` or `false`; OpenAPI documents it as a boolean. */
 export function flagParameter(name: string) {
   return z
-    .enum(['true', 'false'], { error: `${name} is true or false.` })
+    .string()
+    .refine((text) => text === 'true' || text === 'false', { error: `\`${name}\` must be true or false.` })
     .transform((text) => text === 'true')
     .meta({ type: 'boolean' });
 }
@@ -159,7 +160,9 @@ export function flagParameter(name: string) {
 export function shareParameter(name: string) {
   return z
     .string()
-    .regex(/^(?:0?\.\d{1,6}|0|1|1\.0{1,6})$/, `${name} is a number from 0 to 1, such as 0.8.`)
+    .refine((text) => /^(?:0?\.\d{1,6}|0|1|1\.0{1,6})$/.test(text), {
+      error: `\`${name}\` must be a number from 0 to 1, such as 0.8.`,
+    })
     .transform(Number)
     .meta({ type: 'number', minimum: 0, maximum: 1 });
 }

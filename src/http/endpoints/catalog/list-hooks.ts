@@ -24,22 +24,21 @@ const highlights = z
   });
 
 const views = z.number().int().min(0);
-const group = z.object({
-  ...Object.fromEntries(dimensions.map((dimension) => [dimension, z.string().nullable().optional()])),
-  count: z.number().int(),
-  median_views: views,
-  p90_views: views,
-});
+const group = z
+  .object({
+    ...Object.fromEntries(dimensions.map((dimension) => [dimension, z.string().nullable().optional()])),
+    count: z.number().int(),
+    median_views: views,
+    p90_views: views.meta({ description: '90th percentile' }),
+  })
+  .meta({ id: 'HookGroup', description: 'Hooks with the same labels, by the labels of `group_by`' });
 
 /** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
 function pageOf(schema: z.ZodObject) {
   return list(z.object({ ...schema.partial().shape, highlights })).extend({
-    groups: z
-      .array(group)
-      .optional()
-      .meta({
-        description: 'With `group_by`: the groups with the most hooks first, at most 1,000. An unknown label is null',
-      }),
+    groups: z.array(group).optional().meta({
+      description: 'With `group_by`: the groups with the most hooks first, at most 1,000. An unknown label is null',
+    }),
     groups_total: z.number().int().optional().meta({ description: 'With `group_by`: number of all groups' }),
   });
 }
@@ -122,7 +121,7 @@ function listByUrl(deps: ListDeps, isFull: boolean): Handler {
 
 /** `output` wins over the header. */
 function acceptedForm({ query, headers }: CallerRequest): string | undefined {
-  if (query.includes('output=')) return undefined;
+  if (query.startsWith('output=') || query.includes('&output=')) return undefined;
   const output = acceptedOutput(headers.accept);
   return output === 'json' ? '' : output;
 }
