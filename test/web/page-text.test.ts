@@ -62,6 +62,11 @@ test('an example escapes user input', () => {
 
 test('a TypeScript example calls the SDK method with the ids as arguments', () => {
   assert.match(example('typescript', { path: '/hooks/hook_1' }) ?? '', /await hookline\.hooks\.get\('hook_1'\)/);
+  const check = { method: 'POST', path: '/check', body: { text: "It's over" } };
+  assert.match(example('typescript', check) ?? '', /const check = await hookline\.check\(\{ text: 'It\\'s over' \}\)/);
+  assert.match(example('python', check) ?? '', /requests\.post\([^)]*\/check",\s+json=\{"text": "It's over"\}/);
+  const similar = { path: '/hooks/hook_1/similar', query: { limit: 5 } };
+  assert.match(example('typescript', similar) ?? '', /await hookline\.hooks\.similar\('hook_1', \{ limit: 5 \}\)/);
   assert.match(example('typescript', { path: '/operator/accounts', isOperator: true }) ?? '', /await fetch\('https:/);
 });
 

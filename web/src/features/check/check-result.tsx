@@ -1,7 +1,7 @@
 // The result of a check: what the line is, where lines like it stand, what is rising, observations, and the nearest proven hooks.
+import type { DraftCheck, DraftObservation } from '@hookline/sdk';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
-import type { DraftCheck, DraftObservation } from '../../api/openapi.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
@@ -10,7 +10,7 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatCompact, formatNumber } from '../../kit/page/format.ts';
 import { linkWith } from '../filters/hook-filters.ts';
 import { ProvenHooks } from '../hooks/proven-hooks.tsx';
-import { groupText, placeText, risingText } from './check-text.ts';
+import { placeText, risingText } from './check-text.ts';
 import { Standing } from './standing.tsx';
 import { WhatItIs } from './what-it-is.tsx';
 
@@ -26,7 +26,7 @@ export function CheckResult({ text, check }: { text: string; check: DraftCheck }
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <WhatItIs check={check} />
         <div className="stack gap-8">
-          <Section title="Where lines like it stand" description={groupText(standing)}>
+          <Section title="Where lines like it stand">
             <Card>
               <Standing standing={standing} />
             </Card>
@@ -83,7 +83,7 @@ function Observations({ check: { observations, top_decile: top } }: { check: Dra
       description={
         top
           ? `The top decile of ${formatNumber(top.all)} hooks${placeText(top)}: ${formatNumber(top.n)} hooks with ${formatCompact(top.min_views)} views or more.`
-          : 'Not enough hooks for figures.'
+          : 'Not enough hooks: the top decile of the catalog has fewer than 30.'
       }
     >
       {observations.length > 0 && (

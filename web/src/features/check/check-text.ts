@@ -1,6 +1,6 @@
 // Results of a check in words: confidence, where lines like it stand, what is rising, why a hook is similar.
+import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import type { DraftCheck, DraftLabel } from '../../api/openapi.ts';
 import type { Similarity } from '../../api/similar.ts';
 import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
 
@@ -34,11 +34,11 @@ export function placeText({ niche, platform }: { niche: string | null; platform:
   return `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
 }
 
-/** “Half of 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
+/** “Half of the Curiosity gap hooks in Fitness have 120K to 1.1M views, n = 412.” */
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
   if (low === null || high === null) return `Not enough hooks (n = ${n} of ${minHooks})`;
-  return `Half of ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
+  return `Half of the ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views, n = ${formatNumber(n)}.`;
 }
 
 const verdicts = {
@@ -56,7 +56,7 @@ export function risingText({ share, share_before: before, n, window, verdict }: 
   return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before. n = ${formatNumber(n)}.`;
 }
 
-/** “Shares “three years ago” · Same template · Same archetype, Story” */
+/** “Shares “three”, “years” · Same template · Same archetype” */
 export function similarityText({ why }: Similarity): string {
   return why
     .map((reason) => {
@@ -66,7 +66,7 @@ export function similarityText({ why }: Similarity): string {
         case 'template':
           return 'Same template';
         case 'archetype':
-          return `Same archetype, ${labelName(reason.value)}`;
+          return 'Same archetype';
         default:
           return 'Close in meaning';
       }

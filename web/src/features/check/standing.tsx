@@ -21,8 +21,8 @@ export function Standing({ standing }: { standing: Figures & { wider: Figures | 
 }
 
 function Quartiles({ figures }: { figures: Figures }) {
-  const { n, p25_views: low = 0, median_views: median = 0, p75_views: high = 0 } = figures;
-  const [from, middle, to] = [low ?? 0, median ?? 0, high ?? 0];
+  const { p25_views, median_views, p75_views } = figures;
+  const [from, middle, to] = [p25_views ?? 0, median_views ?? 0, p75_views ?? 0];
   const at = (views: number) => `${(views / Math.max(1, to * 1.15)) * 100}%`;
   return (
     <div className="stack gap-3">
@@ -35,9 +35,7 @@ function Quartiles({ figures }: { figures: Figures }) {
         <div className="absolute inset-y-0 bg-coral/45" style={{ left: at(from), width: at(to - from) }} />
         <div className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: at(middle) }} />
       </div>
-      <p className="text-muted">
-        {standingText(figures)} <span className="whitespace-nowrap">n = {formatNumber(n)}</span>
-      </p>
+      <p className="text-muted">{standingText(figures)}</p>
     </div>
   );
 }

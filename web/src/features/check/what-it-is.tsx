@@ -1,7 +1,7 @@
 // WhatItIs: the labels of a line with their confidence and why, its template and length.
+import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { labelName } from '../../api/label-names.ts';
-import type { DraftCheck, DraftLabel } from '../../api/openapi.ts';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { formatNumber, formatWholePercent } from '../../kit/page/format.ts';
 import { valueName } from '../filters/filter-text.ts';
@@ -32,9 +32,10 @@ export function WhatItIs({ check }: { check: DraftCheck }) {
 
 function Label({ label }: { label: DraftLabel }): ReactNode {
   const alternatives = alternativesText(label);
+  if (label.value === 'other') return <span className="text-faint">Nothing fits</span>;
   return (
     <>
-      <span className="font-medium">{label.value === 'other' ? 'None of the known ones' : labelName(label.value)}</span>{' '}
+      <span className="font-medium">{labelName(label.value)}</span>{' '}
       <span className="text-muted">
         {confidenceText(label)}
         {alternatives && ` · ${alternatives}`}

@@ -17,7 +17,7 @@ const ranges: readonly { field: CountField; unit: string; placeholder: string }[
   { field: 'likes', unit: 'likes', placeholder: '10k' },
   { field: 'comments', unit: 'comments', placeholder: '500' },
   { field: 'shares', unit: 'shares', placeholder: '500' },
-  { field: 'duration_seconds', unit: 'seconds', placeholder: '15' },
+  { field: 'duration_seconds', unit: 'duration (s)', placeholder: '15' },
   { field: 'word_count', unit: 'words', placeholder: '5' },
 ];
 const shares = ['0.5', '0.7', '0.8', '0.9', '0.95'];

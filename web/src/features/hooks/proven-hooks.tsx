@@ -14,7 +14,7 @@ export function ProvenHooks({ label, hooks }: { label: string; hooks: readonly P
       hooks={hooks}
       href={({ id }) => `/dashboard/hooks/${id}`}
       note={({ similarity, source_url: url }) => (
-        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-muted">
           {similarity && <span className="wrap-anywhere">{similarityText(similarity)}</span>}
           {url && /^https?:\/\//i.test(url) && (
             <a href={url} target="_blank" rel="noopener noreferrer" className="whitespace-nowrap hover:text-ink">

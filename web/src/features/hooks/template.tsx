@@ -22,12 +22,14 @@ export function Template({ children }: { children: string }) {
         </span>
         <CopyButton text={children} label="Copy template" />
       </span>
-      <Link
-        href={linkWith('/dashboard/hooks', { template: [children] })}
-        className="block w-fit text-xs text-muted underline underline-offset-2 hover:text-ink"
-      >
-        Hooks with this template
-      </Link>
+      {parts.length > 1 && (
+        <Link
+          href={linkWith('/dashboard/hooks', { template: [children] })}
+          className="block w-fit text-xs text-muted underline underline-offset-2 hover:text-ink"
+        >
+          Hooks with this template
+        </Link>
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 // The result of a check on the public page: labels, standing, the first observations and the nearest proven hooks.
-
+import type { DraftLabel } from '@hookline/sdk';
 import type { DemoCheck } from '../../api/demo-check.ts';
 import { labelName } from '../../api/label-names.ts';
-import type { DraftLabel } from '../../api/openapi.ts';
 import { Card, Facts } from '../../kit/display/card.tsx';
 import { confidenceText } from '../check/check-text.ts';
 import { Standing } from '../check/standing.tsx';
@@ -43,9 +42,10 @@ export function SmallResult({ check }: { check: DemoCheck }) {
 }
 
 function Label({ label }: { label: DraftLabel }) {
+  if (label.value === 'other') return <span className="text-faint">Nothing fits</span>;
   return (
     <>
-      <span className="font-medium">{label.value === 'other' ? 'None of the known ones' : labelName(label.value)}</span>{' '}
+      <span className="font-medium">{labelName(label.value)}</span>{' '}
       <span className="text-muted">{confidenceText(label)}</span>
     </>
   );
