@@ -194,6 +194,18 @@ test('Accept chooses the form unless output does, and every response that depend
   assert.equal((await get('/hooks?limit=2', known)).status, 200);
   const unchanged = await get('/hooks?limit=2', { ...known, accept: 'text/csv' });
   assert.deepEqual([unchanged.status, unchanged.headers.get('vary')], [304, 'accept']);
+  const large = await get('/hooks/full?limit=100', { accept: 'text/csv' });
+  assert.equal(large.headers.get('vary'), 'accept, accept-encoding');
+});
+
+test('a form is not cached for clients that accept another one', async () => {
+  for (const query of ['limit=7', 'q=output=money', '%6futput=csv&limit=8', 'output=csv&limit=8'])
+    for (const accept of ['text/csv', '*/*', 'application/x-ndjson', 'text/csv', '*/*', 'application/x-ndjson']) {
+      const accepted = accept === '*/*' ? 'application/json' : accept;
+      const expected = query.includes('=csv') ? 'text/csv' : accepted;
+      const { headers } = await get(`/hooks?${query}`, { accept });
+      assert.equal(headers.get('content-type')?.split(';')[0], expected, `${query} ${accept}`);
+    }
 });
 
 test('HEAD has the headers of GET in every form', async () => {

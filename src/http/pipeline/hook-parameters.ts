@@ -34,7 +34,7 @@ function queryFilter(name: FilterName): z.ZodType {
 
 export const distinctParameter = z.enum(['text'], { error: '`distinct` must be text.' }).optional().meta({
   description:
-    '`text`: one hook of each `text_group`, the first in the order of the list; `total` and facets count them',
+    '`text`: one hook of each `text_group`, the first in the order of the list; `total`, facets and groups count them',
 });
 
 /** What filters are checked against. */

@@ -48,12 +48,18 @@ export function placeWords(text: string): PlacedWord[] {
   ).flat();
 }
 
-/** Folding keeps the places of such characters. */
-const keepsPlaces = /^[\x21-\x26\x28-\x7e]+$/;
+/** Such texts fold to their lower case, with every character in its place. */
+const isPlain = /^[\x21-\x26\x28-\x7e]+$/;
 
 function wordsOfChunk(chunk: string): PlacedWord[] {
+  if (isPlain.test(chunk))
+    return Array.from(chunk.toLowerCase().matchAll(/[a-z0-9]+/g), ({ 0: word, index }) => ({
+      word,
+      start: index,
+      end: index + word.length,
+    }));
   const folded = foldText(chunk);
-  const { starts, ends } = keepsPlaces.test(chunk) ? samePlaces : placesOf(chunk, folded.length);
+  const { starts, ends } = placesOf(chunk, folded.length);
   return Array.from(folded.matchAll(wordPattern), ({ 0: word, index }) => ({
     word,
     start: starts(index),
@@ -62,7 +68,6 @@ function wordsOfChunk(chunk: string): PlacedWord[] {
 }
 
 type Places = { starts: (unit: number) => number; ends: (unit: number) => number };
-const samePlaces: Places = { starts: (unit) => unit, ends: (unit) => unit + 1 };
 
 /** A character with its marks. The last two are the voiced sound marks of half-width katakana. */
 const characters = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
