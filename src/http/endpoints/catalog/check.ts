@@ -46,7 +46,7 @@ export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
       method: 'POST',
       path: '/check',
       isInMemory: true,
-      tag: 'Catalog',
+      tag: 'Lines',
       summary: 'Check a draft against proven hooks',
       description:
         'Labels of the line, the nearest proven hooks, views of hooks of its archetype, niche and platform, and what the most viewed ones of its niche have. Every figure is counted in the catalog, with its `n`; there is no score.',

@@ -102,7 +102,7 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       audience: 'key',
       path: '/templates',
       isInMemory: true,
-      tag: 'Catalog',
+      tag: 'Lines',
       summary: 'List the templates that several hooks share, most viewed first',
       query: templateParameters,
       response: list(templateSchema),
@@ -118,7 +118,7 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       method: 'POST',
       path: '/adapt',
       isInMemory: true,
-      tag: 'Catalog',
+      tag: 'Lines',
       summary: 'Fill the slots of a template, or of the line of a hook',
       description:
         'Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one.',
