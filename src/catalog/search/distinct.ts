@@ -2,8 +2,8 @@
 import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
 import { type Filter, filterKey, type Sort } from './filter.ts';
 import { comparePlace, placeOf } from './place.ts';
-import { cached, keep, type ResolveCache, resolve } from './resolve.ts';
-import type { Matches } from './text-search.ts';
+import { cached, type ResolveCache, resolve } from './resolve.ts';
+import { keep, type Matches } from './text-search.ts';
 
 /** Like `resolve`, with one row of each text group. */
 export function resolveDistinct(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: Sort): Matches {

@@ -48,7 +48,9 @@ function countCodes(snapshot: Snapshot, dimension: Dimension, rows: Uint32Array)
 
 function byValue(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array): Record<string, number> {
   const { values } = snapshot.columns[dimension];
-  const entries = Array.from(counts, (count, code): [string, number] => [values[code], count]);
+  const codes: number[] = [];
   // The empty value is that of hooks with an unknown label.
-  return Object.fromEntries(entries.filter(([value, count]) => count > 0 && value !== '').sort((a, b) => b[1] - a[1]));
+  for (let code = 0; code < counts.length; code++) if (counts[code] > 0 && values[code] !== '') codes.push(code);
+  codes.sort((a, b) => counts[b] - counts[a]);
+  return Object.fromEntries(codes.map((code) => [values[code], counts[code]]));
 }

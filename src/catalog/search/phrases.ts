@@ -1,23 +1,21 @@
 // Finds rows whose text contains a phrase: the words in this order, next to each other.
 import type { Hook } from '../hook.ts';
+import { rowsOfPair } from '../snapshot/pairs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { findWord, splitWords } from '../snapshot/vocabulary.ts';
 import { hasPhrase, type Phrase } from './text-query.ts';
 import { intersectRows, type Matches } from './text-search.ts';
 
-/** Ascending. */
-export function searchPhrase(snapshot: Snapshot, phrase: Phrase): Matches {
-  const lists = phrase.map((word) => rowsOfWord(snapshot, word)).sort((a, b) => a.length - b.length);
-  const [first = new Uint32Array(0), ...rest] = lists;
+/**
+ * Ascending. The texts of longer phrases are read, since a text may have the pairs apart. Two words need none: beside the pair a text
+ * that has both words apart would need another pair with the same hash, which happens less than once in ten thousand phrases.
+ */
+export function searchPhrase(snapshot: Snapshot, phrase: Phrase): Uint32Array {
+  const pairs = phrase.slice(1).map((word, at) => rowsOfPair(snapshot.pairs, phrase[at], word));
+  const lists = [...pairs, ...phrase.map((word) => rowsOfWord(snapshot, word))].sort((a, b) => a.length - b.length);
+  const [first, ...rest] = lists;
   const { rows } = rest.reduce(intersectRows, { rows: first, tiers: null } as Matches);
-  if (phrase.length === 1) return { rows, tiers: null };
-  return { rows: rows.filter((row) => hasPhrase(splitWords(textOf(snapshot, row)), phrase)), tiers: null };
-}
-
-export function excludePhrases(snapshot: Snapshot, { rows, tiers }: Matches, phrases: readonly Phrase[]): Matches {
-  const excluded = new Set(phrases.flatMap((phrase) => [...searchPhrase(snapshot, phrase).rows]));
-  const isWanted = (row: number) => !excluded.has(row);
-  return { rows: rows.filter(isWanted), tiers: tiers?.filter((_, at) => isWanted(rows[at])) ?? null };
+  return phrase.length < 3 ? rows : rows.filter((row) => hasPhrase(splitWords(textOf(snapshot, row)), phrase));
 }
 
 function rowsOfWord({ words }: Snapshot, text: string): Uint32Array {

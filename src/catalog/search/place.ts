@@ -44,27 +44,28 @@ export function selectFirst(
   const { keys, unknown, isAscending } = orderOf(snapshot, sort);
   const { ids } = snapshot;
   const isAfter = after && comparePlace(snapshot, sort, after);
-  const rankOf = (row: number) =>
-    keys[row] === unknown ? Number.POSITIVE_INFINITY : isAscending ? keys[row] : -keys[row];
+  const sign = isAscending ? 1 : -1;
   const first: number[] = [];
   const ranks: number[] = [];
+  const isBefore = (row: number, rank: number, at: number) =>
+    rank !== ranks[at] ? rank < ranks[at] : ids[row] < ids[first[at]] !== isAscending;
   let found = 0;
+  let worst = Number.POSITIVE_INFINITY;
   for (const row of rows) {
     if (isAfter && !isAfter(row, 0)) continue;
     found++;
-    const rank = rankOf(row);
-    const last = first.length - 1;
-    const isBefore = (at: number) =>
-      rank !== ranks[at] ? rank < ranks[at] : ids[row] < ids[first[at]] !== isAscending;
-    if (first.length === limit && !isBefore(last)) continue;
+    const rank = keys[row] === unknown ? Number.POSITIVE_INFINITY : sign * keys[row];
+    // Nearly every row ends here.
+    if (rank > worst || (first.length === limit && !isBefore(row, rank, limit - 1))) continue;
     let at = first.length;
-    while (at > 0 && isBefore(at - 1)) at--;
+    while (at > 0 && isBefore(row, rank, at - 1)) at--;
     first.splice(at, 0, row);
     ranks.splice(at, 0, rank);
     if (first.length > limit) {
       first.pop();
       ranks.pop();
     }
+    if (first.length === limit) worst = ranks[limit - 1];
   }
   return { rows: Uint32Array.from(first), hasMore: found > first.length };
 }

@@ -2,10 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
 import { type Column, type Dimension, dimensions, findRow, type Snapshot } from '../snapshot/snapshot.ts';
-import { rowTests } from './conditions.ts';
+import { type RowTest, rowTests } from './conditions.ts';
 import { type Filter, filterKey, isTextSearch, selectsLabel } from './filter.ts';
-import { excludePhrases, searchPhrase } from './phrases.ts';
-import { intersectRows, type Matches, searchText } from './text-search.ts';
+import { searchPhrase } from './phrases.ts';
+import type { Phrase } from './text-query.ts';
+import { intersectRows, keep, type Matches, searchText } from './text-search.ts';
 
 /** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
@@ -114,18 +115,28 @@ function narrow(
     driver = { rows: clauses[0] ? unionOf(clauses[0], size) : cache.everyRow, tiers: null };
     rest = clauses.slice(1);
   }
-  const masks = rest.map(({ column, codes }) => ({ codes: column.codes, mask: maskOf(column, codes) }));
-  const tests = more ? rowTests(snapshot, more, without) : [];
-  const isNarrower = masks.length > 0 || since !== undefined || tests.length > 0;
-  const narrowed = isNarrower
-    ? keep(driver, (row) => {
-        if (since !== undefined && addedAt[row] < since) return false;
-        for (const { codes, mask } of masks) if (mask[codes[row]] === 0) return false;
-        for (const isWanted of tests) if (!isWanted(row)) return false;
-        return true;
-      })
-    : driver;
-  return more?.excludedPhrases ? excludePhrases(snapshot, narrowed, more.excludedPhrases) : narrowed;
+  const tests: RowTest[] = rest.map(({ column, codes }) => maskTest(column, codes));
+  if (since !== undefined) tests.push((row) => addedAt[row] >= since);
+  if (more) tests.push(...rowTests(snapshot, more, without));
+  // One after the other, since each leaves fewer rows to the next.
+  const narrowed = tests.reduce(keep, driver);
+  return more?.excludedPhrases ? withoutPhrases(snapshot, cache, narrowed, more.excludedPhrases) : narrowed;
+}
+
+function withoutPhrases(
+  snapshot: Snapshot,
+  cache: ResolveCache,
+  matches: Matches,
+  phrases: readonly Phrase[],
+): Matches {
+  const isExcluded = new Uint8Array(snapshot.size);
+  for (const phrase of phrases) for (const row of rowsOfPhrase(snapshot, cache, phrase)) isExcluded[row] = 1;
+  return keep(matches, (row) => isExcluded[row] === 0);
+}
+
+function rowsOfPhrase(snapshot: Snapshot, cache: ResolveCache, phrase: Phrase): Uint32Array {
+  return cached(cache, `phrase ${phrase.join(' ')}`, () => ({ rows: searchPhrase(snapshot, phrase), tiers: null }))
+    .rows;
 }
 
 /** Cached without the other conditions, since the same words come with many filters. */
@@ -134,7 +145,7 @@ function textMatches(snapshot: Snapshot, cache: ResolveCache, { words, more }: F
   const key = `words ${words?.join(' ')}${isOpen ? '' : ' .'}`;
   let matches = words && cached(cache, key, () => searchText(snapshot.words, words, snapshot.size, isOpen));
   for (const phrase of more?.phrases ?? []) {
-    const { rows } = cached(cache, `phrase ${phrase.join(' ')}`, () => searchPhrase(snapshot, phrase));
+    const rows = rowsOfPhrase(snapshot, cache, phrase);
     matches = matches ? intersectRows(matches, rows) : { rows, tiers: null };
   }
   return matches ?? { rows: cache.everyRow, tiers: null };
@@ -160,21 +171,13 @@ function unionOf({ column, codes, total }: Clause, size: number): Uint32Array {
   return rows.sort();
 }
 
+function maskTest(column: Column, codes: readonly number[]): RowTest {
+  const mask = maskOf(column, codes);
+  return (row) => mask[column.codes[row]] === 1;
+}
+
 function maskOf(column: Column, codes: readonly number[]): Uint8Array {
   const mask = new Uint8Array(column.values.length);
   for (const code of codes) mask[code] = 1;
   return mask;
-}
-
-/** The matches for which `isWanted` is true, which gets each row and its place. */
-export function keep({ rows, tiers }: Matches, isWanted: (row: number, at: number) => boolean): Matches {
-  const kept = new Uint32Array(rows.length);
-  const keptTiers = tiers && new Uint8Array(rows.length);
-  let count = 0;
-  for (let at = 0; at < rows.length; at++) {
-    if (!isWanted(rows[at], at)) continue;
-    if (tiers && keptTiers) keptTiers[count] = tiers[at];
-    kept[count++] = rows[at];
-  }
-  return { rows: kept.slice(0, count), tiers: keptTiers?.slice(0, count) ?? null };
 }

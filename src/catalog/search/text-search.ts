@@ -98,6 +98,19 @@ export function intersectRows({ rows, tiers }: Matches, wanted: Uint32Array): Ma
   return { rows: rows.filter(isWanted), tiers: tiers?.filter(isWanted) ?? null };
 }
 
+/** The matches for which `isWanted` is true, which gets each row and its place. */
+export function keep({ rows, tiers }: Matches, isWanted: (row: number, at: number) => boolean): Matches {
+  const kept = new Uint32Array(rows.length);
+  const keptTiers = tiers && new Uint8Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    if (!isWanted(rows[at], at)) continue;
+    if (tiers && keptTiers) keptTiers[count] = tiers[at];
+    kept[count++] = rows[at];
+  }
+  return { rows: kept.slice(0, count), tiers: keptTiers?.slice(0, count) ?? null };
+}
+
 function gallop(rows: Uint32Array, list: Postings, penalties: Uint8Array): void {
   let position = 0;
   for (let at = 0; at < rows.length && position < list.rows.length; at++) {
