@@ -1,8 +1,10 @@
 // Page cache: one rendered page per query text and catalog version, least recently used first out. Clients repeat their queries
 // far more often than hooks change.
 import { LRUCache } from 'lru-cache';
+import { hashText } from '../../catalog/snapshot/filter-columns.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { type ByteString, type Envelope, stamp } from './records.ts';
@@ -40,6 +42,19 @@ const pagesOf = perSnapshot(
       sizeCalculation: ({ body }, key) => lengthOf(body) + 2 * key.length + 1000,
     }),
 );
+
+/** Hashes of keys that were requested, each in a slot of its own or in that of a later one. */
+const requestedOf = perSnapshot(() => new Uint32Array(2 ** 14));
+
+/** Whether the key was requested before. Pages of a walk are requested once: cached at once, they would push out those of other clients. */
+function isRepeated(snapshot: Snapshot, key: string): boolean {
+  const requested = requestedOf(snapshot);
+  const hash = hashText(key);
+  const slot = hash % requested.length;
+  const isKnown = requested[slot] === hash;
+  requested[slot] = hash;
+  return isKnown;
+}
 
 function lengthOf(body: Page['body']): number {
   return typeof body === 'string' ? body.length : body.beforeTime.length + body.afterTime.length;
@@ -81,13 +96,13 @@ export function toPage(
   return { etag, vary, headers: responseHeaders({ etag, link, contentType, headers: [...headers, ...vary] }), body };
 }
 
-/** The page of a key, which is made once per catalog version. */
+/** The page of a key. From the second request on it is the same one, for as long as the catalog does not change. */
 export function cachedPage({ snapshot }: Catalog, key: string, makePage: () => Page): Page {
   const pages = pagesOf(snapshot);
   let page = pages.get(key);
   if (!page) {
     page = makePage();
-    if (key.length <= maxCachedQueryLength) pages.set(key, page);
+    if (key.length <= maxCachedQueryLength && isRepeated(snapshot, key)) pages.set(key, page);
   }
   return page;
 }
