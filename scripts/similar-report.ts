@@ -57,19 +57,20 @@ function createRandom(seed: number): (below: number) => number {
 function listSimilar(hooks: readonly SnapshotRow[], rows: Rows): void {
   const random = createRandom(Number(options.seed));
   const wanted = Number(options.lines);
+  const drawn = new Set<number>();
+  while (drawn.size < Math.min(wanted, hooks.length)) drawn.add(random(hooks.length));
   let without = 0;
-  for (let line = 1; line <= wanted; line++) {
-    const row = random(hooks.length);
+  for (const [at, row] of [...drawn].entries()) {
     const text = hooks[row]?.text ?? '';
     const found = findSimilar(rows, { text, row, limit: shown });
     if (found.length === 0) without++;
-    console.log(`\n${line}. ${text}`);
-    for (const [at, { row: similar, score, why }] of found.entries()) {
+    console.log(`\n${at + 1}. ${text}`);
+    for (const [place, { row: similar, score, why }] of found.entries()) {
       const reasons = why.map((reason) => (reason.kind === 'words' ? reason.words.join(', ') : reason.kind)).join('; ');
-      console.log(`   ${at + 1}) ${score.toFixed(2)} ${hooks[similar]?.text} [${reasons}]`);
+      console.log(`   ${place + 1}) ${score.toFixed(2)} ${hooks[similar]?.text} [${reasons}]`);
     }
   }
-  console.log(`\nWithout similar lines: ${without} of ${wanted}`);
+  console.log(`\nWithout similar lines: ${without} of ${drawn.size}`);
 }
 
 const changes = ['replaced', 'removed', 'added'] as const;

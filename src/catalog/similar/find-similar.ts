@@ -1,13 +1,13 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
-import { readText } from '../search/conditions.ts';
 import { textOf } from '../search/phrases.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
-import { createWeights, type Line, similarityOf, toLine } from './line.ts';
+import { createWeights, type Line, sharesContent, similarityOf, toLine } from './line.ts';
 import { sharedWordsOf } from './shared-words.ts';
 import type { Similar, SimilarReason } from './similar-hook.ts';
 
@@ -23,7 +23,9 @@ export type SimilarQuery = {
 };
 
 /** Lines that share less are similar by chance. Fitted on real lines: see scripts/similar-report.ts. */
-const minScore = 0.3;
+const minScore = 0.32;
+/** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
+const minScoreWithoutContent = 0.45;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
 /** Candidates that are compared, at least and for each result. */
@@ -41,12 +43,13 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   const count = Math.max(minCompared, limit * comparedPerResult);
   const compared: Compared[] = [];
   for (const row of findCandidates(snapshot, { line, template, only, count })) {
-    if (row === own) continue;
+    if (row === own || (own !== undefined && snapshot.textHashes[row] === snapshot.textHashes[own])) continue;
     const other = toLine(textOf(snapshot, row), weights);
     const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
     const similarity = similarityOf(line, other);
     const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
-    if (score >= minScore) compared.push({ row, score, line: other, hasTemplate });
+    const least = hasTemplate || sharesContent(line, other) ? minScore : minScoreWithoutContent;
+    if (score >= least) compared.push({ row, score, line: other, hasTemplate });
   }
   compared.sort((a, b) => b.score - a.score || a.row - b.row);
   return diversify(snapshot, compared, limit).map(({ row, score, hasTemplate }) => ({

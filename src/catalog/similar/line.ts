@@ -1,4 +1,5 @@
 // A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
+import { functionWords } from '../../labels/language/function-words.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
@@ -71,6 +72,15 @@ export function similarityOf(line: Line, other: Line): number {
   for (const [pair, weight] of other.pairs) if (line.pairs.has(pair)) shared += weight;
   if (shared === 0 || shared < Math.min(leastShared, line.total * mostOfLine)) return 0;
   return Math.min(1, shared / Math.sqrt(line.total * other.total));
+}
+
+const ofAnyLanguage = new Set(Object.values(functionWords).flatMap((words) => words.split(/\s+/)));
+
+/** Whether two lines share a word that says what they are about: no function word and no figure. */
+export function sharesContent({ words }: Line, other: Line): boolean {
+  for (const word of words.keys())
+    if (other.words.has(word) && !ofAnyLanguage.has(word) && !figure.test(word)) return true;
+  return false;
 }
 
 function cached<K>(compute: (key: K) => number): (key: K) => number {
