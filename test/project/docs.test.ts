@@ -3,13 +3,23 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { sorts } from '../../src/catalog/search/filter.ts';
+import { type FilterKind, filterFields } from '../../src/catalog/search/filter-fields.ts';
+import { traits } from '../../src/catalog/snapshot/traits.ts';
 import { variables } from '../../src/config/config.ts';
 import { limitVariables } from '../../src/config/limits.ts';
 import { httpLimits } from '../../src/http/server/server.ts';
+import { slots } from '../../src/labels/templates/slots.ts';
 import { errorTable } from '../../src/lib/errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Names in the first column of the table whose header begins with `head`. */
+function firstCells(path: string, head: string): string[] {
+  const [, rows = ''] = read(path).match(new RegExp(`^\\| ${head} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm')) ?? [];
+  return [...rows.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, cell = '']) => cell.match(/-?[a-z]\w+/g) ?? []);
+}
 
 test('docs/errors.md documents every code and no other', () => {
   const documented = [...read('docs/errors.md').matchAll(/^## `([a-z_]+)`/gm)].map(([, code]) => code);
@@ -22,6 +32,28 @@ test('README.md lists every variable with its default and meaning, and no other'
     rows.map(([, name, fallback, meaning]) => ({ name, default: fallback, meaning })),
     variables,
   );
+});
+
+test('docs/filtering.md lists every filter with its meaning, and every sort, and no other', () => {
+  const text = read('docs/filtering.md');
+  const kinds = { list: 'values', count: 'number', time: 'date or time', share: '0 to 1', flag: 'true or false' };
+  const shown: Record<FilterKind, string> = { ...kinds, text: 'text' };
+  const rows = [...text.matchAll(/^\| `([a-z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
+  assert.deepEqual(
+    rows.map(([, name, kind, meaning]) => ({ name, kind, meaning })),
+    Object.entries(filterFields).map(([name, { kind, description: meaning }]) => ({
+      name,
+      kind: shown[kind],
+      meaning,
+    })),
+  );
+  assert.deepEqual(firstCells('docs/filtering.md', 'sort'), [...sorts]);
+});
+
+test('docs/check.md defines every trait, and docs/templates.md every slot, and no other', () => {
+  const kinds = traits.map(({ kind }) => kind);
+  assert.deepEqual(firstCells('docs/check.md', 'kind'), ['word_count', ...kinds]);
+  assert.deepEqual(firstCells('docs/templates.md', 'slot'), [...slots]);
 });
 
 test('every test that docs/security-review.md names is there', () => {
