@@ -55,7 +55,7 @@ test('filters behind More filters are chips and in the URL, and Back undoes them
   await total(page, '1 hook matches');
   await panel.getByLabel('Duration', { exact: true }).check();
   await page.waitForURL(/has=duration_seconds/);
-  await panel.getByRole('button', { name: 'Show results' }).click();
+  await panel.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Remove filter: has duration' }).waitFor();
   await page.getByRole('button', { name: 'More filters · 2' }).waitFor();
   await page.goBack();

@@ -13,8 +13,9 @@ const minHooks = 30;
 /** “Likely, 83%” */
 export function confidenceText({ method, confidence }: Pick<DraftLabel, 'method' | 'confidence'>): string {
   if (method === 'given') return 'As you set it';
-  const words =
-    confidence >= 0.9 ? 'Very likely' : confidence >= 0.7 ? 'Likely' : confidence >= 0.5 ? 'Perhaps' : 'Unsure';
+  // As it is shown, so that 70% is always the same word.
+  const shown = Math.round(confidence * 100);
+  const words = shown >= 90 ? 'Very likely' : shown >= 70 ? 'Likely' : shown >= 50 ? 'Perhaps' : 'Unsure';
   return `${words}, ${formatWholePercent(confidence)}`;
 }
 

@@ -5,7 +5,7 @@ export const labelFields = ['niche', 'archetype', 'emotional_trigger', 'platform
 export type LabelField = (typeof labelFields)[number];
 
 /** Numbers with a `min_` and a `max_`. */
-export const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
+const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
 export type CountField = (typeof countFields)[number];
 export type CountName = `${'min' | 'max'}_${CountField}`;
 

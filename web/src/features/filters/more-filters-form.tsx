@@ -39,7 +39,7 @@ export function MoreFiltersForm(props: MoreFiltersProps & { onDone: () => void }
       <LabelFilters {...props} />
       <div className="sticky -bottom-px -mx-5 -mb-5 border-t bg-surface px-5 py-3">
         <Button kind="primary" onClick={props.onDone}>
-          Show results
+          Done
         </Button>
       </div>
     </div>

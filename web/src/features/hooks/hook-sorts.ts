@@ -1,5 +1,5 @@
 // Orders of the hooks page, in words.
-export const sorts = [
+const sorts = [
   { value: '-views', label: 'Most viewed' },
   { value: 'views', label: 'Least viewed' },
   { value: '-views_gained_7d', label: 'Most gained this week' },
