@@ -1,7 +1,7 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
 
+import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { textGroupOf } from '../snapshot/text-groups.ts';
 import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
 import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
 
@@ -95,5 +95,5 @@ function firstRowOf({ slotRows, rowSlots }: Aligned, slot: number, rows: Uint32A
 
 /** Rows find their slot by half of the digits of their text group. */
 function isOfRow({ vectors, lines }: Aligned, slot: number, row: number): boolean {
-  return textGroupOf(lines, row) === groupOf(vectors, slot);
+  return readText(lines, row, 'text_group') === groupOf(vectors, slot);
 }

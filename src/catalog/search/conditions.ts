@@ -1,7 +1,7 @@
 // Tests of single rows for the conditions of a filter that no list of rows is kept for.
-import { recordMembers } from '../record.ts';
 import { type HashColumn, hashKeys, hashText, labelMethods, type NumberColumn } from '../snapshot/filter-columns.ts';
-import { type Dimension, dimensions, type Rows, recordEnd } from '../snapshot/snapshot.ts';
+import { readText } from '../snapshot/record-text.ts';
+import { type Dimension, dimensions, type Rows } from '../snapshot/snapshot.ts';
 import { type Choice, type Conditions, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
 
@@ -73,18 +73,4 @@ function textTest(rows: Rows, name: HashColumn, keys: readonly string[]): RowTes
   const column = rows.hashes[name];
   const wanted = new Set(keys.map(hashText));
   return (row) => wanted.has(column[row]) && keys.includes(hashKeys[name](readText(rows, row, name)));
-}
-
-const openings = Object.fromEntries(recordMembers.map(({ name, opening }) => [name, opening])) as Record<
-  HashColumn,
-  string
->;
-
-/** A text of a row's record. Quotes in JSON strings are escaped, so its opening occurs once; a parse of the record takes ten times as long. */
-export function readText(rows: Rows, row: number, name: HashColumn): string {
-  const record = rows.records.toString('utf8', rows.offsets[row], recordEnd(rows, row));
-  const start = record.indexOf(openings[name]) + openings[name].length;
-  let end = start + 1;
-  while (record[end] !== '"') end += record[end] === '\\' ? 2 : 1;
-  return JSON.parse(record.slice(start, end + 1));
 }

@@ -25,7 +25,7 @@ export type SimilarQuery = {
 /** Lines that share less are similar by chance. Fitted on real lines: see scripts/similar-report.ts. */
 const minScore = 0.32;
 /** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
-const minScoreWithoutContent = 0.45;
+const minScoreWithoutContent = 0.6;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
 /** Candidates that are compared, at least and for each result. */
@@ -76,7 +76,7 @@ function explain(
 
 const slot = /\[[^\]]*\]/g;
 /** A template of fewer words beside its slots says little about its lines. */
-const leastFrameWords = 2;
+const leastFrameWords = 3;
 
 /** Undefined for a template without slots, which is the line itself. */
 function frameOf(template: string | undefined): string | undefined {

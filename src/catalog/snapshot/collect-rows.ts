@@ -1,13 +1,14 @@
 // Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
 import { collectFilterColumns } from './filter-columns.ts';
+import { findTemplateGroups } from './groups/template-groups.ts';
+import { findTextGroups, hashTextGroup } from './groups/text-groups.ts';
 import { collectLabels } from './label-columns.ts';
 import { collectPairs } from './pairs.ts';
 import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
-import { findTextGroups, hashTextGroup } from './text-groups.ts';
 import { traitsOf } from './traits.ts';
 import { collectWords, splitWords } from './vocabulary.ts';
 
@@ -45,6 +46,7 @@ export async function collectRows(
   if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
   const byId = rowsById(ids);
   const written = records.finish();
+  const filters = filterColumns.finish();
   return {
     size,
     ...written,
@@ -59,10 +61,11 @@ export async function collectRows(
     textHashes,
     traits,
     textGroups: findTextGroups({ ...written, textHashes }),
+    templateGroups: findTemplateGroups({ ...written, ...filters }),
     byId,
     byAdded: sortByKey(byId, addedAt, (a, b) => b - a),
     byVersion: sortByKey(byId, versions, (a, b) => a - b),
-    ...filterColumns.finish(),
+    ...filters,
     columns: labels.finish(),
     words: words.finish(),
     pairs: pairs.finish(),

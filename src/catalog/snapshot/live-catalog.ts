@@ -85,8 +85,8 @@ function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
 }
 
 function columnBytes({ records: _, words, columns, ...rows }: Rows): number {
-  const arrays = [rows, rows.textGroups, rows.numbers, rows.hashes, words, ...Object.values(columns)].flatMap(
-    (part): unknown[] => Object.values(part),
-  );
+  const { textGroups, templateGroups, numbers, hashes, pairs } = rows;
+  const parts = [rows, textGroups, templateGroups, numbers, hashes, words, pairs, ...Object.values(columns)];
+  const arrays = parts.flatMap((part): unknown[] => Object.values(part));
   return arrays.filter(ArrayBuffer.isView).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

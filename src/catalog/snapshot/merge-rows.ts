@@ -3,6 +3,8 @@
 
 import { lowerBound } from './binary-search.ts';
 import { mergeFilterColumns } from './filter-columns.ts';
+import { mergeTemplateGroups } from './groups/template-groups.ts';
+import { mergeTextGroups } from './groups/text-groups.ts';
 import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
 import { mergePairs } from './pairs.ts';
@@ -19,7 +21,6 @@ import {
   sharedShorts,
 } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
-import { mergeTextGroups } from './text-groups.ts';
 
 /** `newRows` maps rows of `base` to new rows. */
 export type Merged = { rows: Rows; newRows: NewRows };
@@ -43,6 +44,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     changed.offsets.map((offset) => offset + recordsBefore),
   );
   const textHashes = copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size));
+  const filters = mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged));
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
     mergeOrder(plan, base[name], changed[name], (row, other) => compare(base, row, changed, other));
   const rows: Rows = {
@@ -61,19 +63,15 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
     textHashes,
     traits: copyRuns(plan, base.traits, changed.traits, sharedBytes(size)),
-    textGroups: mergeTextGroups(
-      { records, offsets, lengths, textHashes },
-      base.textGroups,
-      newRows.base,
-      changed.textHashes,
-    ),
+    textGroups: mergeTextGroups({ records, offsets, textHashes }, base, newRows.base, changed),
+    templateGroups: mergeTemplateGroups({ records, offsets, hashes: filters.hashes }, base, newRows.base, changed),
     byId: order('byId', compareIds),
     byAdded: order('byAdded', (a, row, b, other) => b.addedAt[other] - a.addedAt[row] || compareIds(a, row, b, other)),
     byVersion: order(
       'byVersion',
       (a, row, b, other) => a.versions[row] - b.versions[other] || compareIds(a, row, b, other),
     ),
-    ...mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged)),
+    ...filters,
     columns: mergeLabels(base.columns, changed.columns, shorts),
     words: mergeWords(base.words, changed.words, newRows),
     pairs: mergePairs(base.pairs, changed.pairs, newRows),

@@ -5,6 +5,7 @@ import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { FilterColumns } from './filter-columns.ts';
+import type { RowGroups } from './groups/row-groups.ts';
 import type { WordPairs } from './pairs.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
 import type { WordIndex } from './vocabulary.ts';
@@ -31,11 +32,11 @@ export type Column = {
   rows: Ints;
 };
 
-/**
- * The rows that share their text group with another row, ascending; `groups[at]` is the group of `rows[at]`, of `count` groups in the
- * order of their first rows. Many catalogs have none.
- */
-export type TextGroups = { count: number; rows: Ints; groups: Ints };
+/** Rows by template, in any case of letters. */
+export type TemplateGroups = RowGroups & {
+  /** The slots of each group's first template, as bits. 0: no frame, since it has no slot or hardly a word beside them. */
+  slots: Shorts;
+};
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {
@@ -63,7 +64,9 @@ export type Rows = FilterColumns & {
   textHashes: Ints;
   /** Bits of traits.ts. */
   traits: Bytes;
-  textGroups: TextGroups;
+  /** Rows by text group. */
+  textGroups: RowGroups;
+  templateGroups: TemplateGroups;
   /** Rows by id, ascending. */
   byId: Ints;
   /** Rows by time of addition, newest first, then id. */

@@ -2,7 +2,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { type Slot, slotsOf, textsAround } from '../../labels/templates/slots.ts';
 import { percentile } from '../percentile.ts';
-import { readText } from '../search/conditions.ts';
+import { readText } from '../snapshot/record-text.ts';
 import { hashKeys } from '../snapshot/filter-columns.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

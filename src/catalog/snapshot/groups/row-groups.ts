@@ -1,0 +1,157 @@
+// Groups of rows with the same text. Only rows that share theirs with another row are in one, which in many catalogs are few.
+import { gone, type NewRows } from '../merge-words.ts';
+import { type Ints, sharedInts } from '../shared-arrays.ts';
+
+/**
+ * The rows that share their text with another row, ascending; `groups[at]` is the group of `rows[at]`, of `count` groups in the
+ * order of their first rows.
+ */
+export type RowGroups = { count: number; rows: Ints; groups: Ints };
+
+/** What rows are grouped by. Texts of the same hash are compared, since different ones may have it. */
+export type Texts = {
+  /** Of each row; 0 if it has no text. */
+  hashes: Uint32Array;
+  areSame: (row: number, other: number) => boolean;
+};
+
+export function groupRows(texts: Texts): RowGroups {
+  return toGroups(texts, findFirsts(texts, repeatedRows(texts.hashes)));
+}
+
+/**
+ * Equals groupRows(texts). `newRows` maps rows of the previous version. Its groups are kept, except those of hashes that a changed
+ * row has or that a removed row had.
+ */
+export function mergeRowGroups(
+  texts: Texts,
+  base: { groups: RowGroups; hashes: Uint32Array },
+  newRows: NewRows,
+  changedHashes: Iterable<number>,
+): RowGroups {
+  const removed = base.groups.rows.filter((row) => newRows[row] === gone).map((row) => base.hashes[row]);
+  const changed = createHashSet([...changedHashes, ...removed]);
+  const found = findFirsts(texts, rowsWithHashes(texts.hashes, changed));
+  return toGroups(texts, mergeMembers(keptMembers(base, newRows, changed), found));
+}
+
+/** The first row of each group, ascending. */
+export function firstRows({ count, rows, groups }: RowGroups): Uint32Array {
+  const firsts = new Uint32Array(count);
+  let next = 0;
+  for (let at = 0; next < count; at++) if (groups[at] === next) firsts[next++] = rows[at];
+  return firsts;
+}
+
+/** Rows, ascending, each with the first one that has its text. */
+type Members = { rows: Uint32Array; firsts: Uint32Array };
+
+/** Members whose text no other one has are left out. */
+function toGroups({ hashes }: Texts, { rows, firsts }: Members): RowGroups {
+  const isShared = new Uint8Array(hashes.length);
+  for (let at = 0; at < rows.length; at++) if (firsts[at] !== rows[at]) isShared[firsts[at]] = 1;
+  let sharing = 0;
+  for (let at = 0; at < rows.length; at++) sharing += isShared[firsts[at]];
+  const groups: RowGroups = { count: 0, rows: sharedInts(sharing), groups: sharedInts(sharing) };
+  /** By first row. */
+  const numbers = new Uint32Array(hashes.length);
+  let place = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const first = firsts[at];
+    if (isShared[first] === 0) continue;
+    if (rows[at] === first) numbers[first] = groups.count++;
+    groups.rows[place] = rows[at];
+    groups.groups[place++] = numbers[first];
+  }
+  return groups;
+}
+
+/** By open addressing. A Map of a million hashes takes several times as long. */
+function findFirsts({ hashes, areSame }: Texts, rows: Uint32Array): Members {
+  const bits = Math.max(4, Math.ceil(Math.log2(rows.length * 2)));
+  /** First rows, plus one: 0 is a free place. */
+  const table = new Uint32Array(2 ** bits);
+  const firstOf = (row: number): number => {
+    const hash = hashes[row];
+    for (let place = Math.imul(hash, 0x9e3779b1) >>> (32 - bits); ; place = (place + 1) & (table.length - 1)) {
+      const first = table[place] - 1;
+      if (first < 0) {
+        table[place] = row + 1;
+        return row;
+      }
+      if (hashes[first] === hash && areSame(row, first)) return first;
+    }
+  };
+  return { rows, firsts: rows.map(firstOf) };
+}
+
+function keptMembers(
+  { groups: base, hashes }: { groups: RowGroups; hashes: Uint32Array },
+  newRows: NewRows,
+  changed: HashSet,
+): Members {
+  const bases = firstRows(base);
+  const rows = new Uint32Array(base.rows.length);
+  const firsts = new Uint32Array(base.rows.length);
+  let count = 0;
+  for (let at = 0; at < base.rows.length; at++) {
+    if (changed.has(hashes[base.rows[at]])) continue;
+    rows[count] = newRows[base.rows[at]];
+    firsts[count++] = newRows[bases[base.groups[at]]];
+  }
+  return { rows: rows.subarray(0, count), firsts: firsts.subarray(0, count) };
+}
+
+function mergeMembers(kept: Members, found: Members): Members {
+  const rows = new Uint32Array(kept.rows.length + found.rows.length);
+  const firsts = new Uint32Array(rows.length);
+  let [inKept, inFound] = [0, 0];
+  for (let at = 0; at < rows.length; at++) {
+    const isKept =
+      inFound === found.rows.length || (inKept < kept.rows.length && kept.rows[inKept] < found.rows[inFound]);
+    const from = isKept ? kept : found;
+    const place = isKept ? inKept++ : inFound++;
+    rows[at] = from.rows[place];
+    firsts[at] = from.firsts[place];
+  }
+  return { rows, firsts };
+}
+
+/** Ascending. One in 32 of them has a hash that only resembles another row's. */
+function repeatedRows(hashes: Uint32Array): Uint32Array {
+  const [seen, repeated] = [createFilter(hashes.length), createFilter(hashes.length)];
+  for (const hash of hashes) {
+    if (seen.has(hash)) repeated.add(hash);
+    seen.add(hash);
+  }
+  return rowsWithHashes(hashes, repeated);
+}
+
+function rowsWithHashes(hashes: Uint32Array, wanted: HashSet): Uint32Array {
+  const rows = new Uint32Array(hashes.length);
+  let count = 0;
+  for (let row = 0; row < hashes.length; row++) if (hashes[row] !== 0 && wanted.has(hashes[row])) rows[count++] = row;
+  return rows.slice(0, count);
+}
+
+type HashSet = { has: (hash: number) => boolean };
+
+/** Exact. Most hashes are not in it, which the filter tells several times as fast. */
+function createHashSet(hashes: readonly number[]): HashSet {
+  const set = new Set(hashes);
+  const filter = createFilter(set.size);
+  for (const hash of set) filter.add(hash);
+  return { has: (hash) => filter.has(hash) && set.has(hash) };
+}
+
+/** A set of hashes as bits, 64 for each: `has` is also true for one absent hash in 64. */
+function createFilter(count: number): HashSet & { add: (hash: number) => void } {
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, count) * 64)) - 1;
+  const bits = new Uint8Array((mask + 1) / 8);
+  return {
+    add: (hash) => {
+      bits[(hash & mask) >>> 3] |= 1 << (hash & 7);
+    },
+    has: (hash) => (bits[(hash & mask) >>> 3] & (1 << (hash & 7))) !== 0,
+  };
+}

@@ -1,0 +1,66 @@
+// Hooks of the same frame: the rows whose template another row has too, in any case of letters.
+import { type Slot, slots, slotsOf, textsAround } from '../../../labels/templates/slots.ts';
+import { hashKeys } from '../filter-columns.ts';
+import { gone, type NewRows } from '../merge-words.ts';
+import { haveSameText, readText } from '../record-text.ts';
+import { sharedShorts } from '../shared-arrays.ts';
+import type { Rows, TemplateGroups } from '../snapshot.ts';
+import { firstRows, groupRows, mergeRowGroups, type Texts } from './row-groups.ts';
+
+type Templates = Pick<Rows, 'hashes' | 'records' | 'offsets'>;
+
+export function findTemplateGroups(rows: Templates): TemplateGroups {
+  const groups = groupRows(textsOf(rows));
+  const firsts = firstRows(groups);
+  const slots = sharedShorts(groups.count);
+  for (let group = 0; group < groups.count; group++)
+    slots[group] = frameSlots(readText(rows, firsts[group], 'template'));
+  return { ...groups, slots };
+}
+
+/** Equals findTemplateGroups(rows). */
+export function mergeTemplateGroups(
+  rows: Templates,
+  { templateGroups: base, hashes }: Pick<Rows, 'templateGroups' | 'hashes'>,
+  newRows: NewRows,
+  changed: Pick<Rows, 'hashes'>,
+): TemplateGroups {
+  const groups = mergeRowGroups(
+    textsOf(rows),
+    { groups: base, hashes: hashes.template },
+    newRows,
+    changed.hashes.template,
+  );
+  const firsts = firstRows(groups);
+  const baseFirsts = firstRows(base).map((row) => newRows[row]);
+  const slots = sharedShorts(groups.count);
+  let inBase = 0;
+  for (let group = 0; group < groups.count; group++) {
+    const first = firsts[group];
+    while (inBase < base.count && (baseFirsts[inBase] < first || baseFirsts[inBase] === gone)) inBase++;
+    const isKept = inBase < base.count && baseFirsts[inBase] === first;
+    slots[group] = isKept ? base.slots[inBase] : frameSlots(readText(rows, first, 'template'));
+  }
+  return { ...groups, slots };
+}
+
+export function slotBits(names: readonly Slot[]): number {
+  return names.reduce((bits, name) => bits | (1 << slots.indexOf(name)), 0);
+}
+
+/** 0 for `[quote]!`: a frame has at least two words beside its slots. */
+function frameSlots(template: string): number {
+  const words = textsAround(template)
+    .join(' ')
+    .match(/\p{L}+/gu);
+  return words && words.length > 1 ? slotBits(slotsOf(template)) : 0;
+}
+
+function textsOf(rows: Templates): Texts {
+  const keyOf = (row: number) => hashKeys.template(readText(rows, row, 'template'));
+  return {
+    hashes: rows.hashes.template,
+    // Most have the same bytes, and reading both takes several times as long.
+    areSame: (row, other) => haveSameText(rows, row, other, 'template') || keyOf(row) === keyOf(other),
+  };
+}
