@@ -17,7 +17,7 @@ export const featureNames: Readonly<Record<Feature, string>> = {
 };
 
 const featureSentences: Readonly<Record<Exclude<Feature, 'export'>, string>> = {
-  read: 'Search, filters and random hooks',
+  read: 'Search, similar hooks, checks of drafts, templates',
   full: 'Full records: engagement, creator, source, dates; change feed',
   trends: 'Trends',
   webhooks: 'Signed webhooks for new hooks',
