@@ -30,8 +30,8 @@ export type Lease = {
   unreported: number;
   /** Units to lease in addition to those of waiting calls. */
   block: number;
-  /** The last request found no units left. Believed until `recheckAt`. */
-  isExhausted: boolean;
+  /** Units that the database has left, since it refused the last request; Infinity if it granted it. Believed until `recheckAt`. */
+  left: number;
   recheckAt: number;
   /** After a failed prefetch there is no other before this time. */
   prefetchAfter: number;
@@ -43,23 +43,24 @@ export type Lease = {
 };
 
 /**
- * States of a lease. A call needs `leased` in every limited window of its account; an unlimited window has no states.
+ * States of a lease for a call, which may cost several units. The call needs `leased` in every limited window of its account; an
+ * unlimited window has no states.
  *
  * | state     | event                                      | next      | what the caller sees                         |
  * |-----------|--------------------------------------------|-----------|----------------------------------------------|
  * | unknown   | call                                       | waiting   | waits for the grant, first come first served |
  * | waiting   | call                                       | waiting   | waits as well                                |
  * | waiting   | database grants units                      | leased    | waiting calls are served in order            |
- * | waiting   | database has none left                     | exhausted | waiting calls: 429 quota_exceeded            |
+ * | waiting   | database has too few left for a call       | exhausted | this call: 429 quota_exceeded                |
  * | waiting   | database fails                             | unknown   | waiting calls: 429 quota_unavailable, 5 s    |
- * | leased    | call, units remain                         | leased    | served at once                               |
+ * | leased    | call, as many units remain as it costs     | leased    | served at once                               |
  * | leased    | call, less than half a block remains       | leased    | served at once; the next block is prefetched |
  * | leased    | call takes the last unit                   | unknown   | served at once; `waiting` during a prefetch, |
  * |           |                                            |           | `exhausted` if the last request found none   |
  * | leased    | 5 s without a call, or the process stops   | unknown   | nothing; the units go back to the database   |
  * | leased    | refund fills it beyond 1.5 blocks          | leased    | nothing; the surplus goes back               |
  * | exhausted | call                                       | exhausted | 429 quota_exceeded with the window           |
- * | exhausted | call, 5 s after the last request           | exhausted | 429; a unit is requested in the background   |
+ * | exhausted | call, 5 s after the last request           | exhausted | 429; its units are requested in background   |
  * | exhausted | refund, or the background request succeeds | leased    | the next call is served                      |
  * | any       | the window ends                            | unknown   | the next call takes from the new window      |
  * | any       | the limit is changed                       | waiting   | calls wait until older usage is written      |
@@ -69,9 +70,9 @@ export type Lease = {
  */
 export type LeaseState = 'leased' | 'exhausted' | 'waiting' | 'unknown';
 
-export function stateOf({ available, isExhausted, pending }: Lease): LeaseState {
-  if (available > 0) return 'leased';
-  if (isExhausted) return 'exhausted';
+export function stateOf({ available, left, pending }: Lease, cost: number): LeaseState {
+  if (available >= cost) return 'leased';
+  if (available + left < cost) return 'exhausted';
   return pending ? 'waiting' : 'unknown';
 }
 
@@ -95,7 +96,7 @@ export function openLease(accountId: string, name: WindowName, limit: number | n
     isLoaded: false,
     unreported: 0,
     block: blockSize(limit, 0),
-    isExhausted: false,
+    left: Number.POSITIVE_INFINITY,
     recheckAt: 0,
     prefetchAfter: 0,
     pending: undefined,
@@ -112,21 +113,21 @@ function blockSize(limit: number | null, leasedTotal: number): number {
   return limit === null ? 0 : Math.max(0, Math.floor(Math.min(limit * blockShare, (limit - leasedTotal) / 20)));
 }
 
-export function takeUnit(lease: Lease, now: number): void {
-  lease.available -= 1;
+export function takeUnits(lease: Lease, units: number, now: number): void {
+  lease.available -= units;
   lease.lastTakenAt = now;
 }
 
-export function needsPrefetch({ available, block, isExhausted }: Lease): boolean {
-  return available * 2 < block && !isExhausted;
+export function needsPrefetch({ available, block, left }: Lease): boolean {
+  return available * 2 < block && left > 0;
 }
 
-/** The answer of the database to a request: units granted, 0 if none are left. */
+/** The answer of the database to a request: units granted, 0 if fewer are left than it needs. */
 export function addGrant(lease: Lease, granted: number, leasedTotal: number, now: number): void {
   lease.available += granted;
   lease.leasedTotal = leasedTotal;
   lease.isLoaded = true;
-  lease.isExhausted = granted === 0;
+  lease.left = granted === 0 ? Math.max(0, (lease.limit ?? 0) - leasedTotal) : Number.POSITIVE_INFINITY;
   lease.recheckAt = now + recheckMs;
   lease.block = blockSize(lease.limit, leasedTotal);
 }
@@ -138,6 +139,7 @@ export function takeChange(lease: Lease, isIdle: boolean): number {
   if (lease.limit === null) lease.unreported = 0;
   else lease.available += change;
   lease.leasedTotal += change;
+  lease.left -= change;
   return change;
 }
 

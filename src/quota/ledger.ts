@@ -6,10 +6,13 @@ import { addGrant, type Lease, takeChange } from './lease.ts';
 import { changeUsage, leaseUnits, type UsageChange } from './store.ts';
 
 export type Ledger = {
-  /** Requests units. A lease has one request at a time; calls during one share its result. */
-  request: (lease: Lease, units: number) => Promise<void>;
+  /**
+   * Requests `units`, or as many as are left if these are at least `least`. A lease has one request at a time; calls during one share
+   * its result.
+   */
+  request: (lease: Lease, units: number, least: number) => Promise<void>;
   /** Requests units in the background, where no call waits for them. */
-  prefetch: (lease: Lease, units: number) => void;
+  prefetch: (lease: Lease, units: number, least: number) => void;
   /** The next flush must write this lease. */
   markChanged: (lease: Lease) => void;
   /** Delays the requests of this lease until a flush has written all changes so far. */
@@ -42,9 +45,9 @@ export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOpti
   let flushing: Promise<void> | undefined;
   let isClosing = false;
 
-  function request(lease: Lease, units: number): Promise<void> {
+  function request(lease: Lease, units: number, least: number): Promise<void> {
     if (lease.pending) return lease.pending;
-    const granted = leaseUnits(db, lease, units, lease.limit ?? 0).then(({ granted, leased }) => {
+    const granted = leaseUnits(db, lease, { units, least }, lease.limit ?? 0).then(({ granted, leased }) => {
       addGrant(lease, granted, leased, now());
       changed.add(lease);
     });
@@ -61,9 +64,9 @@ export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOpti
     return pending;
   }
 
-  function prefetch(lease: Lease, units: number): void {
+  function prefetch(lease: Lease, units: number, least: number): void {
     if (lease.pending || isClosing || now() < lease.prefetchAfter) return;
-    request(lease, units).catch((error) => {
+    request(lease, units, least).catch((error) => {
       lease.prefetchAfter = now() + prefetchRetryMs;
       observe({ kind: 'database_error', error });
     });

@@ -7,7 +7,7 @@ import {
   recheckMs,
   stateOf,
   surplus,
-  takeUnit,
+  takeUnits,
   type WindowState,
   windowOf,
 } from './lease.ts';
@@ -17,7 +17,7 @@ import type { Ledger } from './ledger.ts';
 export type Permit = Granted | Denied;
 /** `refund` returns the units and updates `windows`; a second refund does nothing. */
 export type Granted = { allowed: true; windows: readonly WindowState[]; refund: () => void };
-/** `window` is the exhausted one; of two, the one that resets later. */
+/** `window` is the one with fewer units left than the call costs; of two, the one that resets later. */
 type Denied = {
   allowed: false;
   windows: readonly WindowState[];
@@ -25,27 +25,35 @@ type Denied = {
   retryAfterSeconds: number;
 };
 
-/** undefined if only the database can decide: a lease is `unknown` or `waiting`, and none is `exhausted`. */
-export function decide(leases: AccountLeases, now: number, ledger: Ledger): Permit | undefined {
+/**
+ * A call takes all units that it costs, or none. undefined if only the database can decide: a lease is `unknown` or `waiting`, and none
+ * is `exhausted`.
+ */
+export function decide(leases: AccountLeases, cost: number, now: number, ledger: Ledger): Permit | undefined {
   let areAllLeased = true;
   let exhausted: Lease | undefined;
   for (const lease of leases.enforced) {
-    const state = stateOf(lease);
+    const state = stateOf(lease, cost);
     if (state === 'leased') continue;
     areAllLeased = false;
     if (state === 'exhausted' && (!exhausted || lease.resetsAt > exhausted.resetsAt)) exhausted = lease;
   }
-  if (areAllLeased) return grant(leases, now, ledger);
-  return exhausted && deny(leases, exhausted, now, ledger);
+  if (areAllLeased) return grant(leases, cost, now, ledger);
+  return exhausted && deny(leases, exhausted, { cost, now, ledger });
 }
 
-function grant({ enforced, counted, shown, included }: AccountLeases, now: number, ledger: Ledger): Granted {
+function grant(
+  { enforced, counted, shown, included }: AccountLeases,
+  cost: number,
+  now: number,
+  ledger: Ledger,
+): Granted {
   for (const lease of enforced) {
-    takeUnit(lease, now);
-    if (needsPrefetch(lease)) ledger.prefetch(lease, lease.block);
+    takeUnits(lease, cost, now);
+    if (needsPrefetch(lease)) ledger.prefetch(lease, lease.block, 1);
   }
   for (const lease of counted) {
-    lease.unreported += 1;
+    lease.unreported += cost;
     ledger.markChanged(lease);
   }
   let isRefunded = false;
@@ -55,29 +63,34 @@ function grant({ enforced, counted, shown, included }: AccountLeases, now: numbe
     refund() {
       if (isRefunded) return;
       isRefunded = true;
-      returnUnits(enforced, counted, ledger);
+      returnUnits(enforced, counted, cost, ledger);
       permit.windows = windowsOf(shown, included);
     },
   };
   return permit;
 }
 
-function returnUnits(enforced: readonly Lease[], counted: readonly Lease[], ledger: Ledger): void {
+function returnUnits(enforced: readonly Lease[], counted: readonly Lease[], cost: number, ledger: Ledger): void {
   for (const lease of counted) {
-    lease.unreported -= 1;
+    lease.unreported -= cost;
     ledger.markChanged(lease);
   }
   for (const lease of enforced) {
-    lease.available += 1;
+    lease.available += cost;
     ledger.markChanged(lease);
     if (surplus(lease) > 0) void ledger.flush();
   }
 }
 
-function deny({ enforced }: AccountLeases, lease: Lease, now: number, ledger: Ledger): Denied {
+function deny(
+  { enforced }: AccountLeases,
+  lease: Lease,
+  { cost, now, ledger }: { cost: number; now: number; ledger: Ledger },
+): Denied {
   if (now >= lease.recheckAt) {
     lease.recheckAt = now + recheckMs;
-    ledger.prefetch(lease, 1);
+    const lacking = cost - lease.available;
+    ledger.prefetch(lease, lacking, lacking);
   }
   const window = windowOf(lease, lease.limit ?? 0);
   const retryAfterSeconds = secondsUntil(lease.resetsAt, now);

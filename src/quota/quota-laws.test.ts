@@ -38,6 +38,19 @@ for (const limit of [1, 100, 300, 1000]) {
   });
 }
 
+for (const limit of [9, 100, 305, 1000]) {
+  test(`of concurrent calls that cost 10 over four processes as many are served as a limit of ${limit} has room for`, async () => {
+    const caller = await newCaller(database.db, { perDay: limit });
+    const usages = Array.from({ length: 4 }, () => usageProcess(database.db));
+    const permits = await Promise.all(Array.from({ length: 120 }, (_, n) => processOf(usages, n).take(caller, 10)));
+    const served = allowedOf(permits) * 10;
+    assert.ok(served <= limit, `${served} of ${limit}`);
+    assert.equal(served + (await drain(usages, caller)), limit, 'and calls that cost less get the rest');
+    await closeAll(usages);
+    assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': limit, 'month 2026-03-01': limit });
+  });
+}
+
 test('sequential calls over four processes get the whole limit', async () => {
   const caller = await newCaller(database.db, { perMonth: 5000 });
   const usages = [
@@ -74,6 +87,7 @@ const nameOf = ({ name, resetsAt }: WindowState) => `${name} until ${resetsAt}`;
 
 test('under random takes, refunds, flushes, kills and restarts, no window serves more than its limit', async () => {
   const process = fc.constantFrom(0 as const, 1 as const, 2 as const);
+  const none = { calls: fc.constant(0), cost: fc.constant(1) };
   const step = fc.oneof(
     {
       weight: 8,
@@ -81,6 +95,7 @@ test('under random takes, refunds, flushes, kills and restarts, no window serves
         kind: fc.constant('take' as const),
         on: process,
         calls: fc.integer({ min: 1, max: 120 }),
+        cost: fc.constantFrom(1, 1, 1, 10),
       }),
     },
     {
@@ -89,12 +104,13 @@ test('under random takes, refunds, flushes, kills and restarts, no window serves
         kind: fc.constant('refund' as const),
         on: process,
         calls: fc.integer({ min: 1, max: 60 }),
+        cost: fc.constant(1),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('flush' as const), on: process, calls: fc.constant(0) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const), on: process, calls: fc.constant(0) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('stop' as const), on: process, calls: fc.constant(0) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('later' as const), on: process, calls: fc.constant(0) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('flush' as const), on: process, ...none }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const), on: process, ...none }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('stop' as const), on: process, ...none }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('later' as const), on: process, ...none }) },
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(1, 90, 250, 800), fc.array(step, { maxLength: 30 }), async (limit, steps) => {
@@ -108,24 +124,24 @@ test('under random takes, refunds, flushes, kills and restarts, no window serves
       const killed: Quota[] = [];
       // Calls served by window, and the permits that can still be refunded.
       const served = new Map<string, number>();
-      const kept: { permit: Permit; windows: string[] }[] = [];
+      const kept: { permit: Permit; windows: string[]; cost: number }[] = [];
       const count = (windows: string[], by: number) => {
         for (const window of windows) served.set(window, (served.get(window) ?? 0) + by);
       };
-      for (const { kind, on, calls } of steps) {
+      for (const { kind, on, calls, cost } of steps) {
         if (kind === 'take') {
-          const permits = await Promise.all(Array.from({ length: calls }, () => usages[on].take(caller)));
+          const permits = await Promise.all(Array.from({ length: calls }, () => usages[on].take(caller, cost)));
           for (const permit of permits) {
             const windows = permit.windows.map(nameOf);
             if (!permit.allowed) continue;
-            count(windows, 1);
-            kept.push({ permit, windows });
+            count(windows, cost);
+            kept.push({ permit, windows, cost });
           }
         } else if (kind === 'refund') {
-          for (const { permit, windows } of kept.splice(0, calls)) {
+          for (const { permit, windows, cost: units } of kept.splice(0, calls)) {
             if (!permit.allowed) continue;
             permit.refund();
-            count(windows, -1);
+            count(windows, -units);
           }
         } else if (kind === 'later') clock.now += 3_600_000 * 3;
         else if (kind === 'flush') await usages[on].flush();

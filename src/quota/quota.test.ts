@@ -100,6 +100,49 @@ test('after many refunds a process holds no more units than a crash may cost', a
   await usage.close();
 });
 
+test('a call that costs more than is left is denied and takes nothing, so that others get the rest at once', async () => {
+  const caller = await newCaller(database.db, { perDay: 25, perMonth: 1000 });
+  const [one, other] = [usageProcess(database.db), usageProcess(database.db)];
+  assert.equal(await drain([one, other], caller, 10), 2);
+  const denied = await one.take(caller, 10);
+  assert.ok(!denied.allowed);
+  assert.deepEqual([denied.window.name, denied.window.remaining, denied.retryAfterSeconds], ['day', 5, 43_200]);
+  const leased = await leasedOf(database.db, caller);
+  assert.equal(leased['day 2026-03-10'], 20);
+  assert.equal(await drain([other], caller), 5);
+  assert.ok(!(await one.take(caller, 10)).allowed);
+  assert.deepEqual([(await one.usageOf(caller))[0]?.used, await drain([one], caller)], [25, 0]);
+  await closeAll([one, other]);
+});
+
+test('a refund returns all that a call cost, and a call that costs less is served beside one that costs too much', async () => {
+  const caller = await newCaller(database.db, { perDay: 12 });
+  const usage = usageProcess(database.db);
+  const costly = await usage.take(caller, 10);
+  assert.ok(costly.allowed && costly.windows[0]?.remaining === 2);
+  const permits = await Promise.all([10, 1, 10, 1].map((cost) => usage.take(caller, cost)));
+  assert.deepEqual(
+    permits.map(({ allowed }) => allowed),
+    [false, true, false, true],
+  );
+  costly.refund();
+  assert.equal(costly.windows[0]?.remaining, 10);
+  assert.ok((await usage.take(caller, 10)).allowed);
+  assert.equal(await drain([usage], caller), 0);
+  await usage.close();
+});
+
+test('calls of an unlimited account count as what they cost', async () => {
+  const caller = await newCaller(database.db, {});
+  const usage = usageProcess(database.db);
+  const [costly] = [usage.take(caller, 10), usage.take(caller)];
+  assert.ok(!(costly instanceof Promise) && costly.allowed);
+  assert.equal((await usage.take(caller, 10)).windows[0]?.used, 21);
+  costly.refund();
+  await usage.close();
+  assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 11, 'month 2026-03-01': 11 });
+});
+
 test('a new day has its full limit from its first millisecond', async () => {
   const clock = { now: Date.parse('2026-02-28T23:59:59.999Z') };
   const caller = await newCaller(database.db, { perDay: 300 });

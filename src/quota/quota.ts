@@ -1,5 +1,5 @@
-// Quota: every counted call takes a unit from each window of its account. Units are leased from the database in blocks, so most
-// calls are decided in memory, and all processes together never serve more than the limit.
+// Quota: every counted call takes what it costs, mostly one unit, from each window of its account. Units are leased from the database
+// in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
 import type { Caller, Limits } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
@@ -22,8 +22,8 @@ type WindowUsage = {
 };
 
 export type Quota = {
-  /** Synchronous while units are leased. Rejects with `quota_unavailable` if there are none and the database fails. */
-  take: (caller: Caller) => Permit | Promise<Permit>;
+  /** `cost`: default 1. Synchronous while units are leased. Rejects with `quota_unavailable` if there are none and the database fails. */
+  take: (caller: Caller, cost?: number) => Permit | Promise<Permit>;
   /** The same windows without taking from them, for responses that are not counted. */
   peek: (caller: Caller) => readonly WindowState[] | Promise<readonly WindowState[]>;
   /** Day and month, over all processes. */
@@ -44,7 +44,7 @@ export type QuotaOptions = {
   onFlush?: () => Promise<void>;
 };
 
-type Waiter = { resolve: (permit: Permit) => void; reject: (error: unknown) => void };
+type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error: unknown) => void };
 
 /** The leases of an account, and the calls that wait for units, in order of arrival. */
 type Account = AccountLeases & {
@@ -76,15 +76,15 @@ export function createQuota(options: QuotaOptions): Quota {
   }
 
   return {
-    take(caller) {
+    take(caller, cost = 1) {
       const time = now();
       const account = accountOf(caller, time);
       if (account.queue.length === 0) {
-        const permit = decide(account, time, ledger);
+        const permit = decide(account, cost, time, ledger);
         if (permit) return permit;
       }
       return new Promise((resolve, reject) => {
-        account.queue.push({ resolve, reject });
+        account.queue.push({ cost, resolve, reject });
         account.serving ??= serveQueue(account, context);
       });
     },
@@ -116,10 +116,16 @@ async function serveQueue(account: Account, { observe, now, ledger }: Context): 
       const limits: Limits = { perDay: account.day.limit, perMonth: account.month.limit };
       if (!areCurrent(account, limits, time)) renewLeases(account, limits, time, ledger);
       decideWaiting(account, time, ledger);
-      const waiting = account.queue.length;
-      if (waiting === 0) return;
-      const lacking = account.enforced.filter(({ available, isExhausted }) => available < waiting && !isExhausted);
-      await Promise.all(lacking.map((lease) => ledger.request(lease, waiting - lease.available + lease.block)));
+      const [next] = account.queue;
+      if (!next) return;
+      const wanted = account.queue.reduce((sum, { cost }) => sum + cost, 0);
+      const lacking = account.enforced.filter(({ available, left }) => available < wanted && left > 0);
+      await Promise.all(
+        lacking.map((lease) => {
+          const { available, block } = lease;
+          return ledger.request(lease, wanted - available + block, Math.max(1, next.cost - available));
+        }),
+      );
     }
   } catch (error) {
     observe({ kind: 'database_error', error });
@@ -134,7 +140,7 @@ async function serveQueue(account: Account, { observe, now, ledger }: Context): 
 function decideWaiting(account: Account, time: number, ledger: Ledger): void {
   let decided = 0;
   for (const waiter of account.queue) {
-    const permit = decide(account, time, ledger);
+    const permit = decide(account, waiter.cost, time, ledger);
     if (!permit) break;
     waiter.resolve(permit);
     decided += 1;

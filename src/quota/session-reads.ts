@@ -5,22 +5,25 @@ import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { secondsUntil, windowAt } from '../lib/utc-window.ts';
-import { addSessionRead } from './store.ts';
+import { addSessionReads, returnSessionReads } from './store.ts';
 
-type SessionLimits = Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
+type SessionReadDeps = { db: Database; limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'> };
 
-/** Counts one read. Throws `quota_exceeded` if those of the day are used up. */
-export async function countSessionRead(
-  { db, limits }: { db: Database; limits: SessionLimits },
+/** Counts `reads`. Throws `quota_exceeded` if the day has fewer left. Resolves to what gives them back. */
+export async function countSessionReads(
+  { db, limits }: SessionReadDeps,
   { accountId, plan }: Caller,
+  reads = 1,
   now: number = Date.now(),
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const limit = plan === 'free' ? limits.sessionReadsFree : limits.sessionReadsPaid;
   const { startsOn, resetsAt } = windowAt('day', now);
-  if (await addSessionRead(db, accountId, startsOn, limit)) return;
-  fail(
+  const counted = { accountId, day: startsOn, reads };
+  if (await addSessionReads(db, counted, limit)) return () => returnSessionReads(db, counted);
+  const all = `${limit} reads of the catalog that pages may make in a day (UTC)`;
+  return fail(
     'quota_exceeded',
-    `The ${limit} reads of the catalog that pages may make in a day (UTC) are used up. Use an API key for programs.`,
+    `${reads === 1 ? `The ${all} are used up.` : `This counts as ${reads} reads, and fewer are left of the ${all}.`} Use an API key for programs.`,
     { retryAfterSeconds: secondsUntil(resetsAt, now), members: { 'violated-policies': ['session-reads-per-day'] } },
   );
 }

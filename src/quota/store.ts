@@ -10,31 +10,45 @@ const leasedAfter = sql<number>`usage_windows.leased + excluded.leased`;
 
 export type WindowKey = { accountId: string; name: WindowName; startsOn: string };
 
-/** Leases up to `wanted` units, never beyond `limit`. The statement checks the limit itself, so no two processes get the same unit. */
+/**
+ * Leases `units`, or as many as are left of the limit if these are at least `least`, else none. The statement checks the limit itself,
+ * so no two processes get the same unit.
+ */
 export async function leaseUnits(
   db: Db,
   { accountId, name, startsOn }: WindowKey,
-  wanted: number,
+  wanted: { units: number; least: number },
   limit: number,
 ): Promise<{ granted: number; leased: number }> {
-  let units = Math.min(wanted, limit);
+  let units = Math.min(wanted.units, limit);
   for (;;) {
-    const row = await db
-      .insertInto('usage_windows')
-      .values({ account_id: accountId, kind: name, starts_on: startsOn, leased: units })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'kind', 'starts_on'])
-          .doUpdateSet({ leased: leasedAfter })
-          .where(leasedAfter, '<=', limit),
-      )
-      .returning('leased')
-      .executeTakeFirst();
-    if (row) return { granted: units, leased: row.leased };
+    const total = units < wanted.least ? undefined : await addLeased(db, { accountId, name, startsOn }, units, limit);
+    if (total !== undefined) return { granted: units, leased: total };
     const leased = (await readUsage(db, accountId, [{ name, startsOn }])).get(name) ?? 0;
-    if (leased >= limit) return { granted: 0, leased };
     units = Math.min(units, limit - leased);
+    if (units < wanted.least) return { granted: 0, leased };
   }
+}
+
+/** Resolves to the units that are leased then, or undefined if the limit would be exceeded. */
+async function addLeased(
+  db: Db,
+  { accountId, name, startsOn }: WindowKey,
+  units: number,
+  limit: number,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('usage_windows')
+    .values({ account_id: accountId, kind: name, starts_on: startsOn, leased: units })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'kind', 'starts_on'])
+        .doUpdateSet({ leased: leasedAfter })
+        .where(leasedAfter, '<=', limit),
+    )
+    .returning('leased')
+    .executeTakeFirst();
+  return row?.leased;
 }
 
 /** Units leased or counted in these windows of an account. A window without a row is missing from the map. */
@@ -78,24 +92,42 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
 
 // Reads by session
 
-/** Counts one read of a day; false if the account has `limit` already. A process whose clock is behind counts for the newer day. */
-export async function addSessionRead(db: Db, accountId: string, day: string, limit: number): Promise<boolean> {
+/** Counts reads of a day; false if these would exceed `limit`. A process whose clock is behind counts for the newer day. */
+export async function addSessionReads(
+  db: Db,
+  { accountId, day, reads }: { accountId: string; day: string; reads: number },
+  limit: number,
+): Promise<boolean> {
+  if (reads > limit) return false;
   const isNewDay = sql<boolean>`excluded.day > session_reads.day`;
   const row = await db
     .insertInto('session_reads')
-    .values({ account_id: accountId, day, reads: 1 })
+    .values({ account_id: accountId, day, reads })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
         .doUpdateSet({
           day: sql`greatest(session_reads.day, excluded.day)`,
-          reads: sql`case when ${isNewDay} then 1 else session_reads.reads + 1 end`,
+          reads: sql`case when ${isNewDay} then excluded.reads else session_reads.reads + excluded.reads end`,
         })
-        .where(({ or, eb }) => or([isNewDay, eb('session_reads.reads', '<', limit)])),
+        .where(({ or, eb }) => or([isNewDay, eb('session_reads.reads', '<=', limit - reads)])),
     )
     .returning('reads')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Gives back reads of a day, unless another has begun. */
+export async function returnSessionReads(
+  db: Db,
+  { accountId, day, reads }: { accountId: string; day: string; reads: number },
+): Promise<void> {
+  await db
+    .updateTable('session_reads')
+    .set({ reads: sql`greatest(0, reads - ${reads})` })
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .execute();
 }
 
 // Usage log
@@ -109,7 +141,7 @@ export type CallRow = {
   endpoint: string;
   status: number;
   calls: number;
-  /** Of these, the calls that took quota. */
+  /** Units of quota that these took. */
   counted: number;
 };
 

@@ -43,10 +43,13 @@ test('calls are counted by key, endpoint and status, and only 2xx of counted end
   const other = { ...caller, keyId: 'key_2' };
   const log = logOf();
   const [count, countUsage, countExport] = [log.counterOf(hooks), log.counterOf(usage), log.counterOf(exporting)];
+  const countAdapt = log.counterOf({ method: 'POST', route: '/adapt', isCounted: true });
   for (const status of [200, 200, 304, 404, 200, 429]) count(caller, status);
   count(other, 200);
   countUsage(other, 200);
   countExport(caller, 202);
+  for (const status of [200, 200, 503]) countAdapt(caller, status, 10);
+  countAdapt(caller, 200);
   assert.deepEqual(await linesOf(log, caller, { by: ['status', 'key', 'endpoint'] }), [
     '/hooks key_1  200 3 3',
     '/hooks key_1  304 1 0',
@@ -54,10 +57,13 @@ test('calls are counted by key, endpoint and status, and only 2xx of counted end
     '/hooks key_1  429 1 0',
     '/hooks key_2  200 1 1',
     '/usage key_2  200 1 0',
+    'POST /adapt key_1  200 3 21',
+    'POST /adapt key_1  503 1 0',
     'POST /export key_1  202 1 1',
   ]);
   assert.deepEqual(await linesOf(log, caller, { by: ['endpoint'], statuses: [200, 404], keys: ['key_1'] }), [
     '/hooks 4 3',
+    'POST /adapt 3 21',
   ]);
   await log.close();
 });

@@ -8,8 +8,11 @@ import type { Observe } from '../telemetry/events.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { addCalls, type CallRow } from './store.ts';
 
-/** Counts one response. Runs on every request, so it builds no strings and waits for nothing. */
-export type CountForKey = (caller: KeyCaller, status: number) => void;
+/**
+ * Counts one response, which takes `cost` units of quota if it is served, by default 1. Runs on every request, so it builds no strings
+ * and waits for nothing.
+ */
+export type CountForKey = (caller: KeyCaller, status: number, cost?: number) => void;
 
 type LoggedEndpoint = { method: string; route: string; isCounted: boolean };
 
@@ -28,7 +31,7 @@ type UsageLogOptions = { db: Database; observe: Observe; now?: () => number; max
 /** Keyed by the identity of the caller. The keyring replaces callers on reload, so tallies live only until a flush. */
 type Tallies = Map<KeyCaller, StatusCount[]>;
 /** A key seldom gets more than three statuses from an endpoint, so a linear search is fastest. */
-type StatusCount = { status: number; calls: number };
+type StatusCount = { status: number; calls: number; units: number };
 type Counter = { endpoint: string; isCounted: boolean; tallies: Tallies };
 
 const flushEveryMs = 5000;
@@ -47,10 +50,10 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   function counterOf({ method, route, isCounted }: LoggedEndpoint): CountForKey {
     const tallies: Tallies = new Map();
     counters.push({ endpoint: method === 'GET' ? route : `${method} ${route}`, isCounted, tallies });
-    return (caller, status) => {
+    return (caller, status, cost = 1) => {
       const time = now();
       if (time >= day.resetsAt || time < day.startsAt) startDay(time);
-      count(tallies, caller, status);
+      count(tallies, caller, status, cost);
     };
   }
 
@@ -65,8 +68,8 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
     let dropped = 0;
     for (const { endpoint, isCounted, tallies } of counters) {
       for (const [{ accountId, keyId }, counts] of tallies) {
-        for (const { status, calls } of counts) {
-          const counted = isCounted && status < 300 ? calls : 0;
+        for (const { status, calls, units } of counts) {
+          const counted = isCounted && status < 300 ? units : 0;
           if (!rows.add({ accountId, day: day.startsOn, keyId, endpoint, status, calls, counted })) dropped += calls;
         }
       }
@@ -104,18 +107,19 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
   };
 }
 
-function count(tallies: Tallies, caller: KeyCaller, status: number): void {
+function count(tallies: Tallies, caller: KeyCaller, status: number, cost: number): void {
   const counts = tallies.get(caller);
   if (!counts) {
-    tallies.set(caller, [{ status, calls: 1 }]);
+    tallies.set(caller, [{ status, calls: 1, units: cost }]);
     return;
   }
   for (const entry of counts) {
     if (entry.status !== status) continue;
     entry.calls += 1;
+    entry.units += cost;
     return;
   }
-  counts.push({ status, calls: 1 });
+  counts.push({ status, calls: 1, units: cost });
 }
 
 /** Rows that wait to be written, summed by key, day, status and endpoint. `add` returns false if the buffer is full. */

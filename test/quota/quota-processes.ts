@@ -42,11 +42,11 @@ export async function closeAll(usages: readonly Quota[]): Promise<void> {
 }
 
 /** Takes from every process in turn until all deny. Returns the number of calls served. */
-export async function drain(usages: readonly Quota[], caller: KeyCaller): Promise<number> {
+export async function drain(usages: readonly Quota[], caller: KeyCaller, cost = 1): Promise<number> {
   let served = 0;
   for (let before = -1; before < served; ) {
     before = served;
-    served += allowedOf(await Promise.all(usages.map(({ take }) => take(caller))));
+    served += allowedOf(await Promise.all(usages.map(({ take }) => take(caller, cost))));
   }
   return served;
 }

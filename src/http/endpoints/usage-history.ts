@@ -52,7 +52,7 @@ export const usageRecordShape = {
   key_name: z.string().nullable().optional(),
   status: z.number().int().optional(),
   calls: z.number().int(),
-  counted: z.number().int().meta({ description: 'Those of the calls that took quota' }),
+  counted: z.number().int().meta({ description: 'What the calls took of the quota: most take one, some more' }),
 };
 const usageRecord = z
   .object(usageRecordShape)

@@ -95,6 +95,8 @@ type Definition<
   scope?: KeyScope;
   /** Whether calls by key count against the quota. Default true for keys. */
   isCounted?: boolean;
+  /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
+  costOf?: (body: unknown) => number;
   /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
   isInMemory?: boolean;
   /** Without one, any parameter is an error. */
@@ -136,6 +138,7 @@ export type CallerEndpoint = Base & {
   feature: Feature;
   scope: KeyScope;
   isCounted: boolean;
+  costOf?: (body: unknown) => number;
   isInMemory: boolean;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
 };

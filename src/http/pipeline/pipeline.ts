@@ -13,7 +13,7 @@ import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { countSessionRead } from '../../quota/session-reads.ts';
+import { countSessionReads } from '../../quota/session-reads.ts';
 import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
@@ -59,6 +59,8 @@ type RequestContext = {
   keyOwner: KeyCaller | undefined;
   caller: Caller | undefined;
   permit: Granted | undefined;
+  /** Units of quota, or reads by session. */
+  cost: number;
 };
 
 /** Requests by session take no quota, so they are limited to what a person can look at. */
@@ -88,6 +90,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         keyOwner: undefined,
         caller: undefined,
         permit: undefined,
+        cost: endpoint.costOf?.(target.body) ?? 1,
       };
       try {
         const response = authenticate(context);
@@ -112,13 +115,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const caller = authenticateKey(context, found);
     context.caller = caller;
     if (!endpoint.isCounted) return handle(context, caller);
-    const permit = usage.take(caller);
+    const permit = usage.take(caller, context.cost);
     if (permit instanceof Promise) return permit.then((settled) => consumeQuota(context, caller, settled));
     return consumeQuota(context, caller, permit);
   }
 
   async function authenticateSession(context: RequestContext): Promise<HttpResponse> {
-    const { req, endpoint } = context;
+    const { req, endpoint, cost } = context;
     // By address: whose account it is, is not known yet.
     const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
       const { role, accountId } = await readSession(req, signIn, publicUrl());
@@ -130,9 +133,23 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const waitSeconds = Math.max(refusals.waitSeconds(sessionClient(caller)), sessionLimiter.record(caller.accountId));
     throwIfRateLimited(waitSeconds, tooManyOfSession);
     requireAccess(caller, endpoint);
+    if (endpoint.isInMemory && cost > 1) return countFirst(context, caller);
     const response = await handle(context, caller);
-    if (endpoint.isInMemory && response.status < 300) await countSessionRead(deps, caller);
+    if (endpoint.isInMemory && response.status < 300) await countSessionReads(deps, caller);
     return response;
+  }
+
+  /** By session. What costs several reads must not be done for an account that has too few left. */
+  async function countFirst(context: RequestContext, caller: Caller): Promise<HttpResponse> {
+    const giveBack = await countSessionReads(deps, caller, context.cost);
+    try {
+      const response = await handle(context, caller);
+      if (response.status >= 300) await giveBack();
+      return response;
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
   }
 
   function authenticateKey(context: RequestContext, found: RequestKey): KeyCaller {
@@ -157,7 +174,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function consumeQuota(context: RequestContext, caller: Caller, permit: Permit): HttpResponse | Promise<HttpResponse> {
-    if (!permit.allowed) throw overQuota(permit);
+    if (!permit.allowed) throw overQuota(permit, context.cost);
     context.permit = permit;
     return handle(context, caller);
   }
@@ -210,14 +227,14 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function send(
-    { endpoint, req, res, id, startedAt, keyOwner }: RequestContext,
+    { endpoint, req, res, id, startedAt, keyOwner, cost }: RequestContext,
     response: HttpResponse,
     windows: readonly WindowState[],
   ): void {
     const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
     sendResponse(req, res, response, ['x-request-id', id, ...limits]);
     endpoint.countResponse(response.status, startedAt);
-    if (keyOwner) endpoint.countForKey(keyOwner, response.status);
+    if (keyOwner) endpoint.countForKey(keyOwner, response.status, cost);
   }
 }
 
@@ -226,12 +243,13 @@ function sessionClient({ accountId }: Caller): string {
   return `session ${accountId}`;
 }
 
-function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>): HooklineError {
+function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>, cost: number): HooklineError {
   const resets = new Date(window.resetsAt).toISOString();
   const other = plans.enterprise.title;
+  const calls = `${window.limit} calls of this ${window.name}`;
   return new HooklineError(
     'quota_exceeded',
-    `The ${window.limit} calls of this ${window.name} are used up. They reset at ${resets}; ${other} has more.`,
+    `${cost === 1 ? `The ${calls} are used up.` : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
     {
       retryAfterSeconds,
       members: { 'violated-policies': [window.name] },
