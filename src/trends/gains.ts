@@ -29,7 +29,9 @@ export function countGains(input: GainsInput): Gains {
   const { growth, codes, values, days } = input;
   const { hooks, now, before } = sumByHook(input);
   const [cap, capBefore] = [capOf(now), capOf(before)];
-  const daily = Array.from({ length: values }, () => new Float64Array(2 * days));
+  // One array for all codes, since allocating and collecting small ones takes longer than the sums.
+  const sums = new Float64Array(values * 2 * days);
+  const daily = Array.from({ length: values }, (_, code) => sums.subarray(code * 2 * days, (code + 1) * 2 * days));
   const refreshed = new Float64Array(values);
   const top = Array.from({ length: values }, (): number[] => []);
   for (const [place, hook] of hooks.entries()) {
