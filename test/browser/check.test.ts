@@ -106,7 +106,7 @@ test('a link with any filter of the API opens; unknown parameters are ignored', 
     `/dashboard/hooks?ids=${ids.join(',')}&sample=false&max_word_count=9&platform=-TikTok&nonsense=1&q="kitchen+trick"`,
   );
   await total(page, '6 hooks match');
-  for (const chip of ['6 hook IDs', 'no sample data', '≤ 9 words', 'not TikTok'])
+  for (const chip of ['“kitchen trick”', '6 hook IDs', 'no sample data', '≤ 9 words', 'not TikTok'])
     await page.getByRole('button', { name: `Remove filter: ${chip}` }).waitFor();
   await page.getByRole('button', { name: 'Show API call' }).click();
   await page.getByText("-X POST '").waitFor();

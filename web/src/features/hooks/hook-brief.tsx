@@ -4,9 +4,11 @@ import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
 import { Facts } from '../../kit/display/card.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { checkVariation } from '../check/check-link.ts';
 import { PlanRequired } from '../plan/plan-required.tsx';
 
 export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }) {
@@ -14,8 +16,11 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
     <Dialog isOpen onClose={onClose} title="Hook" wide>
       <div className="stack gap-5">
         <HookText whole>{hook.text}</HookText>
-        <div>
+        <div className="flex flex-wrap gap-2">
           <CopyButton text={hook.text} label="Copy text" showLabel />
+          <LinkButton icon="review" href={checkVariation(hook.text)}>
+            Check a variation
+          </LinkButton>
         </div>
         <Facts
           facts={{

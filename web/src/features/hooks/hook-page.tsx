@@ -12,6 +12,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { checkVariation } from '../check/check-link.ts';
 import { HookRecord } from './hook-record.tsx';
 
 const PlanRequired = lazy(() =>
@@ -37,7 +38,7 @@ export function HookPage() {
       actions={
         hook && (
           <>
-            <LinkButton icon="review" href={`/dashboard/check?draft=${encodeURIComponent(hook.text)}`}>
+            <LinkButton icon="review" href={checkVariation(hook.text)}>
               Check a variation
             </LinkButton>
             <CopyButton text={hook.text} label="Copy text" showLabel />

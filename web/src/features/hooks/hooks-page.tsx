@@ -31,6 +31,9 @@ const listCall = (filters: HookFilters, sort: Sort | undefined): Call =>
     ? { method: 'POST', path: '/hooks/query', body: { filters: toBody(filters), sort } }
     : { path: '/hooks', query: { ...toApiQuery(filters), sort } };
 
+/** A phrase is a filter of its own; words are in the search field only. */
+const isPhrase = (text = '') => /^["“][^"“”]+["”]$/.test(text);
+
 const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
 export function HooksPage() {
@@ -112,7 +115,11 @@ export function HooksPage() {
               {seed ? 'Shuffle' : <span className="max-sm:sr-only">Random</span>}
             </Button>
           </div>
-          <FilterChips filters={control.filters} onChange={control.change} except="q" />
+          <FilterChips
+            filters={filters}
+            onChange={control.change}
+            except={isPhrase(filters.q?.[0]) ? undefined : 'q'}
+          />
           {seed ? (
             <Suspense fallback={<HookList label="Random hooks" hooks={undefined} skeletonRows={10} />}>
               <RandomHooks seed={seed} control={control} />
