@@ -22,16 +22,23 @@ export function readText(rows: Records, row: number, name: RecordText): string {
   return JSON.parse(records.toString('utf8', start, end + 1));
 }
 
-/** Whether two rows that have this text have the same one, byte for byte. */
-export function haveSameText(rows: Records, row: number, other: number, name: RecordText): boolean {
-  const { records } = rows;
-  let at = startOf(rows, row, name) + 1;
-  let otherAt = startOf(rows, other, name) + 1;
-  for (let isEscaped = false; records[at] === records[otherAt]; at++, otherAt++) {
-    if (records[at] === quote && !isEscaped) return true;
-    isEscaped = records[at] === backslash && !isEscaped;
-  }
-  return false;
+/** Returns whether two rows that have this text have the same one, byte for byte. */
+export function textComparer(rows: Records, name: RecordText): (row: number, other: number) => boolean {
+  const { records, offsets } = rows;
+  // Most rows are compared with one that was compared before, and finding the start takes longer than comparing.
+  const starts = new Float64Array(offsets.length);
+  const startAt = (row: number): number => {
+    if (starts[row] === 0) starts[row] = startOf(rows, row, name) + 1;
+    return starts[row];
+  };
+  return (row, other) => {
+    let [at, otherAt] = [startAt(row), startAt(other)];
+    for (let isEscaped = false; records[at] === records[otherAt]; at++, otherAt++) {
+      if (records[at] === quote && !isEscaped) return true;
+      isEscaped = records[at] === backslash && !isEscaped;
+    }
+    return false;
+  };
 }
 
 /** Where the JSON string starts. Quotes in JSON strings are escaped, so the opening occurs once in a record. */

@@ -2,7 +2,7 @@
 import { type Slot, slots, slotsOf, textsAround } from '../../../labels/templates/slots.ts';
 import { hashKeys } from '../filter-columns.ts';
 import { gone, type NewRows } from '../merge-words.ts';
-import { haveSameText, readText } from '../record-text.ts';
+import { readText, textComparer } from '../record-text.ts';
 import { sharedShorts } from '../shared-arrays.ts';
 import type { Rows, TemplateGroups } from '../snapshot.ts';
 import { firstRows, groupRows, mergeRowGroups, type Texts } from './row-groups.ts';
@@ -48,19 +48,20 @@ export function slotBits(names: readonly Slot[]): number {
   return names.reduce((bits, name) => bits | (1 << slots.indexOf(name)), 0);
 }
 
+const twoWords = /\p{L}\P{L}+\p{L}/u;
+
 /** 0 for `[quote]!`: a frame has at least two words beside its slots. */
 function frameSlots(template: string): number {
-  const words = textsAround(template)
-    .join(' ')
-    .match(/\p{L}+/gu);
-  return words && words.length > 1 ? slotBits(slotsOf(template)) : 0;
+  const bits = slotBits(slotsOf(template));
+  return bits !== 0 && twoWords.test(textsAround(template).join(' ')) ? bits : 0;
 }
 
 function textsOf(rows: Templates): Texts {
+  const haveSameBytes = textComparer(rows, 'template');
   const keyOf = (row: number) => hashKeys.template(readText(rows, row, 'template'));
   return {
     hashes: rows.hashes.template,
     // Most have the same bytes, and reading both takes several times as long.
-    areSame: (row, other) => haveSameText(rows, row, other, 'template') || keyOf(row) === keyOf(other),
+    areSame: (row, other) => haveSameBytes(row, other) || keyOf(row) === keyOf(other),
   };
 }

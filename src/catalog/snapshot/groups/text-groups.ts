@@ -1,6 +1,6 @@
 // Hooks with the same words: the rows whose text group another row has too.
 import type { NewRows } from '../merge-words.ts';
-import { haveSameText } from '../record-text.ts';
+import { textComparer } from '../record-text.ts';
 import type { Rows } from '../snapshot.ts';
 import { groupRows, mergeRowGroups, type RowGroups, type Texts } from './row-groups.ts';
 
@@ -28,5 +28,5 @@ export function mergeTextGroups(
 
 /** Rows of the same hash are compared in their records, so that a row takes 4 bytes. */
 function textsOf(rows: Hashed): Texts {
-  return { hashes: rows.textHashes, areSame: (row, other) => haveSameText(rows, row, other, 'text_group') };
+  return { hashes: rows.textHashes, areSame: textComparer(rows, 'text_group') };
 }
