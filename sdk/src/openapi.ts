@@ -900,7 +900,7 @@ export type UsageRecord = {
   key_name?: string | null;
   status?: number;
   calls: number;
-  /** Those of the calls that took quota */
+  /** What the calls took of the quota: most take one, some more */
   counted: number;
 };
 

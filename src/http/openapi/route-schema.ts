@@ -41,10 +41,17 @@ function textOf(mediaType: string): z.ZodType {
 }
 
 function errorsOf(endpoint: Endpoint): readonly number[] {
-  const { audience, method, body, errors } = endpoint;
+  const { audience, method, path, body, errors, redirect, isInMemory } = endpoint;
   if (errors) return errors;
   if (audience === 'public') return [500];
   const isForAllPlans = 'feature' in endpoint && endpoint.feature === 'read' && audience !== 'operator';
-  const refusals = isForAllPlans ? [400, 401, 403] : [400, 401, 403, 404];
-  return [...refusals, ...(body ? [413, 415, 422] : []), 429, 500, 503, ...(method === 'GET' ? [] : [507])];
+  return [
+    ...[400, 401, 403],
+    ...(isForAllPlans && !path.includes(':') ? [] : [404]),
+    // What can be merged into another can be retired.
+    ...(redirect ? [410] : []),
+    ...(body ? [413, 415, 422] : []),
+    ...[429, 500, 503],
+    ...(method === 'GET' || isInMemory ? [] : [507]),
+  ];
 }

@@ -1198,7 +1198,7 @@ export type OperatorUsage = {
     key_name?: string | null;
     status?: number;
     calls: number;
-    /** Those of the calls that took quota */
+    /** What the calls took of the quota: most take one, some more */
     counted: number;
     account_id?: string;
     account_name?: string;

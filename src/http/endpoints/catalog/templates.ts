@@ -5,15 +5,18 @@ import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/s
 import { filterKey } from '../../../catalog/search/filter.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { adapt } from '../../../catalog/templates/adapt.ts';
-import { findFrames, framesOf, minHooks } from '../../../catalog/templates/frames.ts';
-import { frameSorts, listFrames } from '../../../catalog/templates/list-frames.ts';
+import { minHooks } from '../../../catalog/templates/frames.ts';
+import { frameSorts, listFrames, type ProvenTemplate } from '../../../catalog/templates/list-frames.ts';
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
 import { list, toList } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
-import { type PageDeps, withCursor } from '../../pipeline/page-cache.ts';
-import { cursorParameter, failParameters, wholeNumber } from '../../pipeline/parameters.ts';
+import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
+import { cursorParameter, failParameters, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
+import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 
 export type TemplateDeps = PageDeps & { limits: FilterLimits };
 
@@ -35,7 +38,6 @@ const templateParameters = z.object({
   cursor: cursorParameter,
   ...filterShape,
 });
-type TemplateParameters = z.infer<typeof templateParameters>;
 
 const templateSchema = z
   .object({
@@ -106,12 +108,7 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       summary: 'List the templates that several hooks share, most viewed first',
       query: templateParameters,
       response: list(templateSchema),
-      handler: async ({ query, path, url }, reply) => {
-        const { templates, total, cursor } = await listTemplates(deps, query);
-        const next = withCursor(url.split('?')[1] ?? '', cursor);
-        if (next !== undefined) reply.header('link', `<${deps.publicUrl()}${path}?${next}>; rel="next"`);
-        return toList(templates, total, cursor);
-      },
+      rawHandler: cachePages(deps, ({ query }, current) => renderTemplates(query, current, deps.limits)),
     }),
     defineEndpoint({
       audience: 'key',
@@ -125,23 +122,30 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),
+      // The hook of `id` may not exist, or be retired.
+      errors: [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503],
       handler: ({ body }) => toList([adapt(deps.catalog().snapshot, body)]),
     }),
   ];
 }
 
-async function listTemplates({ catalog, limits }: TemplateDeps, given: TemplateParameters) {
-  const { snapshot, cache } = catalog();
+function renderTemplates(text: string, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
+  const given = parseParameters(templateParameters, text);
   const { sort = '-median_views', slot = [], min_n: atLeast = minHooks, limit = 20, cursor, ...filters } = given;
   const filter = toCheckedFilter(filters, { snapshot, limits });
   const wanted = readSlotNames(slot);
-  const key = filterKey(filter);
-  const fingerprint = queryFingerprint(`templates ${key} ${sort} ${wanted.join()} ${atLeast}`);
+  const fingerprint = queryFingerprint(`templates ${filterKey(filter)} ${sort} ${wanted.join()} ${atLeast}`);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint);
   const { rows } = resolve(snapshot, cache, filter);
-  const frames = rows.length === snapshot.size ? await framesOf(snapshot) : await findFrames(snapshot, rows);
-  const page = listFrames(snapshot, frames, { sort, slots: wanted, minHooks: atLeast, limit, after });
-  return { ...page, cursor: page.next && encodeCursor(page.next, fingerprint) };
+  const page = listFrames(snapshot, { rows, sort, slots: wanted, minHooks: atLeast, limit, after });
+  const next = page.next && encodeCursor(page.next, fingerprint);
+  const records = page.templates.map((template) => toRecord(snapshot, template));
+  return { body: envelope(records.join(), records.length, page.total, next), nextQuery: withCursor(text, next) };
+}
+
+function toRecord(snapshot: Snapshot, { medianViews, examples, archetype, ...frame }: ProvenTemplate): ByteString {
+  const figures = JSON.stringify({ ...frame, median_views: medianViews, archetype });
+  return `${toByteString(figures.slice(0, -1))},"examples":[${joinRecords(snapshot, examples, false)}]}`;
 }
 
 function readSlotNames(names: readonly string[]): Slot[] {
