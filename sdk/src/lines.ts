@@ -54,7 +54,9 @@ export type LinesApi = {
    */
   templates: (query?: TemplateQuery, options?: CallOptions) => Pages<Template>;
   /**
-   * The line of a template or of a hook with your values in its slots. Articles, plurals and capitals follow the values.
+   * The line of a template or of a hook with your values in its slots. Articles, plurals and capitals follow the values. With
+   * `variants`, lines by the operator's language model follow it, each with a check; it then counts as 10 calls and is not retried
+   * after an error.
    *
    * @example
    * ```ts
@@ -68,13 +70,13 @@ export type LinesApi = {
 const maxTemplatesPerPage = 100;
 
 export function createLinesApi(transport: Transport): LinesApi {
-  const post = async (path: string, body: object, { signal }: CallOptions = {}) =>
-    (await transport.send({ method: 'POST', path, body, isRead: true, signal })).body.data;
+  const post = async (path: string, body: object, { signal }: CallOptions = {}, isIdempotent = true) =>
+    (await transport.send({ method: 'POST', path, body, isRead: true, isIdempotent, signal })).body.data;
   return {
     similar: (input, options) => post('/similar', input, options),
     check: (input, options) => post('/check', input, options),
     templates: (query = {}, { signal } = {}) =>
       listPages<Template>(transport, '/templates', { query, maxPerPage: maxTemplatesPerPage, signal }),
-    adapt: (input, options) => post('/adapt', input, options),
+    adapt: (input, options) => post('/adapt', input, options, !('variants' in input)),
   };
 }
