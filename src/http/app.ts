@@ -53,13 +53,13 @@ import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerPages } from './pages/pages.ts';
 import { registerReference } from './pages/reference.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
+import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/caller/find-key.ts';
+import { hasSession } from './pipeline/caller/session.ts';
 import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
-import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/find-key.ts';
 import { type AuthenticateOperator, createOperatorAuth, type OperatorAuthDeps } from './pipeline/operator-auth.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
 import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
-import { hasSession } from './pipeline/session.ts';
 import { createFastify } from './server/fastify.ts';
 import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 

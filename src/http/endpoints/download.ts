@@ -14,7 +14,7 @@ import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
-import { requireAccess } from '../pipeline/access.ts';
+import { requireAccess } from '../pipeline/caller/access.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { matchesEtag } from '../pipeline/etag.ts';
 import { parseParameters } from '../pipeline/parameters.ts';

@@ -6,9 +6,9 @@ import { actorOf } from '../../auth/sessions.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import { fail } from '../../lib/errors.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
+import { readSession, refuseOtherSites } from '../pipeline/caller/session.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { readSession, refuseOtherSites } from '../pipeline/session.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
 
 export type PasskeyDeps = { signIn: SignIn; publicUrl: () => string };

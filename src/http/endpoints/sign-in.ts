@@ -13,9 +13,9 @@ import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { moment, single, toSingle } from '../openapi/schemas.ts';
+import { hasSession, readSession, refuseOtherSites } from '../pipeline/caller/session.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { hasSession, readSession, refuseOtherSites } from '../pipeline/session.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
 
 export type SignInDeps = {

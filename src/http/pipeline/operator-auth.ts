@@ -8,9 +8,9 @@ import type { Session } from '../../auth/sessions.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import { type ErrorCode, fail } from '../../lib/errors.ts';
 import { clientKeyOf } from '../server/ip-address.ts';
+import { hasSession, readSession } from './caller/session.ts';
 import type { OperatorAccess } from './endpoint.ts';
 import { throwIfRateLimited } from './rate-limits.ts';
-import { hasSession, readSession } from './session.ts';
 
 export type OperatorAuthDeps = { operatorKey: string; signIn: SignIn; publicUrl: () => string };
 

@@ -18,15 +18,15 @@ import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { failElsewhere, requireAccess, requireScope } from './access.ts';
+import { failElsewhere, requireAccess, requireScope } from './caller/access.ts';
+import type { FindKey, RequestKey } from './caller/find-key.ts';
+import { hasSession, readSession } from './caller/session.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
-import type { FindKey, RequestKey } from './find-key.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
-import { hasSession, readSession } from './session.ts';
 
 export type PipelineDeps = {
   db: Database;

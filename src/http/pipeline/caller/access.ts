@@ -1,10 +1,10 @@
 // What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
-import type { Caller, KeyCaller } from '../../accounts/caller.ts';
-import { lowestPlanWith } from '../../accounts/plan.ts';
-import { fail } from '../../lib/errors.ts';
-import { normalizeAddress } from '../../net/networks.ts';
-import { maxAddressLength } from '../server/ip-address.ts';
-import type { CallerEndpoint } from './endpoint.ts';
+import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
+import { lowestPlanWith } from '../../../accounts/plan.ts';
+import { fail } from '../../../lib/errors.ts';
+import { normalizeAddress } from '../../../net/networks.ts';
+import { maxAddressLength } from '../../server/ip-address.ts';
+import type { CallerEndpoint } from '../endpoint.ts';
 
 /** Throws if the account is suspended, or its plan does not have the feature. */
 export function requireAccess(

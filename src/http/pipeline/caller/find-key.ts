@@ -1,8 +1,8 @@
 // Finds the key of a request: in memory, or in the database if this process may not have heard of it yet.
 import type { IncomingMessage } from 'node:http';
-import type { FoundKey, Keyring } from '../../auth/keys/keyring.ts';
-import type { RateLimiter } from '../../auth/rate-limiter.ts';
-import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
+import type { FoundKey, Keyring } from '../../../auth/keys/keyring.ts';
+import type { RateLimiter } from '../../../auth/rate-limiter.ts';
+import { type AddressOf, clientKeyOf } from '../../server/ip-address.ts';
 
 export type KeyLookupDeps = { keyring: Keyring; addressOf: AddressOf };
 export type FindKeyDeps = KeyLookupDeps & { refusals: RateLimiter };

@@ -1,9 +1,9 @@
 // Sessions of requests: whose cookie it is, and protection against cross-site requests.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { sessionCookie } from '../../auth/better-auth.ts';
-import type { Session } from '../../auth/sessions.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import { fail } from '../../lib/errors.ts';
+import { sessionCookie } from '../../../auth/better-auth.ts';
+import type { Session } from '../../../auth/sessions.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import { fail } from '../../../lib/errors.ts';
 
 type Request = Pick<IncomingMessage, 'headers' | 'method'>;
 
