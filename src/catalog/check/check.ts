@@ -8,12 +8,12 @@ import type { FullHook } from '../hook.ts';
 import type { Similar } from '../similar/similar-hook.ts';
 import { type SimilarDeps, similarHooks } from '../similar/similar-hooks.ts';
 import type { Catalog } from '../snapshot/live-catalog.ts';
-import { recordEnd, recordStart, type Snapshot } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
+import { fullRecord } from '../summary.ts';
 import type { DraftCheck, DraftLanguage, ProvenHook } from './check-schema.ts';
 import { labelDraft, withSimilarLines } from './draft-labels.ts';
 import { findEvidence, isSampleOnly, realRows } from './evidence.ts';
-import { observe } from './observations.ts';
+import { observationsOf } from './observations.ts';
 import { risingOf, standingOf } from './standing.ts';
 import { findTopDecile, type TopDecile } from './top-decile.ts';
 
@@ -40,7 +40,7 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
     { snapshot, meaning },
     { text, archetype, rows: realRows(catalog), limit: maxSimilar },
   );
-  const similar = found.map((one) => ({ ...one, record: readRecord(snapshot, one.row) }));
+  const similar = found.map((one) => ({ ...one, record: fullRecord(snapshot, one.row) }));
   const findRows = findEvidence(catalog);
   const base = language.value?.split('-')[0] ?? null;
   const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
@@ -53,7 +53,7 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
     standing: standingOf(snapshot, findRows, { archetype, niche, platform }),
     rising: risingOf(snapshot, archetype),
     top_decile: top ? showTopDecile(top) : null,
-    observations: top ? observe(text, top, base) : [],
+    observations: top ? observationsOf(text, top, base) : [],
     sample_data: isSampleOnly(snapshot),
   };
 }
@@ -63,10 +63,6 @@ function languageOf({ text, language }: Draft, { tokens }: Line): DraftLanguage 
   if (language !== undefined) return { value: language, confidence: 1, method: 'given' };
   const { value, confidence } = detectLanguage(text, tokens);
   return { value: value === 'und' ? null : value, confidence: roundConfidence(confidence), method: 'detected' };
-}
-
-function readRecord(snapshot: Snapshot, row: number): FullHook {
-  return JSON.parse(snapshot.records.toString('utf8', recordStart(snapshot, row), recordEnd(snapshot, row)));
 }
 
 /** The link is shown on every plan: views without it would be a claim. */

@@ -30,7 +30,7 @@ const numbers = new Intl.NumberFormat('en');
 const shown = (number: number) => numbers.format(number);
 
 /** `language` is that of the draft, null if it is unknown. Words of English are looked for in English only. */
-export function observe(text: string, top: TopDecile, language: string | null): Observation[] {
+export function observationsOf(text: string, top: TopDecile, language: string | null): Observation[] {
   const bits = traitsOf(text);
   const wanted = traits.filter(({ isEnglish }) => !isEnglish || language === 'en');
   return [observeLength(text, top), ...wanted.map(({ kind }) => observeTrait(kind, bits, top))];

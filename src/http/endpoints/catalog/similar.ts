@@ -1,7 +1,6 @@
 // GET /hooks/{id}/similar and POST /similar: hooks whose lines are most similar to a hook or a text, and why.
 import { z } from 'zod';
 import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
-import type { Hook } from '../../../catalog/hook.ts';
 import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
 import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
 import { textOf } from '../../../catalog/search/phrases.ts';
@@ -10,6 +9,7 @@ import { type Similar, type SimilarHook, similarHookSchema } from '../../../cata
 import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { briefRecord } from '../../../catalog/summary.ts';
 import { list, toList } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
@@ -117,10 +117,6 @@ function rowsOf({ snapshot, cache }: Catalog, filter: Filter): Uint32Array {
   return resolve(snapshot, cache, filter).rows;
 }
 
-function toHooks({ records, offsets, briefLengths }: Snapshot, similar: readonly Similar[]): SimilarHook[] {
-  return similar.map(({ row, score, why }) => {
-    const start = offsets[row] ?? 0;
-    const hook: Hook = JSON.parse(`${records.toString('utf8', start, start + (briefLengths[row] ?? 0))}}`);
-    return { ...hook, similarity: { score, why } };
-  });
+function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[] {
+  return similar.map(({ row, score, why }) => ({ ...briefRecord(snapshot, row), similarity: { score, why } }));
 }
