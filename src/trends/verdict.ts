@@ -6,8 +6,8 @@ export type Verdict = (typeof verdicts)[number];
 /** Hooks first seen in the window and in the time of the same length before it: with the value, and all. */
 export type Sightings = { now: number; before: number; allNow: number; allBefore: number };
 
-/** With fewer hooks of the value in both times there is no verdict. */
-const minHooks = 30;
+/** With fewer hooks there is no figure; of a trend, with fewer in both times there is no verdict. */
+export const minHooks = 30;
 /** About forty values are judged at once, so a chance of one in a thousand is low enough. */
 const minDeviations = 3;
 const minChange = 0.1;

@@ -7,8 +7,6 @@ import type { Catalog } from '../snapshot/live-catalog.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** With fewer hooks there is no figure. */
-export const minHooks = 30;
 export const risingWindow = '7d';
 
 /** Ascending: the most viewed first. */

@@ -1,11 +1,11 @@
 // Where lines like a draft stand: views of hooks of its archetype, niche and platform, and the archetype's share of new hooks.
 import { dayMs } from '../../lib/time.ts';
 import { windowDays } from '../../trends/trends.ts';
-import { judge } from '../../trends/verdict.ts';
+import { judge, minHooks } from '../../trends/verdict.ts';
 import { percentile } from '../percentile.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Rising, Standing, StandingFigures } from './check-schema.ts';
-import { type FindRows, minHooks, risingTrends, risingWindow } from './evidence.ts';
+import { type FindRows, risingTrends, risingWindow } from './evidence.ts';
 
 /** null is any. */
 type Group = { archetype: string; niche: string | null; platform: string | null };

@@ -1,10 +1,11 @@
 // Traits of the most viewed tenth of a niche's hooks, beside those of all its hooks. Counted once per version.
 import { LRUCache } from 'lru-cache';
+import { minHooks } from '../../trends/verdict.ts';
 import type { Filter } from '../search/filter.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type TraitKind, traits } from '../snapshot/traits.ts';
-import { type FindRows, minHooks } from './evidence.ts';
+import type { FindRows } from './evidence.ts';
 
 /** null is any. `language` is one without script and region, whose variants count. */
 export type Scope = { niche: string | null; platform: string | null; language: string | null };
