@@ -11,6 +11,7 @@ const arrayFolders = [
   'src/catalog/search',
   'src/catalog/similar',
   'src/catalog/snapshot',
+  'src/catalog/templates',
   'src/trends',
 ];
 

@@ -1,151 +1,95 @@
-// Frames: the templates that several hooks share, with what they reached. Yields to requests, since a large catalog has many.
-import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { type Slot, slotsOf, textsAround } from '../../labels/templates/slots.ts';
+// Frames: the templates with a slot that hooks of several creators have, with what these hooks reached.
 import { percentile } from '../percentile.ts';
-import { readText } from '../snapshot/record-text.ts';
-import { hashKeys } from '../snapshot/filter-columns.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-export type Frame = {
-  /** Of the template, as in the snapshot. */
-  hash: number;
-  template: string;
-  slots: readonly Slot[];
-  /** Of its hooks, ascending. */
+/** As columns, since a large catalog has hundreds of thousands. */
+export type Frames = {
+  count: number;
+  /** As bits, by slotBits. */
+  slots: Uint16Array;
+  /** The rows of a frame, ascending, are `rows[starts[frame]] … rows[ends[frame] - 1]`. */
   rows: Uint32Array;
-  medianViews: number;
+  starts: Uint32Array;
+  ends: Uint32Array;
+  medianViews: Float64Array;
 };
 
 /** Fewer hooks say nothing about a frame. */
 export const minHooks = 2;
-/** Between two turns of the event loop: a few milliseconds of work. */
-const rowsPerTurn = 20_000;
-const framesPerTurn = 100;
-/** Rows of a frame whose template is compared: two templates with one hash are rarer than one in a million. */
-const comparedRows = 50;
 
-const ofWholeCatalog = perSnapshot((snapshot) => ({ frames: findFrames(snapshot, undefined) }));
+const ofWholeCatalog = perSnapshot((snapshot) => {
+  const { rows, groups } = snapshot.templateGroups;
+  return findFrames(snapshot, rows, groups);
+});
 
-/** Of the whole catalog once per version. */
-export function framesOf(snapshot: Snapshot): Promise<readonly Frame[]> {
-  return ofWholeCatalog(snapshot).frames;
+/** Of these rows, which ascend. Those of the whole catalog are found once per version. */
+export function framesOf(snapshot: Snapshot, rows: Uint32Array): Frames {
+  if (rows.length === snapshot.size) return ofWholeCatalog(snapshot);
+  const sharing = intersect(snapshot, rows);
+  return findFrames(snapshot, sharing.rows, sharing.groups);
 }
 
-/** Templates with a slot that at least two hooks of different creators have. Hooks of unknown creators count as of different ones. */
-export async function findFrames(snapshot: Snapshot, rows: Uint32Array | undefined): Promise<readonly Frame[]> {
-  const groups = await groupByTemplate(snapshot, rows);
-  const frames: Frame[] = [];
-  let seen = 0;
-  for (const { hash, grouped } of groups) {
-    if (++seen % framesPerTurn === 0) await yieldToRequests();
-    const frame = toFrame(snapshot, hash, grouped);
-    if (frame) frames.push(frame);
+export function rowsOf({ rows, starts, ends }: Frames, frame: number): Uint32Array {
+  return rows.subarray(starts[frame], ends[frame]);
+}
+
+type Members = { rows: Uint32Array; groups: Uint32Array };
+
+/** The members of template groups among these rows. */
+function intersect({ size, templateGroups }: Snapshot, wanted: Uint32Array): Members {
+  const isWanted = new Uint8Array(size);
+  for (let at = 0; at < wanted.length; at++) isWanted[wanted[at]] = 1;
+  const rows = new Uint32Array(Math.min(wanted.length, templateGroups.rows.length));
+  const groups = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < templateGroups.rows.length && count < rows.length; at++) {
+    const row = templateGroups.rows[at];
+    if (isWanted[row] === 0) continue;
+    rows[count] = row;
+    groups[count++] = templateGroups.groups[at];
   }
-  return frames;
+  return { rows: rows.subarray(0, count), groups: groups.subarray(0, count) };
 }
 
-function toFrame(snapshot: Snapshot, hash: number, grouped: Uint32Array): Frame | undefined {
-  if (!hasSeveralCreators(snapshot, grouped)) return undefined;
-  const template = readText(snapshot, grouped[0] ?? 0, 'template');
-  const slots = slotsOf(template);
-  if (slots.length === 0 || !saysSomething(template)) return undefined;
-  const rows = withTemplate(snapshot, grouped, template);
-  const medianViews = percentile(snapshot, rows, 0.5);
-  if (rows.length < minHooks || medianViews === null) return undefined;
-  return { hash, template, slots: [...new Set(slots)], rows, medianViews };
+function findFrames(snapshot: Snapshot, rows: Uint32Array, groups: Uint32Array): Frames {
+  const { count: groupCount, slots: slotsOfGroups } = snapshot.templateGroups;
+  const sorted = sortByGroup(rows, groups, groupCount);
+  const slots = new Uint16Array(groupCount);
+  const [starts, ends] = [new Uint32Array(groupCount), new Uint32Array(groupCount)];
+  const medianViews = new Float64Array(groupCount);
+  let count = 0;
+  for (let group = 0; group < groupCount; group++) {
+    const [start, end] = [sorted.starts[group], sorted.starts[group + 1]];
+    if (end - start < minHooks || slotsOfGroups[group] === 0 || !haveSeveralCreators(snapshot, sorted.rows, start, end))
+      continue;
+    slots[count] = slotsOfGroups[group];
+    starts[count] = start;
+    ends[count] = end;
+    medianViews[count++] = percentile(snapshot, sorted.rows.subarray(start, end), 0.5) ?? 0;
+  }
+  return { count, slots, rows: sorted.rows, starts, ends, medianViews };
 }
 
-/** Not `[quote]!`: at least two words beside the slots. */
-function saysSomething(template: string): boolean {
-  return (
-    (textsAround(template)
-      .join(' ')
-      .match(/\p{L}+/gu)?.length ?? 0) > 1
-  );
+/** A counting sort, which keeps the order of rows. */
+function sortByGroup(
+  rows: Uint32Array,
+  groups: Uint32Array,
+  count: number,
+): { rows: Uint32Array; starts: Uint32Array } {
+  const starts = new Uint32Array(count + 1);
+  for (let at = 0; at < groups.length; at++) starts[groups[at] + 1]++;
+  for (let group = 0; group < count; group++) starts[group + 1] += starts[group];
+  const next = starts.slice();
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) sorted[next[groups[at]]++] = rows[at];
+  return { rows: sorted, starts };
 }
 
-function hasSeveralCreators({ hashes }: Snapshot, rows: Uint32Array): boolean {
-  const first = hashes.creator[rows[0] ?? 0];
-  return rows.length > 1 && (first === 0 || rows.some((row) => hashes.creator[row] !== first));
-}
-
-/** Without the rows of another template that has the same hash. */
-function withTemplate(snapshot: Snapshot, rows: Uint32Array, template: string): Uint32Array {
-  const key = hashKeys.template(template);
-  const others = new Set<number>();
-  for (const row of rows.subarray(0, comparedRows))
-    if (hashKeys.template(readText(snapshot, row, 'template')) !== key) others.add(row);
-  return others.size === 0 ? rows : rows.filter((row) => !others.has(row));
-}
-
-type Group = { hash: number; grouped: Uint32Array };
-
-/** The rows of each template that at least two rows have: all groups in one array, by counting sort. */
-async function groupByTemplate(
-  { hashes: { template: hashes }, size }: Snapshot,
-  rows: Uint32Array | undefined,
-): Promise<Generator<Group>> {
-  const length = rows?.length ?? size;
-  const table = createTable(length);
-  const eachRow = async (visit: (row: number, hash: number) => void) => {
-    for (let at = 0; at < length; at++) {
-      if (at % rowsPerTurn === rowsPerTurn - 1) await yieldToRequests();
-      const row = rows?.[at] ?? at;
-      const hash = hashes[row] ?? 0;
-      if (hash !== 0) visit(row, hash);
-    }
-  };
-  await eachRow((_, hash) => table.count(hash));
-  table.open();
-  await yieldToRequests();
-  await eachRow((row, hash) => table.add(hash, row));
-  return table.groups();
-}
-
-/** Open addressing by hash: a Map of a million numbers takes ten times as long. */
-function createTable(rows: number) {
-  const bits = Math.max(4, Math.ceil(Math.log2(rows * 2)));
-  const size = 2 ** bits;
-  const hashes = new Uint32Array(size);
-  const counts = new Uint32Array(size);
-  /** Where the next row of a hash goes. */
-  const next = new Uint32Array(size);
-  let grouped = new Uint32Array(0);
-  const placeOf = (hash: number) => {
-    let place = Math.imul(hash, 0x9e3779b1) >>> (32 - bits);
-    while (hashes[place] !== 0 && hashes[place] !== hash) place = (place + 1) & (size - 1);
-    return place;
-  };
-  return {
-    count(hash: number): void {
-      const place = placeOf(hash);
-      hashes[place] = hash;
-      counts[place] = (counts[place] ?? 0) + 1;
-    },
-    open(): void {
-      let total = 0;
-      for (let place = 0; place < size; place++) {
-        next[place] = total;
-        const count = counts[place] ?? 0;
-        if (count >= minHooks) total += count;
-      }
-      grouped = new Uint32Array(total);
-    },
-    add(hash: number, row: number): void {
-      const place = placeOf(hash);
-      if ((counts[place] ?? 0) < minHooks) return;
-      const at = next[place] ?? 0;
-      grouped[at] = row;
-      next[place] = at + 1;
-    },
-    *groups(): Generator<Group> {
-      for (let place = 0; place < size; place++) {
-        const count = counts[place] ?? 0;
-        if (count < minHooks) continue;
-        const end = next[place] ?? 0;
-        yield { hash: hashes[place] ?? 0, grouped: grouped.subarray(end - count, end) };
-      }
-    },
-  };
+/** Hooks of unknown creators count as of different ones. */
+function haveSeveralCreators({ hashes }: Snapshot, rows: Uint32Array, start: number, end: number): boolean {
+  const first = hashes.creator[rows[start]];
+  if (first === 0) return true;
+  for (let at = start + 1; at < end; at++) if (hashes.creator[rows[at]] !== first) return true;
+  return false;
 }

@@ -1,15 +1,17 @@
 // One page of frames: selected, in order, with their most viewed hooks.
-import type { Slot } from '../../labels/templates/slots.ts';
-import type { Hook } from '../hook.ts';
+import { type Slot, slotsOf } from '../../labels/templates/slots.ts';
 import type { Cursor } from '../search/cursor.ts';
+import { slotBits } from '../snapshot/groups/template-groups.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { briefRecord } from '../summary.ts';
-import type { Frame } from './frames.ts';
+import { framesOf, rowsOf } from './frames.ts';
 
 export const frameSorts = ['-median_views', '-n'] as const;
 export type FrameSort = (typeof frameSorts)[number];
 
 export type FrameQuery = {
+  /** Only their hooks, ascending. */
+  rows: Uint32Array;
   sort: FrameSort;
   /** Frames that have all of these. */
   slots: readonly Slot[];
@@ -20,84 +22,86 @@ export type FrameQuery = {
 
 export type ProvenTemplate = {
   template: string;
-  slots: Slot[];
+  slots: readonly Slot[];
   n: number;
-  median_views: number;
+  medianViews: number;
   archetype: string;
-  examples: Hook[];
+  /** Rows of its most viewed hooks. */
+  examples: Uint32Array;
 };
 
 const maxExamples = 3;
 
+/** Frames of the same key are in order of the id of their most viewed hook. */
 export function listFrames(
   snapshot: Snapshot,
-  frames: readonly Frame[],
-  { sort, slots, minHooks, limit, after }: FrameQuery,
+  { rows, sort, slots, minHooks, limit, after }: FrameQuery,
 ): { templates: ProvenTemplate[]; total: number; next: Cursor | null } {
-  const keyOf = (frame: Frame) => (sort === '-n' ? frame.rows.length : frame.medianViews);
-  const first: Keyed[] = [];
+  const frames = framesOf(snapshot, rows);
+  const wanted = slotBits(slots);
+  const first: Place[] = [];
   let total = 0;
-  for (const frame of frames) {
-    if (frame.rows.length < minHooks || !slots.every((slot) => frame.slots.includes(slot))) continue;
+  for (let frame = 0; frame < frames.count; frame++) {
+    const n = frames.ends[frame] - frames.starts[frame];
+    if (n < minHooks || (frames.slots[frame] & wanted) !== wanted) continue;
     total++;
-    const keyed = { frame, key: keyOf(frame) };
-    if (after && !comesBefore(after.key, after.id, keyed)) continue;
-    insert(first, keyed, limit + 1);
+    const key = sort === '-n' ? n : frames.medianViews[frame];
+    const last = first[limit];
+    if ((last && key < last.key) || (after && key > after.key)) continue;
+    const place = { frame, key, id: snapshot.ids[frames.rows[frames.starts[frame]]] };
+    if (!after || comesBefore(after, place)) insert(first, place, limit + 1);
   }
   const page = first.slice(0, limit);
   const last = page.at(-1);
   return {
-    templates: page.map(({ frame }) => show(snapshot, frame)),
+    templates: page.map(({ frame }) => show(snapshot, rowsOf(frames, frame), frames.medianViews[frame])),
     total,
-    next: first.length > limit && last ? { tier: 0, key: last.key, id: last.frame.hash } : null,
+    next: first.length > limit && last ? { tier: 0, key: last.key, id: last.id } : null,
   };
 }
 
-type Keyed = { frame: Frame; key: number };
+type Place = { frame: number; key: number; id: number };
 
-function comesBefore(key: number, hash: number, other: Keyed): boolean {
-  return key > other.key || (key === other.key && hash < other.frame.hash);
+function comesBefore(one: Pick<Place, 'key' | 'id'>, other: Place): boolean {
+  return one.key > other.key || (one.key === other.key && one.id < other.id);
 }
 
 /** Keeps the first ones in order. Sorting all frames of a large catalog would block requests. */
-function insert(first: Keyed[], keyed: Keyed, most: number): void {
+function insert(first: Place[], place: Place, most: number): void {
   let at = first.length;
-  for (; at > 0; at--) {
-    const before = first[at - 1];
-    if (before && comesBefore(before.key, before.frame.hash, keyed)) break;
-  }
+  while (at > 0 && !comesBefore(first[at - 1], place)) at--;
   if (at === most) return;
-  first.splice(at, 0, keyed);
+  first.splice(at, 0, place);
   if (first.length > most) first.pop();
 }
 
-function show(snapshot: Snapshot, { template, slots, rows, medianViews }: Frame): ProvenTemplate {
+function show(snapshot: Snapshot, rows: Uint32Array, medianViews: number): ProvenTemplate {
+  const template = readText(snapshot, rows[0], 'template');
   return {
     template,
-    slots: [...slots],
+    slots: [...new Set(slotsOf(template))],
     n: rows.length,
-    median_views: medianViews,
+    medianViews,
     archetype: mostFrequent(snapshot, rows),
-    examples: examplesOf(snapshot, rows).map((row) => briefRecord(snapshot, row)),
+    examples: examplesOf(snapshot, rows),
   };
 }
 
 /** The most viewed ones, no two of the same words. */
-function examplesOf({ textHashes }: Snapshot, rows: Uint32Array): number[] {
+function examplesOf({ textHashes }: Snapshot, rows: Uint32Array): Uint32Array {
   const byText = new Map<number, number>();
   for (const row of rows) {
-    const text = textHashes[row] ?? 0;
-    if (!byText.has(text)) byText.set(text, row);
+    if (!byText.has(textHashes[row])) byText.set(textHashes[row], row);
     if (byText.size === maxExamples) break;
   }
-  return [...byText.values()];
+  return Uint32Array.from(byText.values());
 }
 
 /** Of several with the same count, the one of the most viewed hook. */
 function mostFrequent({ columns }: Snapshot, rows: Uint32Array): string {
   const { values, codes } = columns.archetype;
   const counts = new Map<number, number>();
-  for (const row of rows) counts.set(codes[row] ?? 0, (counts.get(codes[row] ?? 0) ?? 0) + 1);
+  for (const row of rows) counts.set(codes[row], (counts.get(codes[row]) ?? 0) + 1);
   const [best] = [...counts].sort(([, a], [, b]) => b - a);
   return values[best?.[0] ?? 0] ?? 'other';
 }
