@@ -1,7 +1,7 @@
 // Groups of hooks by their labels, with count, median and 90th percentile of views.
 import { percentile } from '../../percentile.ts';
 import type { Dimension, Snapshot } from '../../snapshot/snapshot.ts';
-import { groupRows } from './row-groups.ts';
+import { groupByLabels } from './label-groups.ts';
 
 /** Labels, of which an unknown one is null. */
 export type Group = Partial<Record<Dimension, string | null>> & {
@@ -19,7 +19,7 @@ export function summariseGroups(
   rows: Uint32Array,
   dimensions: readonly Dimension[],
 ): { groups: Group[]; total: number } {
-  const found = groupRows(snapshot, rows, dimensions);
+  const found = groupByLabels(snapshot, rows, dimensions);
   // The order of equal groups is that of their most viewed hooks.
   const shown = found.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, maxGroups);
   const nameOf = (dimension: Dimension, code: number) => snapshot.columns[dimension].values[code] || null;

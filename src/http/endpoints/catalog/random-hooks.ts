@@ -5,8 +5,8 @@ import { hookSchema } from '../../../catalog/hook.ts';
 import { resolveDistinct } from '../../../catalog/search/distinct.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
+import { groupByLabels } from '../../../catalog/search/results/label-groups.ts';
 import { diverseRows, randomRows } from '../../../catalog/search/results/random-rows.ts';
-import { groupRows } from '../../../catalog/search/results/row-groups.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
 import { dimensions } from '../../../catalog/snapshot/snapshot.ts';
@@ -86,7 +86,7 @@ function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLim
   const { count = 10, seed, distinct, diverse, output, ...given } = parseParameters(randomParameters, query);
   const filter = toCheckedFilter(given, { snapshot, limits });
   const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);
-  const groups = diverse && groupRows(snapshot, rows, [diverse]).map((group) => group.rows);
+  const groups = diverse && groupByLabels(snapshot, rows, [diverse]).map((group) => group.rows);
   return { rows, groups, count, seed, output };
 }
 

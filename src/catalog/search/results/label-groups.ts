@@ -2,12 +2,16 @@
 import type { Column, Dimension, Snapshot } from '../../snapshot/snapshot.ts';
 
 /** `codes` are those of the labels, in their order. Rows ascend. */
-export type RowGroup = { codes: readonly number[]; rows: Uint32Array };
+export type LabelGroup = { codes: readonly number[]; rows: Uint32Array };
 
 type Labels = Pick<Snapshot, 'size' | 'columns'>;
 
 /** In order of their first rows. `rows` ascend. */
-export function groupRows({ size, columns }: Labels, rows: Uint32Array, dimensions: readonly Dimension[]): RowGroup[] {
+export function groupByLabels(
+  { size, columns }: Labels,
+  rows: Uint32Array,
+  dimensions: readonly Dimension[],
+): LabelGroup[] {
   const [first, ...others] = dimensions.map((dimension) => columns[dimension]);
   // Those of the whole catalog are divided already.
   let groups = rows.length === size ? groupsOf(first.rows, first.starts) : divide(rows, first);
@@ -19,7 +23,7 @@ export function groupRows({ size, columns }: Labels, rows: Uint32Array, dimensio
 }
 
 /** A counting sort, which keeps the order of rows. */
-function divide(rows: Uint32Array, { codes, values }: Column): RowGroup[] {
+function divide(rows: Uint32Array, { codes, values }: Column): LabelGroup[] {
   const starts = new Uint32Array(values.length + 1);
   for (let at = 0; at < rows.length; at++) starts[codes[rows[at]] + 1]++;
   for (let code = 0; code < values.length; code++) starts[code + 1] += starts[code];
@@ -30,8 +34,8 @@ function divide(rows: Uint32Array, { codes, values }: Column): RowGroup[] {
 }
 
 /** Those that are not empty. */
-function groupsOf(sorted: Uint32Array, starts: Uint32Array): RowGroup[] {
-  const groups: RowGroup[] = [];
+function groupsOf(sorted: Uint32Array, starts: Uint32Array): LabelGroup[] {
+  const groups: LabelGroup[] = [];
   for (let code = 0; code + 1 < starts.length; code++)
     if (starts[code] < starts[code + 1])
       groups.push({ codes: [code], rows: sorted.subarray(starts[code], starts[code + 1]) });
