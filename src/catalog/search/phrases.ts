@@ -2,7 +2,7 @@
 import type { Hook } from '../hook.ts';
 import { rowsOfPair } from '../snapshot/pairs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { findWord, splitWords } from '../snapshot/vocabulary.ts';
+import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { hasPhrase, type Phrase } from './text-query.ts';
 import { intersectRows, type Matches } from './text-search.ts';
 
@@ -12,17 +12,12 @@ import { intersectRows, type Matches } from './text-search.ts';
  */
 export function searchPhrase(snapshot: Snapshot, phrase: Phrase): Uint32Array {
   const pairs = phrase.slice(1).map((word, at) => rowsOfPair(snapshot.pairs, phrase[at], word));
-  const lists = [...pairs, ...phrase.map((word) => rowsOfWord(snapshot, word))].sort((a, b) => a.length - b.length);
+  const lists = [...pairs, ...phrase.map((word) => rowsOfWord(snapshot.words, word))].sort(
+    (a, b) => a.length - b.length,
+  );
   const [first, ...rest] = lists;
   const { rows } = rest.reduce(intersectRows, { rows: first, tiers: null } as Matches);
   return phrase.length < 3 ? rows : rows.filter((row) => hasPhrase(splitWords(textOf(snapshot, row)), phrase));
-}
-
-function rowsOfWord({ words }: Snapshot, text: string): Uint32Array {
-  const word = findWord(words, text);
-  return word === undefined
-    ? new Uint32Array(0)
-    : words.rows.subarray(words.rowStarts[word], words.rowStarts[word + 1]);
 }
 
 export function textOf(

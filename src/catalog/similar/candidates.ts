@@ -3,13 +3,13 @@ import { rowPosition } from '../snapshot/binary-search.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
 import { rowsOfHash } from '../snapshot/pairs.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { findWord } from '../snapshot/vocabulary.ts';
-import type { Line } from './line.ts';
+import { rowsOfWord } from '../snapshot/vocabulary.ts';
+import type { WeightedLine } from './weighted-line.ts';
 
 type Indexes = Pick<Rows, 'size' | 'words' | 'pairs' | 'numbers' | 'hashes'>;
 
 type Wanted = {
-  line: Line;
+  line: WeightedLine;
   /** Undefined if the line has no slots: a template without them is the line itself. */
   template: string | undefined;
   /** Of these rows only, ascending. */
@@ -50,13 +50,9 @@ export function findCandidates(rows: Indexes, { line, template, only, count }: W
 }
 
 /** By the number of rows, ascending. */
-function postingsOf({ words, pairs, hashes }: Indexes, line: Line, template: string | undefined): Postings[] {
+function postingsOf({ words, pairs, hashes }: Indexes, line: WeightedLine, template: string | undefined): Postings[] {
   const postings: Postings[] = [];
-  for (const [text, weight] of line.words) {
-    const word = findWord(words, text);
-    if (word === undefined) continue;
-    postings.push({ rows: words.rows.subarray(words.rowStarts[word], words.rowStarts[word + 1]), weight });
-  }
+  for (const [word, weight] of line.words) postings.push({ rows: rowsOfWord(words, word), weight });
   for (const [hash, weight] of line.pairs) postings.push({ rows: rowsOfHash(pairs, hash), weight });
   if (template !== undefined)
     postings.push({ rows: rowsWith(hashes.template, hashText(hashKeys.template(template))), weight: templateWeight });

@@ -1,12 +1,12 @@
 // Diversifies similar lines: of hooks with the same text the most viewed, and what nearly repeats a better result after the others.
 import type { Rows } from '../snapshot/snapshot.ts';
-import { type Line, similarityOf } from './line.ts';
+import { similarityOf, type WeightedLine } from './weighted-line.ts';
 
 /** Lines with this similarity to each other say the same. */
 const leastRepeating = 0.7;
 
 /** `found`: the best first. */
-export function diversify<T extends { row: number; line: Line }>(
+export function diversify<T extends { row: number; line: WeightedLine }>(
   { textHashes }: Pick<Rows, 'textHashes'>,
   found: readonly T[],
   limit: number,

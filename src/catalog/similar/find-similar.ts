@@ -7,9 +7,9 @@ import type { Rows } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
-import { createWeights, type Line, sharesContent, similarityOf, toLine } from './line.ts';
 import { sharedWordsOf } from './shared-words.ts';
-import type { Similar, SimilarReason } from './similar-hook.ts';
+import { roundScore, type Similar, type SimilarReason } from './similar-hook.ts';
+import { createWeights, sharesContent, similarityOf, type WeightedLine, weighLine } from './weighted-line.ts';
 
 export type SimilarQuery = {
   text: string;
@@ -32,19 +32,19 @@ const templateShare = 0.35;
 const minCompared = 60;
 const comparedPerResult = 4;
 
-type Compared = { row: number; score: number; line: Line; hasTemplate: boolean };
+type Compared = { row: number; score: number; line: WeightedLine; hasTemplate: boolean };
 
 /** The most similar first, each different from those before it; none below the least score. */
 export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   const { text, row: own, rows: only, limit } = query;
   const weights = createWeights(snapshot);
-  const line = toLine(text, weights);
+  const line = weighLine(text, weights);
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
   const count = Math.max(minCompared, limit * comparedPerResult);
   const compared: Compared[] = [];
   for (const row of findCandidates(snapshot, { line, template, only, count })) {
     if (row === own || (own !== undefined && snapshot.textHashes[row] === snapshot.textHashes[own])) continue;
-    const other = toLine(textOf(snapshot, row), weights);
+    const other = weighLine(textOf(snapshot, row), weights);
     const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
     const similarity = similarityOf(line, other);
     const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
@@ -54,7 +54,7 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   compared.sort((a, b) => b.score - a.score || a.row - b.row);
   return diversify(snapshot, compared, limit).map(({ row, score, hasTemplate }) => ({
     row,
-    score: Math.round(score * 100) / 100,
+    score: roundScore(score),
     why: explain(snapshot, query, row, sharedWordsOf(textOf(snapshot, row), line), hasTemplate ? template : undefined),
   }));
 }

@@ -1,6 +1,6 @@
 // Fuses two rankings of similar hooks, by words and by meaning: a hook near the top of both comes first.
 import type { MeaningLine } from '../embeddings/aligned.ts';
-import type { Similar } from './similar-hook.ts';
+import { roundScore, type Similar } from './similar-hook.ts';
 
 /** As usual for reciprocal rank fusion: the first places of a ranking count nearly the same. */
 const k = 60;
@@ -13,8 +13,8 @@ export function fuse(byWords: readonly Similar[], byMeaning: readonly MeaningLin
     const { why, ...known } = fused.get(row) ?? { why: [], score: 0, weight: 0 };
     fused.set(row, {
       row,
-      score: Math.max(known.score, rounded(score)),
-      why: [...why, { kind: 'meaning', similarity: rounded(similarity) }],
+      score: Math.max(known.score, roundScore(score)),
+      why: [...why, { kind: 'meaning', similarity: roundScore(similarity) }],
       weight: known.weight + weightOf(at),
     });
   }
@@ -25,8 +25,4 @@ export function fuse(byWords: readonly Similar[], byMeaning: readonly MeaningLin
 
 function weightOf(at: number): number {
   return 1 / (k + at + 1);
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

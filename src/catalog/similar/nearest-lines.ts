@@ -4,7 +4,8 @@ import { recordMembers } from '../record.ts';
 import { textOf } from '../search/phrases.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { findCandidates } from './candidates.ts';
-import { createWeights, similarityOf, toLine } from './line.ts';
+import { roundScore } from './similar-hook.ts';
+import { createWeights, similarityOf, weighLine } from './weighted-line.ts';
 
 /** `similarity`: 0 to 1, which is the same line. */
 export type NearestLine = { id: string; text: string; similarity: number };
@@ -30,7 +31,7 @@ export function findNearestLines<L extends GuessedLabel>(
   { text, id, labels }: LineQuery<L>,
 ): ReadonlyMap<L, NearestLine[]> {
   const weights = createWeights(rows);
-  const line = toLine(text, weights);
+  const line = weighLine(text, weights);
   const candidates = findCandidates(rows, { line, template: undefined, only: undefined, count: maxFound });
   const compared = new Map<number, NearestLine>();
 
@@ -41,7 +42,7 @@ export function findNearestLines<L extends GuessedLabel>(
   };
   const compare = (row: number): NearestLine => {
     const other = textOf(rows, row);
-    const similarity = Math.round(similarityOf(line, toLine(other, weights)) * 100) / 100;
+    const similarity = roundScore(similarityOf(line, weighLine(other, weights)));
     return { id: `hook_${rows.ids[row]}`, text: other, similarity };
   };
   const nearest = (label: L, value: string): NearestLine[] => {

@@ -1,12 +1,12 @@
 // The words that two similar lines share, as one of them spells them.
 import { splitWords } from '../snapshot/vocabulary.ts';
-import type { Line } from './line.ts';
+import type { WeightedLine } from './weighted-line.ts';
 
 const maxWords = 5;
 const spelledWords = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
 
 /** Words of `text` that `line` has too, as `text` spells them, the rarest first. */
-export function sharedWordsOf(text: string, line: Line): string[] {
+export function sharedWordsOf(text: string, line: WeightedLine): string[] {
   const shared = new Map<string, { spelled: string; weight: number }>();
   for (const [spelled] of text.matchAll(spelledWords)) {
     const words = splitWords(spelled);

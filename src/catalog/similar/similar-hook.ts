@@ -33,3 +33,8 @@ export type SimilarHook = z.infer<typeof similarHookSchema>;
 
 /** `score`: 0 to 1, which is the same line. */
 export type Similar = { row: number; score: number; why: SimilarReason[] };
+
+/** Two digits, as scores are shown. */
+export function roundScore(score: number): number {
+  return Math.round(score * 100) / 100;
+}

@@ -5,12 +5,12 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { diversify } from './diversify.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
 import { fuse } from './fuse.ts';
-import { createWeights, toLine } from './line.ts';
 import type { Similar } from './similar-hook.ts';
+import { createWeights, weighLine } from './weighted-line.ts';
 
 export type SimilarDeps = {
   snapshot: Snapshot;
-  /** Absent if no endpoint of embeddings is configured, or words alone shall decide. */
+  /** Absent if no endpoint of embeddings is configured, or only words are compared. */
   meaning?: Pick<Meaning, 'find'>;
 };
 
@@ -25,6 +25,6 @@ export async function similarHooks({ snapshot, meaning }: SimilarDeps, query: Si
   if (!byMeaning || byMeaning.length === 0) return findSimilar(snapshot, query);
   const fused = fuse(findSimilar(snapshot, deep), byMeaning);
   const weights = createWeights(snapshot);
-  const withLines = fused.map((similar) => ({ ...similar, line: toLine(textOf(snapshot, similar.row), weights) }));
+  const withLines = fused.map((similar) => ({ ...similar, line: weighLine(textOf(snapshot, similar.row), weights) }));
   return diversify(snapshot, withLines, limit).map(({ row, score, why }) => ({ row, score, why }));
 }

@@ -78,6 +78,14 @@ export function findWord(index: WordIndex, text: string): number | undefined {
 }
 
 /** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */
+/** Rows with a word, ascending; none if no row has it. */
+export function rowsOfWord(index: WordIndex, text: string): Uint32Array {
+  const word = findWord(index, text);
+  return word === undefined ? noRows : index.rows.subarray(index.rowStarts[word], index.rowStarts[word + 1]);
+}
+
+const noRows = new Uint32Array(0);
+
 function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): number {
   return lowerBound(index.size, (word) => {
     const order = compareWord(index, word, query, pastPrefix);

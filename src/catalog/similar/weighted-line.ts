@@ -3,10 +3,10 @@ import { functionWords } from '../../labels/language/function-words.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { findWord, splitWords } from '../snapshot/vocabulary.ts';
+import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 
 /** `total` is the sum of all weights: what the line shares with itself. */
-export type Line = { words: ReadonlyMap<string, number>; pairs: ReadonlyMap<number, number>; total: number };
+export type WeightedLine = { words: ReadonlyMap<string, number>; pairs: ReadonlyMap<number, number>; total: number };
 
 /** Weights of one catalog. Each word and pair is looked up once, so it is for one query. */
 export type Weights = { ofWord: (word: string) => number; ofPair: (hash: number) => number };
@@ -33,15 +33,14 @@ export function createWeights({ words, pairs, size }: Pick<Rows, 'words' | 'pair
     );
   return {
     ofWord: cached((word) => {
-      const at = findWord(words, word);
-      const weight = weigh(at === undefined ? 0 : words.rowStarts[at + 1] - words.rowStarts[at]);
+      const weight = weigh(rowsOfWord(words, word).length);
       return figure.test(word) ? Math.min(weight, figureWeight) : weight;
     }),
     ofPair: cached((hash) => pairShare * weigh(rowsOfHash(pairs, hash).length)),
   };
 }
 
-export function toLine(text: string, { ofWord, ofPair }: Weights): Line {
+export function weighLine(text: string, { ofWord, ofPair }: Weights): WeightedLine {
   const words = new Map<string, number>();
   const pairs = new Map<number, number>();
   let before: number | undefined;
@@ -61,12 +60,12 @@ export function toLine(text: string, { ofWord, ofPair }: Weights): Line {
   return { words, pairs, total };
 }
 
-/** What two lines share may be no more than this, unless it is most of the line: "this is" says nothing. */
+/** Weight that two lines must share, unless it is most of the line: "this is" is no similarity. */
 const leastShared = 3.2;
 const mostOfLine = 0.6;
 
 /** 0 to 1, which is the same line: shared weight, relative to the weights of both. 0 if they share nothing telling. */
-export function similarityOf(line: Line, other: Line): number {
+export function similarityOf(line: WeightedLine, other: WeightedLine): number {
   let shared = 0;
   for (const [word, weight] of other.words) if (line.words.has(word)) shared += weight;
   for (const [pair, weight] of other.pairs) if (line.pairs.has(pair)) shared += weight;
@@ -77,7 +76,7 @@ export function similarityOf(line: Line, other: Line): number {
 const ofAnyLanguage = new Set(Object.values(functionWords).flatMap((words) => words.split(/\s+/)));
 
 /** Whether two lines share a word that says what they are about: no function word and no figure. */
-export function sharesContent({ words }: Line, other: Line): boolean {
+export function sharesContent({ words }: WeightedLine, other: WeightedLine): boolean {
   for (const word of words.keys())
     if (other.words.has(word) && !ofAnyLanguage.has(word) && !figure.test(word)) return true;
   return false;
