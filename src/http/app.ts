@@ -6,6 +6,7 @@ import { createRateLimiter } from '../auth/rate-limiter.ts';
 import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
+import { type AdaptDeps, adaptEndpoints } from './endpoints/catalog/adapt.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
 import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
 import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo-hooks.ts';
@@ -69,6 +70,7 @@ export type EndpointDeps = ListDeps &
   CheckEndpointDeps &
   SimilarEndpointDeps &
   TemplateDeps &
+  AdaptDeps &
   MetaDeps &
   HistoryDeps &
   ExportDeps &
@@ -94,7 +96,10 @@ export type EndpointDeps = ListDeps &
   TakedownDeps &
   ImportDeps;
 
-export type AppDeps = Omit<EndpointDeps, 'beginDownload' | 'refusals' | 'queue' | 'responseCounterOf' | 'eventLoop'> &
+export type AppDeps = Omit<
+  EndpointDeps,
+  'beginDownload' | 'refusals' | 'queue' | 'responseCounterOf' | 'eventLoop' | 'stopping'
+> &
   Omit<PipelineDeps, 'findKey' | 'refusals' | 'concurrency' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
   Pick<FindKeyDeps, 'keyring'> &
   OperatorAuthDeps;
@@ -112,6 +117,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerReference(app, deps);
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
   const concurrency = createConcurrencyLimiter(config.limits);
   const inTurn: InTurn = (req, work) => concurrency.run(clientKeyOf(addressOf(req)), work);
   const findKey = createFindKey({ ...deps, refusals, addressOf });
@@ -139,6 +146,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     refusals,
     queue,
     eventLoop,
+    stopping: stopping.signal,
     beginDownload: limitDownloads({ ...config.limits, downloadsAtOnce }),
     responseCounterOf: metrics.downloadCounterOf,
   });
@@ -158,6 +166,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...changeEndpoints(deps),
     ...checkEndpoints(deps),
     ...templateEndpoints(deps),
+    ...adaptEndpoints(deps),
     ...similarEndpoints(deps),
     ...taxonomyEndpoints(deps),
     ...metaEndpoints(deps),

@@ -30,6 +30,7 @@ import { selectChecked } from '../ingest/refresh/store.ts';
 import { createFreshness } from '../ingest/sources/freshness.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { createLookups } from '../net/lookups.ts';
 import { createResolve } from '../net/resolve.ts';
@@ -112,6 +113,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     observe,
   });
   const meaning = config.embeddings && (await openMeaning({ url: databaseUrl, config: config.embeddings, observe }));
+  const { llm } = config;
+  const variants = llm && { model: await openVariantModel(llm), budget: llm.budget };
   let minutes: { close: () => Promise<void> } | undefined;
 
   return {
@@ -142,6 +145,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         catalog: catalog.current,
         labeller: labeller.current,
         meaning,
+        variants,
         publicUrl,
         isReady,
         importHooks: async (input, onProgress) => {
@@ -153,7 +157,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         },
         relabel: async (input, actor) => {
           await assertRoom([deps.disks.database]);
-          const { labelFloor, limits, llm } = config;
+          const { labelFloor, limits } = config;
           return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits, llm } });
         },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),

@@ -184,6 +184,12 @@ const refused: readonly [string, object][] = [
 for (const [what, body] of refused)
   test(`POST /adapt answers 422 to ${what}`, async () => assert.equal((await adapt(body)).status, 422));
 
+test('POST /adapt with variants names what the operator has to set where there is no language model', async () => {
+  const { status, body } = await adapt({ template: 'Stop buying [topic]', topic: 'coffee', variants: 3 });
+  assert.deepEqual([status, body.code, body.errors[0].pointer], [422, 'invalid_body', '#/variants']);
+  assert.match(body.detail, /HOOKLINE_LLM_URL/);
+});
+
 test('POST /adapt answers 404 for a hook that does not exist', async () => {
   assert.equal((await adapt({ id: 'hook_999999', topic: 'tea' })).status, 404);
 });

@@ -119,10 +119,10 @@ export const draftCheckSchema = z
   .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });
 export type DraftCheck = z.infer<typeof draftCheckSchema>;
 
-const maxTextLength = 500;
+export const maxDraftLength = 500;
 export const draftText = z
   .string({ error: '`text` must be a string: the line to check.' })
   .trim()
-  .max(maxTextLength, `\`text\` must have at most ${maxTextLength} characters.`)
+  .max(maxDraftLength, `\`text\` must have at most ${maxDraftLength} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
   .meta({ description: 'The line, judged as it is written, without spaces around it' });

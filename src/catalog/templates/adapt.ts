@@ -62,6 +62,6 @@ function missingSlot(slot: Slot): Fault {
   return { pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` };
 }
 
-function simplify(value: string | string[]): string | string[] {
+export function simplify(value: string | string[]): string | string[] {
   return typeof value !== 'string' && value.length === 1 ? (value[0] ?? '') : value;
 }

@@ -15,7 +15,7 @@ const fences = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
  */
 export function readAnswer(content: string, ids: readonly number[]): LineAnswer[] {
   const all = (fault: string) => ids.map(() => ({ fault }));
-  const parsed = envelope.safeParse(parseJson(content));
+  const parsed = envelope.safeParse(parseAnswer(content));
   if (!parsed.success)
     return all(content.trim() === '' ? 'the answer is empty' : 'the answer is not the JSON asked for');
   const byId = new Map<number, unknown[]>();
@@ -41,7 +41,7 @@ function pickLabels({ archetype, emotional_trigger, niche }: Record<RequiredLabe
 }
 
 /** Models without a schema like to fence JSON. Anything else around it makes it no JSON. */
-function parseJson(content: string): unknown {
+export function parseAnswer(content: string): unknown {
   try {
     return JSON.parse(fences.exec(content)?.[1] ?? content);
   } catch {

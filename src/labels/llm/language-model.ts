@@ -1,10 +1,9 @@
-// Client of a language model behind any OpenAI-compatible endpoint.
+// Language model that labels lines.
 import { type LineAnswer, readAnswer } from './answer.ts';
-import { readCompletion } from './completion.ts';
-import { type EndpointStop, isContentFilter, rejectedParameter, stopOf } from './endpoint-stop.ts';
-import { openClient } from './open-client.ts';
+import { openChat } from './chat.ts';
+import type { EndpointStop } from './endpoint-stop.ts';
 import { answerSchema, numberLines, systemPrompt, toMessage, versionedName } from './question.ts';
-import { estimateTokens, maxTokens, type Tokens } from './tokens.ts';
+import { maxTokens, type Tokens } from './tokens.ts';
 
 export type LanguageModelOptions = {
   /** Base URL, such as `https://api.openai.com/v1`. */
@@ -33,61 +32,30 @@ export type LanguageModel = {
 
 /** Slow machines take minutes for 20 lines. */
 const defaultTimeoutMs = 180_000;
-/** The limit of models that reason before they answer includes what they do not show. */
-const hiddenTokens = 4000;
-const none: Tokens = { input: 0, output: 0 };
 
 export async function openLanguageModel(options: LanguageModelOptions): Promise<LanguageModel> {
-  const { model, key, timeoutMs = defaultTimeoutMs } = options;
-  const client = await openClient({ ...options, timeoutMs });
-  /** Parameters that the endpoint rejected. */
-  const rejected = new Set<string>();
+  const { timeoutMs = defaultTimeoutMs } = options;
+  const chat = await openChat({ ...options, timeoutMs });
 
-  function estimate(texts: readonly string[]): Tokens {
-    const { input, output } = maxTokens(toMessage(numberLines(texts)), texts.length);
-    return { input, output: rejected.has('max_tokens') ? output + hiddenTokens : output };
-  }
-
-  async function complete(message: string, limit: number, signal: AbortSignal): Promise<unknown> {
-    const body = {
-      model,
-      messages: [
-        { role: 'system' as const, content: systemPrompt },
-        { role: 'user' as const, content: message },
-      ],
-      response_format: {
-        type: 'json_schema' as const,
-        json_schema: { name: 'labels', strict: true, schema: answerSchema },
-      },
-      ...(rejected.has('temperature') ? {} : { temperature: 0 }),
-      ...(rejected.has('max_tokens') ? { max_completion_tokens: limit } : { max_tokens: limit }),
-    };
-    return client.chat.completions.create(body, { signal });
-  }
-
-  async function ask(texts: readonly string[], signal: AbortSignal): Promise<Reply> {
-    const lines = numberLines(texts);
-    const message = toMessage(lines);
-    const most = estimate(texts);
-    try {
-      const completion = readCompletion(await complete(message, most.output, signal));
-      if ('stop' in completion) return { stop: completion.stop, tokens: none };
-      const { content, fault, usage } = completion;
+  return {
+    name: versionedName(options.model),
+    estimate: (texts) => chat.estimate(maxTokens(toMessage(numberLines(texts)), texts.length)),
+    async ask(texts, signal) {
+      const lines = numberLines(texts);
+      const message = toMessage(lines);
+      const most = maxTokens(message, texts.length);
+      const question = {
+        system: systemPrompt,
+        message,
+        schema: answerSchema,
+        schemaName: 'labels',
+        most,
+        temperature: 0,
+      };
+      const { content, fault, stop, tokens } = await chat.ask(question, signal);
+      if (stop) return { stop, tokens };
       const ids = lines.map(({ id }) => id);
-      const answers = fault === undefined ? readAnswer(content, ids) : ids.map(() => ({ fault }));
-      return { answers, tokens: usage ?? { input: most.input, output: estimateTokens(content) } };
-    } catch (error) {
-      signal.throwIfAborted();
-      const parameter = rejectedParameter(error);
-      if (parameter !== undefined && !rejected.has(parameter)) {
-        rejected.add(parameter);
-        return ask(texts, signal);
-      }
-      if (isContentFilter(error))
-        return { answers: texts.map(() => ({ fault: 'the endpoint filters it' })), tokens: none };
-      const stop = stopOf(error, key);
-      return { stop, tokens: stop.kind === 'timeout' ? most : none };
-    }
-  }
-  return { name: versionedName(model), estimate, ask };
+      return { answers: fault === undefined ? readAnswer(content, ids) : ids.map(() => ({ fault })), tokens };
+    },
+  };
 }

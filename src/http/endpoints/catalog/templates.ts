@@ -1,4 +1,4 @@
-// GET /templates: the templates that several hooks share. POST /adapt: a template or a hook's line with other values.
+// GET /templates: the templates that several hooks share.
 import { z } from 'zod';
 import { hookSchema } from '../../../catalog/hook.ts';
 import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/search/cursor.ts';
@@ -7,11 +7,10 @@ import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
-import { adapt } from '../../../catalog/templates/adapt.ts';
 import { minHooks } from '../../../catalog/templates/frames.ts';
 import { frameSorts, listFrames, type ProvenTemplate } from '../../../catalog/templates/list-frames.ts';
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
-import { list, toList } from '../../openapi/schemas.ts';
+import { list } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
 import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
@@ -50,54 +49,6 @@ const templateSchema = z
   })
   .meta({ id: 'Template', description: 'A template that hooks of at least two creators have' });
 
-const maxTemplate = 500;
-const maxValue = 200;
-const maxValues = 20;
-const value = z
-  .string()
-  .trim()
-  .min(1, 'A value must not be empty.')
-  .max(maxValue, `A value has at most ${maxValue} characters.`)
-  .regex(/^[^[\]\p{Cc}]*$/u, 'A value is one line without [ and ].');
-const values = z.union([value, z.array(value).min(1).max(maxValues)]);
-const optionalValues = values.optional();
-const slotShape = Object.fromEntries(slots.map((slot) => [slot, optionalValues])) as Record<
-  Slot,
-  typeof optionalValues
->;
-const adaptInput = z
-  .strictObject({
-    template: z
-      .string()
-      .trim()
-      .min(1)
-      .max(maxTemplate, `\`template\` has at most ${maxTemplate} characters.`)
-      .regex(/^\P{Cc}*$/u, '`template` must be one line.')
-      .optional()
-      .meta({ example: 'Stop buying [topic] before you read this.' }),
-    id: z.string().optional().meta({ description: 'A hook, in place of `template`', example: 'hook_1204' }),
-    slots: z
-      .strictObject(slotShape)
-      .optional()
-      .meta({ description: 'By slot. Of one that stands several times: its values in order; the last repeats' }),
-    topic: value.optional().meta({ description: 'Short for `slots.topic`' }),
-  })
-  .refine(({ template, id }) => (template === undefined) !== (id === undefined), {
-    error: 'Send `template` or `id`, one of the two.',
-  })
-  .refine(({ slots: given, topic }) => topic === undefined || given?.topic === undefined, {
-    path: ['topic'],
-    error: 'Send `topic` or `slots.topic`, not both.',
-  });
-
-const adaptedSchema = z
-  .object({
-    text: z.string(),
-    filled: z.partialRecord(slotNames, z.union([z.string(), z.array(z.string())])),
-    template: z.string(),
-  })
-  .meta({ id: 'AdaptedLine', description: 'A template with its slots filled' });
-
 export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
   return [
     defineEndpoint({
@@ -109,22 +60,6 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       query: templateParameters,
       response: list(templateSchema),
       rawHandler: cachePages(deps, ({ query }, current) => renderTemplates(query, current, deps.limits)),
-    }),
-    defineEndpoint({
-      audience: 'key',
-      method: 'POST',
-      path: '/adapt',
-      isInMemory: true,
-      tag: 'Lines',
-      summary: 'Fill the slots of a template, or of the line of a hook',
-      description:
-        'Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one.',
-      requiresBody: true,
-      body: adaptInput,
-      response: list(adaptedSchema),
-      // The hook of `id` may not exist, or be retired.
-      errors: [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503],
-      handler: ({ body }) => toList([adapt(deps.catalog().snapshot, body)]),
     }),
   ];
 }
