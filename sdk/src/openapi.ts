@@ -1,7 +1,7 @@
 // Types of the API, written from its OpenAPI document by `npm run generate`. Do not edit.
 
 /**
- * A template with its slots filled
+ * A template with its slots filled, or a variant of that line
  *
  * @example
  * ```ts
@@ -11,8 +11,11 @@
  */
 export type AdaptedLine = {
   text: string;
+  /** Values by slot; of a variant those of its own template */
   filled: Record<string, string | string[]>;
   template: string;
+  /** With `variants`: the line as POST /check describes it, with the three nearest proven hooks */
+  check?: DraftCheck;
 };
 
 /**
@@ -1672,6 +1675,8 @@ export type AdaptInput = {
   };
   /** Short for `slots.topic` */
   topic?: string;
+  /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */
+  variants?: number;
 };
 
 /**
