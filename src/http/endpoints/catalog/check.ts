@@ -1,7 +1,5 @@
 // POST /check: what a draft is, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
 import { z } from 'zod';
-import { plans } from '../../../accounts/plan.ts';
-import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { type CheckDeps, checkDraft, type Draft } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
 import { checkFilter, type FilterFault, type FilterLimits } from '../../../catalog/search/filter-input.ts';
@@ -12,8 +10,7 @@ import type { Labeller } from '../../../labels/labeller.ts';
 import { fail } from '../../../lib/errors.ts';
 import { single, toSingle } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
+import { createDemoLimiter } from './demo-limits.ts';
 
 export type CheckEndpointDeps = {
   catalog: () => Catalog;
@@ -61,15 +58,11 @@ export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
 const demoInput = checkBody.pick({ text: true });
 const demoResponse = draftCheckSchema.omit({ language: true, rising: true });
 const demoSimilarShown = 3;
-const demoPerMinute = { windowMs: 60_000, max: 5 };
-const dayMs = 86_400_000;
+const demoChecksPerMinute = 5;
 
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
 export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
-  // Per process, and reset at a restart.
-  const checks = createRateLimiter(Date.now, demoPerMinute);
-  const perDay = { windowMs: dayMs, max: deps.limits.demoChecksPerDay };
-  const checksOfDay = createRateLimiter(Date.now, perDay);
+  const perDay = deps.limits.demoChecksPerDay;
   return [
     defineEndpoint({
       audience: 'public',
@@ -80,13 +73,7 @@ export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
       requiresBody: true,
       body: demoInput,
       response: single(demoResponse),
-      onRequest: (ip) => {
-        const client = clientKeyOf(ip);
-        const tooMany = `More than ${demoPerMinute.max} checks in a minute from this address.`;
-        throwIfRateLimited(checks.record(client), tooMany);
-        const tooManyOfDay = `More than ${perDay.max} checks in a day from this address. A free API key allows ${plans.free.limits.perDay} calls a day: request one at /request-a-key.`;
-        throwIfRateLimited(checksOfDay.record(client), tooManyOfDay);
-      },
+      onRequest: createDemoLimiter({ noun: 'checks', perMinute: demoChecksPerMinute, perDay }),
       handler: async ({ body }) => {
         const { language, rising, similar, ...shown } = await checkInput(deps, body);
         return toSingle({ ...shown, similar: similar.slice(0, demoSimilarShown) });

@@ -1,6 +1,4 @@
 // GET /demo/hooks: the search box of the public page. A few hooks without a key, rate limited by address.
-import { plans } from '../../../accounts/plan.ts';
-import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { hookSchema } from '../../../catalog/hook.ts';
 import { search } from '../../../catalog/search/search.ts';
 import type { Limits } from '../../../config/limits.ts';
@@ -8,14 +6,12 @@ import { listParameters, toListQuery } from '../../lists/list-query.ts';
 import { list } from '../../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { parseParameters } from '../../pipeline/parameters.ts';
-import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { currentTime, joinRecords } from '../../pipeline/records.ts';
 import { responseHeaders } from '../../pipeline/response.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
+import { createDemoLimiter } from './demo-limits.ts';
 import type { ListDeps } from './list-hooks.ts';
 
-const perMinute = { windowMs: 60_000, max: 30 };
-const dayMs = 86_400_000;
+const searchesPerMinute = 30;
 const hooksShown = 5;
 const demoParameters = listParameters.pick({
   q: true,
@@ -29,10 +25,7 @@ export type DemoDeps = Pick<ListDeps, 'catalog' | 'limits'> & { limits: Pick<Lim
 
 /** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
 export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
-  // Per process, and reset at a restart.
-  const searches = createRateLimiter(Date.now, perMinute);
-  const perDay = { windowMs: dayMs, max: limits.demoSearchesPerDay };
-  const searchesOfDay = createRateLimiter(Date.now, perDay);
+  const perDay = limits.demoSearchesPerDay;
   return [
     defineEndpoint({
       audience: 'public',
@@ -41,13 +34,7 @@ export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
       summary: 'Search a few hooks without a key',
       query: demoParameters,
       response: list(hookSchema).omit({ next_cursor: true, facets: true }),
-      onRequest: (ip) => {
-        const client = clientKeyOf(ip);
-        const tooMany = `More than ${perMinute.max} searches in a minute from this address.`;
-        throwIfRateLimited(searches.record(client), tooMany);
-        const tooManyOfDay = `More than ${perDay.max} searches in a day from this address. A free API key allows ${plans.free.limits.perDay} calls a day: request one at /request-a-key.`;
-        throwIfRateLimited(searchesOfDay.record(client), tooManyOfDay);
-      },
+      onRequest: createDemoLimiter({ noun: 'searches', perMinute: searchesPerMinute, perDay }),
       rawHandler: ({ query }) => {
         const given = parseParameters(demoParameters, query);
         const { snapshot, cache } = catalog();
