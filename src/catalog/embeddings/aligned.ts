@@ -1,5 +1,4 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
-
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
@@ -23,25 +22,25 @@ export type Aligned = {
 /** `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. */
 export type MeaningLine = { row: number; similarity: number; score: number };
 
-const nobody = 0xffff_ffff;
+const noRow = 0xffff_ffff;
 
 /** Vectors that no row has are removed. A fifth of a second for a million rows. */
 export function align(vectors: Vectors, lines: Lines): Aligned {
   const rowSlots = new Uint32Array(lines.size);
-  const slotRows = new Uint32Array(vectors.end).fill(nobody);
+  const slotRows = new Uint32Array(vectors.end).fill(noRow);
   let waiting = 0;
   for (let row = 0; row < lines.size; row++) {
     const slot = findSlot(vectors, lines.textHashes[row]);
     if (slot === undefined) waiting++;
     else {
       rowSlots[row] = slot + 1;
-      if (slotRows[slot] === nobody) slotRows[slot] = row;
+      if (slotRows[slot] === noRow) slotRows[slot] = row;
     }
   }
   const used: number[] = [];
   let removed = 0;
   for (let slot = 0; slot < vectors.end; slot++) {
-    if (slotRows[slot] !== nobody) used.push(slot);
+    if (slotRows[slot] !== noRow) used.push(slot);
     else if (isUsed(vectors, slot)) {
       removeVector(vectors, slot);
       removed++;
@@ -57,7 +56,7 @@ export function queryOfRow(aligned: Aligned, row: number): Int8Array | undefined
   return slot >= 0 && isOfRow(aligned, slot, row) ? vectorOf(aligned.vectors, slot) : undefined;
 }
 
-/** `rows`: only these, ascending. `without`: the hook that is asked about. Of rows with the same text, the first. */
+/** `rows`: only these, ascending. `without`: the row of the query itself. Of rows with the same text, the first. */
 export function nearestRows(
   aligned: Aligned,
   query: Int8Array,
@@ -90,7 +89,7 @@ function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
 
 function firstRowOf({ slotRows, rowSlots }: Aligned, slot: number, rows: Uint32Array | undefined): number | undefined {
   const first = slotRows[slot];
-  return rows ? rows.find((row) => rowSlots[row] === slot + 1) : first === nobody ? undefined : first;
+  return rows ? rows.find((row) => rowSlots[row] === slot + 1) : first === noRow ? undefined : first;
 }
 
 /** Rows find their slot by half of the digits of their text group. */

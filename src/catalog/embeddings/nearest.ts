@@ -7,8 +7,8 @@ export type Scored = { slot: number; similarity: number };
 /** Vectors that are compared exactly. */
 const maxCompared = 1000;
 const farthest = sketchWords * 32;
-/** Distance of a slot that is no candidate. */
-const none = farthest + 1;
+/** Stands for the distance of a slot that is no candidate. */
+const notCompared = farthest + 1;
 
 /** The `limit` slots of `candidates`, or of all, whose cosine with `query` is at least `floor`, the nearest first. */
 export function nearestSlots(
@@ -27,8 +27,8 @@ export function nearestSlots(
 
 /** Each slot once. */
 function fewestDifferences(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): number[] {
-  const distances = new Uint8Array(vectors.end).fill(none);
-  const counts = new Uint32Array(none);
+  const distances = new Uint8Array(vectors.end).fill(notCompared);
+  const counts = new Uint32Array(notCompared);
   const sketch = new Int32Array(sketchWords);
   writeSketch(query, sketch, 0);
   if (candidates) measureSome(vectors, sketch, candidates, distances, counts);
@@ -62,14 +62,14 @@ function measureSome(
 ): void {
   for (let at = 0; at < candidates.length; at++) {
     const slot = candidates[at];
-    if (distances[slot] !== none) continue;
+    if (distances[slot] !== notCompared) continue;
     const distance = differences(blocks[(slot / slotsPerBlock) | 0].sketches, slot % slotsPerBlock, sketch);
     distances[slot] = distance;
     counts[distance]++;
   }
 }
 
-/** Bits that differ. The sums of the four words are at most 32 per byte, so that they are added together at the end. */
+/** Bits that differ. The sums of the four words are at most 32 per byte, so they are added together at the end. */
 function differences(sketches: Int32Array, at: number, sketch: Int32Array): number {
   const start = at * sketchWords;
   const first = (onesPerByte(sketches[start] ^ sketch[0]) + onesPerByte(sketches[start + 1] ^ sketch[1])) | 0;
@@ -110,7 +110,7 @@ function dot(vectors: Int8Array, start: number, query: Int8Array, dimensions: nu
   return a + b + c + d;
 }
 
-/** How near two texts are that have nothing to do with each other, and from where on nearness is no chance. Models differ widely. */
+/** `usual`: similarity of two unrelated texts. `floor`: less may be chance. Both differ widely between models. */
 export type Scale = { usual: number; floor: number };
 
 const sampledPairs = 2000;

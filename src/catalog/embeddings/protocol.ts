@@ -3,7 +3,7 @@ import type { Lines, MeaningLine } from './aligned.ts';
 
 export type ThreadTask = { url: string; model: string };
 
-/** `vector`: of a draft; otherwise the row asked about has one. Rows are of this version of the catalog. */
+/** `vector`: of a draft; without it that of `row` is the query. Rows are of this version of the catalog. */
 export type SearchRequest = { version: number; rows?: Uint32Array; limit: number } & (
   | { row: number; vector?: undefined }
   | { row?: undefined; vector: Int8Array }
