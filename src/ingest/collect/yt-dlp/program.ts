@@ -4,6 +4,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { storableText } from '../../../lib/storable-text.ts';
+import { dayMs } from '../../../lib/time.ts';
 import { CollectionError } from '../collector.ts';
 
 /** `advice`: that the version is old; null if it is not. */
@@ -13,7 +14,6 @@ export type YtDlp = { program: string; version: string; advice: { message: strin
 const oldestVersion = '2023.03.04';
 /** Sites change every few weeks, and yt-dlp follows them. */
 const freshDays = 90;
-const dayMs = 86_400_000;
 const versionTimeoutMs = 30_000;
 
 const updateRemedy = 'Update it: pipx upgrade yt-dlp, or as it was installed. See docs/collecting.md.';

@@ -1,4 +1,5 @@
 // Cells of an XLSX sheet: their column and their value. Dates become ISO texts.
+import { dayMs } from '../../../lib/time.ts';
 
 export type CellContext = { strings: readonly string[]; isDateStyle: readonly boolean[]; is1904: boolean };
 
@@ -38,7 +39,6 @@ function decodeEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-const dayMs = 86_400_000;
 const [days1900To1970, days1904To1970] = [25_569, 24_107];
 
 /** A date or time as ISO 8601; less than a day as `h:mm:ss`. Dates are days since 1900, or in some workbooks since 1904. */
