@@ -1,6 +1,6 @@
 // CheckForm: the line, and optionally its niche, platform and language.
 
-import type { Draft } from '../../api/check.ts';
+import type { Draft } from '../../api/lines/check.ts';
 import { useMeta } from '../../api/meta.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea } from '../../kit/forms/field.tsx';

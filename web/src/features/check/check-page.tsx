@@ -1,7 +1,7 @@
 // /dashboard/check: a line of one's own beside the proven hooks. `?text=` is checked; `?draft=` only fills the field.
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { checkDraft, type Draft } from '../../api/check.ts';
+import { checkDraft, type Draft } from '../../api/lines/check.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';

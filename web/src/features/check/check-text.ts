@@ -1,7 +1,7 @@
 // Results of a check in words: confidence, where lines like it stand, what is rising, why a hook is similar.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import type { Similarity } from '../../api/similar.ts';
+import type { Similarity } from '../../api/lines/similar.ts';
 import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */

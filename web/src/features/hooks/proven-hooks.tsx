@@ -1,6 +1,6 @@
 // ProvenHooks: hooks like a line, each with why, and a link to its video where it is known.
 import type { Hook } from '@hookline/sdk';
-import type { Similarity } from '../../api/similar.ts';
+import type { Similarity } from '../../api/lines/similar.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { similarityText } from '../check/check-text.ts';
 import { HookList } from './hook-list.tsx';

@@ -1,5 +1,5 @@
 // Similar hooks of a hook: near in words, template and archetype, each with why. `?similar=all` shows more of them.
-import { readSimilarHooks } from '../../api/similar.ts';
+import { readSimilarHooks } from '../../api/lines/similar.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';

@@ -1,6 +1,6 @@
 // Check a line, small: on the public page, without an API key. `?check=` is the line.
 import { HooklineError } from '@hookline/sdk';
-import { checkDemo } from '../../api/demo-check.ts';
+import { checkDemo } from '../../api/lines/demo-check.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';

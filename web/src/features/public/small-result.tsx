@@ -1,7 +1,7 @@
 // The result of a check on the public page: labels, standing, the first observations and the nearest proven hooks.
 import type { DraftLabel } from '@hookline/sdk';
-import type { DemoCheck } from '../../api/demo-check.ts';
 import { labelName } from '../../api/label-names.ts';
+import type { DemoCheck } from '../../api/lines/demo-check.ts';
 import { Card, Facts } from '../../kit/display/card.tsx';
 import { confidenceText } from '../check/check-text.ts';
 import { Standing } from '../check/standing.tsx';

@@ -1,6 +1,6 @@
 // Client of GET /hooks/{id}/similar.
 import type { SimilarHook } from '@hookline/sdk';
-import { request } from './client.ts';
+import { request } from '../client.ts';
 
 /** `score` is 0 to 1. */
 export type Similarity = SimilarHook['similarity'];

@@ -1,6 +1,6 @@
 // Client of POST /demo/check, the check of the public page.
 import type { DraftCheck } from '@hookline/sdk';
-import { request } from './client.ts';
+import { request } from '../client.ts';
 
 export type DemoCheck = Omit<DraftCheck, 'language' | 'rising'>;
 
