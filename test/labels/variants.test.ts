@@ -1,7 +1,7 @@
 // Asking a language model for variants: the question, its tokens in the budget of labels, and why it is not asked.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
+import { recordStop, reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
 import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/ask-variants.ts';
 import { openVariantModel } from '../../src/labels/llm/variant-model.ts';
 import type { HooklineError } from '../../src/lib/errors.ts';
@@ -113,6 +113,16 @@ test('an endpoint that fails is not asked again before it allows it, and takes n
   endpoint.respond(() => completion(JSON.stringify({ variants: texts })));
   assert.deepEqual(await askVariants(deps, line, 2), texts);
   assert.equal(await selectStop(database.db, 'limited variants'), undefined, 'an answer ends the stop');
+});
+
+test('a rate limit that labels met holds for variants, and other stops of labels do not', async () => {
+  const deps = await depsOf('shared');
+  const resumeAt = new Date(Date.now() + 60_000);
+  await recordStop(database.db, deps.model.labelsName, { kind: 'rate_limit', reason: 'slow down', resumeAt });
+  const { seconds } = await refusalOf(askVariants(deps, line, 2));
+  assert.ok(seconds <= 60 && endpoint.calls.length === 0, `${seconds} s`);
+  await recordStop(database.db, deps.model.labelsName, { kind: 'invalid', reason: 'no JSON', resumeAt });
+  assert.deepEqual(await askVariants(deps, line, 2), texts);
 });
 
 test('the budget of the month is that of labels too: what would exceed it is not asked', async () => {

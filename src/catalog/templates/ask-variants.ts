@@ -30,8 +30,8 @@ export type VariantModelDeps = {
 export async function askVariants(deps: VariantModelDeps, line: string, count: number): Promise<string[]> {
   const { db, model, budget } = deps;
   const now = new Date();
-  const stop = await selectStop(db, model.name);
-  if (stop && stop.resume_at > now) failUntil('The language model cannot be asked at the moment.', stop.resume_at, now);
+  const stop = await findStop(deps, now);
+  if (stop) failUntil('The language model cannot be asked at the moment.', stop.resume_at, now);
   const account = { model: model.name, month: monthOf(now) };
   const reserved = model.estimate(line, count);
   const { isReserved } = await reserveTokens(db, account, reserved, budget);
@@ -50,6 +50,13 @@ export async function askVariants(deps: VariantModelDeps, line: string, count: n
   await recordStop(db, model.name, { kind, reason, resumeAt });
   deps.observe({ kind: 'llm_stopped', by: kind, resumeAt: resumeAt.toISOString(), error: new Error(reason) });
   return failUntil('The language model did not answer.', resumeAt, new Date());
+}
+
+/** Its own stop, or the rate limit that labels met. Their other stops say nothing about this question. */
+async function findStop({ db, model }: VariantModelDeps, now: Date) {
+  const [own, ofLabels] = await Promise.all([selectStop(db, model.name), selectStop(db, model.labelsName)]);
+  const stops = [own, ofLabels?.kind === 'rate_limit' ? ofLabels : undefined];
+  return stops.find((stop) => stop && stop.resume_at > now);
 }
 
 /** The tokens of a call that the stop of the service ends stay counted: the endpoint may have taken them. */

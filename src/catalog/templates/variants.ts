@@ -21,9 +21,10 @@ export async function writeVariants(
   check: CheckDeps,
   { line, count }: { line: Adapted; count: number },
 ): Promise<CheckedLine[]> {
+  const texts = validVariants(line.text, await askVariants(deps, line.text, count)).slice(0, count);
   const original = { ...line, check: await checkLine(check, line.text) };
   const lines = [original];
-  for (const text of validVariants(line.text, await askVariants(deps, line.text, count)).slice(0, count)) {
+  for (const text of texts) {
     // Requests of others are answered between two checks.
     await setImmediate();
     const checked = await checkLine(check, text);

@@ -4,6 +4,7 @@ import { parseAnswer } from './answer.ts';
 import { openChat } from './chat.ts';
 import type { EndpointStop } from './endpoint-stop.ts';
 import type { LanguageModelOptions } from './language-model.ts';
+import { versionedName } from './question.ts';
 import { estimateTokens, type Tokens } from './tokens.ts';
 
 /** Texts as the model wrote them, none if its answer was invalid; or why the endpoint gave no answer. */
@@ -15,6 +16,8 @@ export type VariantReply = { tokens: Tokens } & (
 export type VariantModel = {
   /** Its tokens and stops stand in the database under it, apart from those of labels. */
   name: string;
+  /** That of labels, whose endpoint is the same. */
+  labelsName: string;
   /** The most that a call can take. */
   estimate: (line: string, count: number) => Tokens;
   /** Asks once. Rejects only when `signal` aborts. */
@@ -53,6 +56,7 @@ export async function openVariantModel(options: LanguageModelOptions): Promise<V
   const chat = await openChat({ ...options, timeoutMs });
   return {
     name: `${model} variants`,
+    labelsName: versionedName(model),
     estimate: (line, count) => chat.estimate(maxTokens(toMessage(line, count), count)),
     async ask(line, count, signal) {
       const message = toMessage(line, count);
