@@ -11,14 +11,13 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { dayMs, formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { daysBetween, type EndpointUse, seriesByEndpoint, sumByEndpoint } from './usage-shape.ts';
 
 type Usage = Pick<UsageHistory, 'since' | 'until'> & { usage: UsageHistory['records'] };
 
-const dayMs = 86_400_000;
 const ranges = ['7', '30', '90'];
 
 const number = (id: string, header: string, of: (use: EndpointUse) => number): Column<EndpointUse> => ({

@@ -1,6 +1,7 @@
 // Usage records grouped for the chart (days and busiest endpoints) and the table (endpoints and statuses). Free of React.
 import type { UsageRecord } from '../../../../src/quota/store.ts';
 import type { Series } from '../../kit/chart/scale.ts';
+import { dayMs } from '../../kit/page/format.ts';
 
 export type EndpointUse = {
   endpoint: string;
@@ -13,7 +14,6 @@ export type EndpointUse = {
   failed: number;
 };
 
-const dayMs = 86_400_000;
 /** More colours would be hard to distinguish. */
 const maxNamed = 2;
 

@@ -1,9 +1,7 @@
 // Exports as display text, and how many are left today. Free of React.
 import type { Export } from '@hookline/sdk';
 import type { Plan } from '../../api/openapi.ts';
-import { formatNumber } from '../../kit/page/format.ts';
-
-const dayMs = 86_400_000;
+import { dayMs, formatNumber } from '../../kit/page/format.ts';
 
 export const fileFormats = [
   { id: 'json', description: 'One array' },

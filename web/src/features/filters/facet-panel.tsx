@@ -5,7 +5,7 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
-import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatCompact, formatNumber } from '../../kit/page/format.ts';
 import { CountRange } from './count-range.tsx';
 import { labelTitles, valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
@@ -111,7 +111,7 @@ const recent = [
 
 function ViewsAndTime({ control: { filters, change } }: { control: FilterControl }) {
   const since = filters.added_since?.[0] ?? '';
-  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
   const setSince = (value: string) => change({ ...filters, added_since: value ? [value] : undefined });
   return (
     <div className="grid gap-3 py-3">

@@ -1,7 +1,7 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../api/openapi.ts';
-import { capitalized, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
+import { capitalized, dayMs, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
 import { endOf, expiresSoon } from '../keys/key-state.ts';
 import { formatInterval } from './interval.ts';
 
@@ -22,7 +22,6 @@ export type AccountState = {
   exports: readonly Export[];
 };
 
-const dayMs = 86_400_000;
 const highShare = 0.8;
 const recentMs = 3 * dayMs;
 /** The catalog is overdue after this many missed intervals. */

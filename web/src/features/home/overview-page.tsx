@@ -7,6 +7,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { dayMs } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { daysBetween, toDaily, toDay } from '../usage/usage-records.ts';
@@ -18,7 +19,6 @@ import { CallsByDay, FailedCalls } from './recent-calls.tsx';
 
 const FirstCall = lazy(() => import('./first-call.tsx').then(({ FirstCall }) => ({ default: FirstCall })));
 
-const dayMs = 86_400_000;
 const refreshSeconds = 60;
 
 export function OverviewPage() {

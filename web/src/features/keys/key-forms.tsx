@@ -4,10 +4,9 @@ import type { KeyActions } from '../../api/account.ts';
 import type { IssuedKey, Key } from '../../api/openapi.ts';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
-import { formatMoment } from '../../kit/page/format.ts';
+import { dayMs, formatMoment } from '../../kit/page/format.ts';
 import { RestrictionFields, readRestrictions } from './key-restrictions.tsx';
 
-const dayMs = 86_400_000;
 const customDate = 'date';
 
 const lifetimes = [

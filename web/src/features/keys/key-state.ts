@@ -1,5 +1,6 @@
 // State of an API key: active, expiring soon, expired or revoked; restricted or not. Free of React.
 import type { Key } from '../../api/openapi.ts';
+import { dayMs } from '../../kit/page/format.ts';
 
 export type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
 
@@ -14,7 +15,7 @@ export function isRestricted({ scopes, allowed_ips }: Restrictions): boolean {
   return scopes.length < Object.keys(scopeNames).length || allowed_ips !== null;
 }
 
-const soonMs = 7 * 86_400_000;
+const soonMs = 7 * dayMs;
 
 /** When and why the key stopped working; undefined while it is active. */
 export function endOf(

@@ -4,11 +4,11 @@ import { FilterBar } from '../../kit/display/chip.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
+import { dayMs } from '../../kit/page/format.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { type FilterName, filterNames, groupings, labelOf, spans, type UsageView, valueIn } from './usage-query.ts';
 import { toDay } from './usage-records.ts';
 
-const dayMs = 86_400_000;
 const retentionDays = 400;
 
 type UsageControlsProps = { view: UsageView; breakdown: readonly UsageRecord[] | undefined };

@@ -1,5 +1,6 @@
 // URL of /dashboard/usage to parameters of GET /usage/history. Pure.
 import type { UsageHistoryQuery, UsageRecord } from '@hookline/sdk';
+import { dayMs } from '../../kit/page/format.ts';
 import { statusText, toDay } from './usage-records.ts';
 
 export const spans = [7, 30, 90, 400] as const;
@@ -17,7 +18,6 @@ export type UsageView = {
   filters: Partial<Record<FilterName, string[]>>;
 };
 
-const dayMs = 86_400_000;
 const defaultSpan = 30;
 
 /** Ignores invalid parameters. */

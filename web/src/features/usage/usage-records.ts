@@ -1,8 +1,7 @@
 // Usage records to sums, groups and bars, and the meaning of status codes. Pure.
 import type { UsageRecord } from '@hookline/sdk';
-import { formatDay } from '../../kit/page/format.ts';
+import { dayMs, formatDay } from '../../kit/page/format.ts';
 
-const dayMs = 86_400_000;
 /** Above this number of days, each bar is a week. */
 const maxBars = 100;
 

@@ -1,11 +1,9 @@
 // Webhooks and deliveries as display text. Free of React.
 import type { Delivery, Webhook } from '@hookline/sdk';
-import { formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatNumber } from '../../kit/page/format.ts';
 
 /** Mirrors the service's limit per account. */
 export const maxWebhooks = 5;
-const dayMs = 86_400_000;
-
 function hostOf({ webhook_url }: Webhook): string {
   return URL.canParse(webhook_url) ? new URL(webhook_url).host : webhook_url;
 }

@@ -21,6 +21,8 @@ export const formatDate = (at: string | number) => date.format(new Date(at));
 /** 21 Nov, of a UTC day. */
 export const formatDay = (at: string | number) => dayOfYear.format(new Date(at));
 
+export const dayMs = 86_400_000;
+
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const minute = 60;
