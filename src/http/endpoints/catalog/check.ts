@@ -63,6 +63,8 @@ const demoChecksPerMinute = 5;
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
 export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
   const perDay = deps.limits.demoChecksPerDay;
+  // Strangers' texts are sent to nobody, at nobody's cost.
+  const withoutMeaning = { ...deps, meaning: undefined };
   return [
     defineEndpoint({
       audience: 'public',
@@ -75,7 +77,7 @@ export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
       response: single(demoResponse),
       onRequest: createDemoLimiter({ noun: 'checks', perMinute: demoChecksPerMinute, perDay }),
       handler: async ({ body }) => {
-        const { language, rising, similar, ...shown } = await checkInput(deps, body);
+        const { language, rising, similar, ...shown } = await checkInput(withoutMeaning, body);
         return toSingle({ ...shown, similar: similar.slice(0, demoSimilarShown) });
       },
     }),
