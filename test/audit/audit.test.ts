@@ -327,7 +327,8 @@ test('… operators and their sessions', async () => {
 
 test('every changing endpoint of keys and operators is called above', () => {
   const changes = endpointsOf('key', 'operator').filter(
-    ({ method, path }) => method !== 'GET' && path !== '/operator/sources/preview',
+    // What is answered from memory, such as a query in a body, changes nothing.
+    ({ method, path, isInMemory }) => method !== 'GET' && !isInMemory && path !== '/operator/sources/preview',
   );
   assert.ok(changes.length >= 28);
   assert.deepEqual([...walked].sort(), changes.map(({ method, path }) => `${method} ${path}`).sort());
