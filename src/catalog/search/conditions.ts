@@ -1,13 +1,18 @@
 // Tests of single rows for the conditions of a filter that no list of rows is kept for.
-import { type HashColumn, hashKeys, hashText, labelMethods, type NumberColumn } from '../snapshot/filter-columns.ts';
+import {
+  type HashColumn,
+  hashColumns,
+  hashKeys,
+  hashText,
+  labelMethods,
+  type NumberColumn,
+} from '../snapshot/filter-columns.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { type Dimension, dimensions, type Rows } from '../snapshot/snapshot.ts';
 import { type Choice, type Conditions, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
 
 export type RowTest = (row: number) => boolean;
-
-const hashColumns = Object.keys(hashKeys) as HashColumn[];
 
 /** Those of ids and phrases are for the caller. `without` omits the excluded values of one label, for its facet. */
 export function rowTests(rows: Rows, conditions: Conditions, without: Dimension | undefined): RowTest[] {

@@ -2,6 +2,7 @@
 import type { HookValues } from '../../db/hook-columns.ts';
 import {
   type HashColumn,
+  hashColumns,
   hashKeys,
   type NumberColumn,
   numberColumns,
@@ -18,7 +19,7 @@ import { searchText } from './text-search.ts';
 /** The columns that filters read. */
 export const matchedColumns = [
   ...(['id', 'text', 'views', 'added_at', 'sample', 'label_method', ...dimensions] as const),
-  ...(Object.keys(hashKeys) as HashColumn[]),
+  ...hashColumns,
   ...numberColumns,
 ] as const;
 
@@ -73,7 +74,7 @@ function meets(hook: MatchableHook, conditions: Conditions): boolean {
     return value < min || value > max;
   };
   if (Object.entries(ranges).some(isOutside)) return false;
-  if ((Object.keys(hashKeys) as HashColumn[]).some((name) => !hasText(hook, name, conditions))) return false;
+  if (hashColumns.some((name) => !hasText(hook, name, conditions))) return false;
   if (!phrases && !excludedPhrases) return true;
   const words = splitWords(hook.text);
   const isIn = (phrase: readonly string[]) => hasPhrase(words, phrase);

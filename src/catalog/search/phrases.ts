@@ -1,6 +1,6 @@
 // Finds rows whose text contains a phrase: the words in this order, next to each other.
-import type { Hook } from '../hook.ts';
 import { rowsOfPair } from '../snapshot/pairs.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { hasPhrase, type Phrase } from './text-query.ts';
@@ -17,13 +17,7 @@ export function searchPhrase(snapshot: Snapshot, phrase: Phrase): Uint32Array {
   );
   const [first, ...rest] = lists;
   const { rows } = rest.reduce(intersectRows, { rows: first, tiers: null } as Matches);
-  return phrase.length < 3 ? rows : rows.filter((row) => hasPhrase(splitWords(textOf(snapshot, row)), phrase));
-}
-
-export function textOf(
-  { records, offsets, briefLengths }: Pick<Snapshot, 'records' | 'offsets' | 'briefLengths'>,
-  row: number,
-): string {
-  const brief = records.toString('utf8', offsets[row], offsets[row] + briefLengths[row]);
-  return (JSON.parse(`${brief}}`) as Hook).text;
+  return phrase.length < 3
+    ? rows
+    : rows.filter((row) => hasPhrase(splitWords(readText(snapshot, row, 'text')), phrase));
 }

@@ -1,6 +1,5 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
-import { textOf } from '../search/phrases.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
@@ -44,7 +43,7 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   const compared: Compared[] = [];
   for (const row of findCandidates(snapshot, { line, template, only, count })) {
     if (row === own || (own !== undefined && snapshot.textHashes[row] === snapshot.textHashes[own])) continue;
-    const other = weighLine(textOf(snapshot, row), weights);
+    const other = weighLine(readText(snapshot, row, 'text'), weights);
     const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
     const similarity = similarityOf(line, other);
     const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
@@ -55,7 +54,13 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   return diversify(snapshot, compared, limit).map(({ row, score, hasTemplate }) => ({
     row,
     score: roundScore(score),
-    why: explain(snapshot, query, row, sharedWordsOf(textOf(snapshot, row), line), hasTemplate ? template : undefined),
+    why: explain(
+      snapshot,
+      query,
+      row,
+      sharedWordsOf(readText(snapshot, row, 'text'), line),
+      hasTemplate ? template : undefined,
+    ),
   }));
 }
 

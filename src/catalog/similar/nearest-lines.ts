@@ -1,7 +1,7 @@
 // Nearest lines: the hooks most similar to a text that have a label of it from a source or a curator.
 import type { GuessedLabel } from '../../labels/label.ts';
 import { recordMembers } from '../record.ts';
-import { textOf } from '../search/phrases.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { findCandidates } from './candidates.ts';
 import { roundScore } from './similar-hook.ts';
@@ -41,7 +41,7 @@ export function findNearestLines<L extends GuessedLabel>(
     return known;
   };
   const compare = (row: number): NearestLine => {
-    const other = textOf(rows, row);
+    const other = readText(rows, row, 'text');
     const similarity = roundScore(similarityOf(line, weighLine(other, weights)));
     return { id: `hook_${rows.ids[row]}`, text: other, similarity };
   };

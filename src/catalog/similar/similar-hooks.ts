@@ -1,6 +1,6 @@
 // The hooks most similar to a hook or a text, as endpoints ask for them: by words, and by meaning where embeddings are configured.
 import type { Meaning } from '../embeddings/meaning.ts';
-import { textOf } from '../search/phrases.ts';
+import { readText } from '../snapshot/record-text.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { diversify } from './diversify.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
@@ -25,6 +25,9 @@ export async function similarHooks({ snapshot, meaning }: SimilarDeps, query: Si
   if (!byMeaning || byMeaning.length === 0) return findSimilar(snapshot, query);
   const fused = fuse(findSimilar(snapshot, deep), byMeaning);
   const weights = createWeights(snapshot);
-  const withLines = fused.map((similar) => ({ ...similar, line: weighLine(textOf(snapshot, similar.row), weights) }));
+  const withLines = fused.map((similar) => ({
+    ...similar,
+    line: weighLine(readText(snapshot, similar.row, 'text'), weights),
+  }));
   return diversify(snapshot, withLines, limit).map(({ row, score, why }) => ({ row, score, why }));
 }

@@ -36,7 +36,7 @@ export const hashKeys = {
   template: (template: string) => template.toLowerCase(),
 } as const;
 export type HashColumn = keyof typeof hashKeys;
-const hashColumns = Object.keys(hashKeys) as HashColumn[];
+export const hashColumns = Object.keys(hashKeys) as HashColumn[];
 
 export const labelMethods = hookColumns.label_method.values;
 

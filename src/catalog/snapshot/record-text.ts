@@ -4,7 +4,7 @@ import type { HashColumn } from './filter-columns.ts';
 import type { Rows } from './snapshot.ts';
 
 type Records = Pick<Rows, 'records' | 'offsets'>;
-export type RecordText = HashColumn | 'text_group';
+export type RecordText = HashColumn | 'text' | 'text_group';
 
 const openings = Object.fromEntries(
   recordMembers.map(({ name, opening }) => [name, Buffer.from(opening)]),

@@ -2,12 +2,12 @@
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { resolveDistinct } from '../../catalog/search/distinct.ts';
 import { countFacets } from '../../catalog/search/facets.ts';
-import { textOf } from '../../catalog/search/phrases.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { summariseGroups } from '../../catalog/search/results/groups.ts';
 import { createHighlighter, type Highlight } from '../../catalog/search/results/highlights.ts';
 import { search } from '../../catalog/search/search.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { readText } from '../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Rendered } from '../pipeline/page-cache.ts';
 import { envelope } from '../pipeline/records.ts';
@@ -44,7 +44,7 @@ export function textForm(
 
 function findHighlights({ filter }: ListQuery, snapshot: Snapshot, rows: Uint32Array): Highlight[][] {
   const highlight = createHighlighter(snapshot.words, filter);
-  return Array.from(rows, (row) => highlight(textOf(snapshot, row)));
+  return Array.from(rows, (row) => highlight(readText(snapshot, row, 'text')));
 }
 
 /** Of the hooks of all pages, so that their counts add up to `total`. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
 import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
 import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
-import { textOf } from '../../../catalog/search/phrases.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import { type Similar, type SimilarHook, similarHookSchema } from '../../../catalog/similar/similar-hook.ts';
 import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { readText } from '../../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { briefRecord } from '../../../catalog/summary.ts';
 import { list, toList } from '../../openapi/schemas.ts';
@@ -109,7 +109,10 @@ async function getSimilar(
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;
   const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
-  const similar = await similarHooks({ snapshot, meaning }, { text: textOf(snapshot, row), row, rows, limit });
+  const similar = await similarHooks(
+    { snapshot, meaning },
+    { text: readText(snapshot, row, 'text'), row, rows, limit },
+  );
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
 
