@@ -155,7 +155,7 @@ test('a wrong filter is explained, with the nearest that is known', async () => 
     ['min_confidence=2', undefined, /from 0 to 1/],
     ['sample=yes', undefined, /true or false/],
     ['published_until=yesterday', undefined, /ISO 8601/],
-    ['sort=-like', '-likes', /sort is one of/],
+    ['sort=-like', '-likes', /`sort` must be one of/],
     ['min_like=3', 'min_likes', /Did you mean min_likes/],
     ['sort=relevance&q=-money', undefined, /needs q with a word or a phrase/],
     ['q=%22-%22', undefined, /letter or digit/],

@@ -38,7 +38,7 @@ export const outputParameter = z
 const names = (description: string) => z.array(z.string()).optional().meta({ description });
 
 export const sortParameter = z
-  .enum(sorts, { error: `sort is one of ${sorts.join(', ')}.` })
+  .enum(sorts, { error: `\`sort\` must be one of ${sorts.join(', ')}.` })
   .optional()
   .meta({ description: 'Default `-views`, or `relevance` with q' });
 
