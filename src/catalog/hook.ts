@@ -29,6 +29,9 @@ export type FullHook = { [C in Exclude<RecordColumn, NestedColumn>]: JsonValue<C
 
 type Shape<T> = { [K in keyof T]: z.ZodType<T[K], T[K]> };
 
+/** Characters of a hook's text. Opening lines are short: YouTube limits titles to 100 characters. */
+export const maxTextLength = 500;
+
 export const hookSchema = z
   .object(shapeOf(briefColumns) as Shape<Hook>)
   .meta({ id: 'Hook', description: 'The opening line of a short video, with its labels' });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { labelMethods } from '../../labels/label.ts';
 import { verdicts } from '../../trends/verdict.ts';
-import { hookSchema } from '../hook.ts';
+import { hookSchema, maxTextLength } from '../hook.ts';
 import { reasonSchema } from '../labelling/why.ts';
 import { similaritySchema } from '../similar/similar-hook.ts';
 import { traits } from '../snapshot/traits.ts';
@@ -119,9 +119,10 @@ export const draftCheckSchema = z
   .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });
 export type DraftCheck = z.infer<typeof draftCheckSchema>;
 
-export const maxDraftLength = 500;
+/** A draft may be as long as a hook. */
+export const maxDraftLength = maxTextLength;
 export const draftText = z
-  .string({ error: '`text` must be a string: the line to check.' })
+  .string({ error: '`text` must be a string, such as the line of a draft.' })
   .trim()
   .max(maxDraftLength, `\`text\` must have at most ${maxDraftLength} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })

@@ -5,10 +5,10 @@ import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { HookState } from '../../db/tables.ts';
 import { cleanText, hasContent } from '../../lib/clean-text.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
+import { maxTextLength } from '../hook.ts';
 import { hookFilterInput } from './hook-filter.ts';
 import { hookStates, labelInput } from './operator-hook.ts';
 
-const maxTextLength = 500;
 /** How long an edit can be undone. */
 export const undoableMs = 30 * 24 * 3_600_000;
 
@@ -24,7 +24,7 @@ const valuesInput = z
       if (language === undefined) context.addIssue('`language` must be a BCP 47 tag such as en or pt-BR.');
       return language ?? '';
     }),
-    template: z.string().max(500),
+    template: z.string().max(maxTextLength),
     text: z
       .string()
       .transform((text) => cleanText(text))

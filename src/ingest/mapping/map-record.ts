@@ -1,4 +1,5 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
+import { maxTextLength } from '../../catalog/hook.ts';
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
 import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
 import type { HookColumn } from '../../db/tables/hook-column.ts';
@@ -26,9 +27,6 @@ export type MapOptions = {
   /** Approved platforms outside of the taxonomy, by their folded spelling. */
   platforms?: ReadonlyMap<string, string>;
 };
-
-/** A longer text is rejected, not cut. Opening lines are short: YouTube limits titles to 100 characters. */
-const maxTextLength = 500;
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
   const source = toSource(withOpeningLine(raw.fields, mapping), mapping);

@@ -1,5 +1,6 @@
 // GET /hooks/{id}/similar and POST /similar: hooks whose lines are most similar to a hook or a text, and why.
 import { z } from 'zod';
+import { draftText } from '../../../catalog/check/check-schema.ts';
 import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
 import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
 import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
@@ -27,7 +28,6 @@ export type SimilarEndpointDeps = {
 
 const defaultLimit = 10;
 const maxLimit = 50;
-const maxTextLength = 500;
 const described = `Hooks at most. Default ${defaultLimit}`;
 
 const similarParameters = z.object({
@@ -38,11 +38,7 @@ const similarParameters = z.object({
 const limitError = `\`limit\` must be an integer from 1 to ${maxLimit}.`;
 const similarInput = z
   .strictObject({
-    text: z
-      .string({ error: '`text` must be a string: the line to compare.' })
-      .max(maxTextLength, `\`text\` must have at most ${maxTextLength} characters.`)
-      .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: '`text` must contain a letter or digit.' })
-      .meta({ description: 'The line to compare' }),
+    text: draftText.meta({ description: 'The line to compare' }),
     limit: z
       .int({ error: limitError })
       .min(1, limitError)
@@ -104,8 +100,12 @@ async function getSimilar(
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
     return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
-  // Vectors come after their hooks.
-  const etag = etagOf(linkSecret, snapshot.version, `${path} ${query} ${meaning?.figures()?.vectors ?? 0}`);
+  // Vectors come after their hooks, and another model has others.
+  const etag = etagOf(
+    linkSecret,
+    snapshot.version,
+    `${path} ${query} ${meaning?.figures()?.vectors ?? 0} ${meaning?.model ?? ''}`,
+  );
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;
   const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
