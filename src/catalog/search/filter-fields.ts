@@ -4,7 +4,7 @@ import { type Dimension, dimensions, dimensionTitles } from '../snapshot/snapsho
 
 /** Numbers with a `min_` and a `max_`. */
 export const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
-export type CountField = (typeof countFields)[number];
+type CountField = (typeof countFields)[number];
 
 /** Fields of the record that `has` can ask for. */
 export const presenceFields = [

@@ -21,7 +21,7 @@ export type Filter = {
 
 /** `any`: has one of these. `none`: has none of these. */
 export type Choice = { any: readonly string[]; none: readonly string[] };
-export type Range = { min: number; max: number };
+type Range = { min: number; max: number };
 
 /** Each holds. Lists are sorted, so that equal conditions have the same JSON. */
 export type Conditions = {
