@@ -38,6 +38,7 @@ before(async () => {
       template: 'Stop buying [thing] before you read this.',
     }),
     hook('My 3 rules for a $500 lunch in 2026', 150_000),
+    hook('At 6 p.m., my 3 rules for a $500 lunch in 2026', 140_000),
   ];
   const { report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=templates');
   assert.equal(report.added, lines.length, JSON.stringify(report));
@@ -153,6 +154,8 @@ test('POST /adapt fills a template, with grammar kept', async () => {
 test('POST /adapt of a hook keeps what its line has where no value is given', async () => {
   const own = await adapt({ id: await idOf('My 3 rules for a $500 lunch in 2026'), slots: { amount: '$80' } });
   assert.equal(own.body.data[0].text, 'My 3 rules for an $80 lunch in 2026');
+  const unchanged = await adapt({ id: await idOf('At 6 p.m., my 3 rules for a $500 lunch in 2026') });
+  assert.equal(unchanged.body.data[0].text, 'At 6 p.m., my 3 rules for a $500 lunch in 2026');
   const topic = await adapt({ id: await idOf('Stop buying crypto before you read this.'), topic: 'umbrellas' });
   assert.equal(topic.body.data[0].text, 'Stop buying umbrellas before you read this.');
   const none = await adapt({ id: await idOf('Nobody saw this coming'), topic: 'hats' });
@@ -180,9 +183,21 @@ const refused: readonly [string, object][] = [
   ['a value of two lines', { template: 'Stop [topic]', topic: 'tea\nand' }],
   ['a value with a slot', { template: 'Stop [topic]', topic: '[topic]' }],
   ['an empty value', { template: 'Stop [topic]', topic: ' ' }],
+  ['a template of two lines', { template: 'Stop [topic]\u2028now', topic: 'tea' }],
 ];
 for (const [what, body] of refused)
   test(`POST /adapt answers 422 to ${what}`, async () => assert.equal((await adapt(body)).status, 422));
+
+test('POST /adapt says what values must be', async () => {
+  for (const wrong of [5, [], ['tea', ''], Array(21).fill('tea'), { 0: 'tea' }]) {
+    const { status, body } = await adapt({ template: 'Stop [topic]', slots: { topic: wrong } });
+    assert.equal(status, 422);
+    assert.match(body.errors[0].pointer, /^#\/slots\/topic/);
+    assert.match(body.errors[0].detail, /^A value must /);
+  }
+  const { body } = await adapt({ template: '', topic: 'tea' });
+  assert.equal(body.errors[0].detail, '`template` must not be empty.');
+});
 
 test('POST /adapt with variants names what the operator has to set where there is no language model', async () => {
   const { status, body } = await adapt({ template: 'Stop buying [topic]', topic: 'coffee', variants: 3 });

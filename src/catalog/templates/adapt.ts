@@ -25,7 +25,7 @@ export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
   const filled: SlotValues = Object.fromEntries(
     present.map((slot) => [slot, simplify(given[slot] ?? own[slot] ?? [])]),
   );
-  return { text: fillTemplate(template, filled), filled, template };
+  return { text: fillTemplate(template, given, own), filled, template };
 }
 
 type Source = { template: string; own: SlotValues };
@@ -41,7 +41,10 @@ function ofHook(snapshot: Snapshot, id: string): Source {
   const number = hookNumber(id) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   const row = findRow(snapshot, number);
   if (row === undefined) {
-    if (findRetired(snapshot, number)) fail('gone', `hook_${number} was retired from the catalog.`);
+    const retired = findRetired(snapshot, number);
+    if (retired?.mergedInto !== undefined)
+      fail('gone', `hook_${number} was merged into hook_${retired.mergedInto}. Send that id.`);
+    if (retired) fail('gone', `hook_${number} was retired from the catalog.`);
     fail('not_found', `There is no hook_${number}.`);
   }
   const { text, template } = fullRecord(snapshot, row);

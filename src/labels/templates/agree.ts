@@ -29,6 +29,10 @@ const nextWord = /^(\s+)(\p{L}+(?:['’]t)?)(?![\p{L}'’])/u;
 /** The slot begins a sentence or a clause, so that the verb after it is its own. */
 const beforeSubject =
   /(?:^|[.!?:,—]\s*|(?<!\p{L})(?:because|why|if|when|but|and|until)\s+)(?:(?:the|your|my|our|his|her|their|these|this|most|all)\s+)?$/iu;
+/** A question: the verb stands before its subject. `Do` is one only with a question mark: `Do squats every day`. */
+const verbBeforeSubject =
+  /(?<=^|[.!?:,—]\s*|(?<!\p{L})(?:why|how|what|where|when|because|but)\s+)(is|are|was|were|does|do|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t)(?=\s+(?:(?:the|your|my|our|his|her|their)\s+)?$)/iu;
+const opensAnother = /^\s*(?:and|or|&|,|\+)(?!\p{L})/iu;
 const maxAdjectives = 2;
 const countable = new Set(frameNouns);
 const boundaries = new Set([...openers, ...'you i we they he she it to is are was were will can'.split(' ')]);
@@ -38,10 +42,17 @@ export function agree({ before, after }: Around, slot: Slot, value: string): Aro
   if (slot === 'number') return agreeWithNumber({ before: fitted, after }, value);
   if (slot !== 'topic') return { before: fitted, after };
   const form = isPlural(value) ? 1 : 0;
+  const determined = fitted.replace(lastDeterminer, (word) => formOf(determiners, word, form));
   return {
-    before: fitted.replace(lastDeterminer, (word) => formOf(determiners, word, form)),
+    before: opensAnother.test(after) ? determined : agreeQuestion(determined, after, form),
     after: beforeSubject.test(before) ? replaceNext(after, (verb) => formOf(verbs, verb, form)) : after,
   };
+}
+
+function agreeQuestion(before: string, after: string, form: 0 | 1): string {
+  return before.replace(verbBeforeSubject, (verb) =>
+    /^do$/i.test(verb) && !after.includes('?') ? verb : formOf(verbs, verb, form),
+  );
 }
 
 /** `1 skincare mistakes` → `1 skincare mistake`, `these 1 mistakes` → `this 1 mistake`. Not in `a 3 step plan`. */

@@ -46,6 +46,12 @@ const filled: readonly [template: string, values: SlotValues, line: string][] = 
   ['[topic] are dead', { topic: 'physics' }, 'Physics is dead'],
   ["Why your [topic] aren't working", { topic: 'newsletter' }, "Why your newsletter isn't working"],
   ['The truth about [topic] is simple', { topic: 'index funds' }, 'The truth about index funds is simple'],
+  ['Is [topic] worth it?', { topic: 'running shoes' }, 'Are running shoes worth it?'],
+  ['Are your [topic] safe?', { topic: 'password' }, 'Is your password safe?'],
+  ['Why does [topic] fail?', { topic: 'diets' }, 'Why do diets fail?'],
+  ['Do [topic] work?', { topic: 'yoga' }, 'Does yoga work?'],
+  ['Do [topic] every day', { topic: 'yoga' }, 'Do yoga every day'],
+  ['Are [topic] and [topic] the same?', { topic: ['tea', 'coffee'] }, 'Are tea and coffee the same?'],
   // Capitals.
   ['[topic] is not what you think', { topic: 'coffee' }, 'Coffee is not what you think'],
   ['Stop. [topic] can wait.', { topic: 'work' }, 'Stop. Work can wait.'],
@@ -64,6 +70,10 @@ const filled: readonly [template: string, values: SlotValues, line: string][] = 
   ['Fix your [topic] today', { topic: 'the budget' }, 'Fix your budget today'],
   ['All about [topic]', { topic: 'the stock market' }, 'All about the stock market'],
   ['She said [quote] to me', { quote: 'no' }, 'She said "no" to me'],
+  ['She said "[quote]" to me', { quote: 'no' }, 'She said "no" to me'],
+  ['She said “[quote]” to me', { quote: '"no"' }, 'She said “no” to me'],
+  ['At [time], nobody calls', { time: '6 a.m.' }, 'At 6 a.m., nobody calls'],
+  ['Nobody calls at [time].', { time: '6 a.m.' }, 'Nobody calls at 6 a.m.'],
   // Several of one name: in order, and the last repeats.
   ['From [amount] to [amount] to [amount]', { amount: ['$1', '$5'] }, 'From $1 to $5 to $5'],
   // Slots without a value, and brackets that are no slots.
@@ -84,6 +94,27 @@ test('what filled a line is read from it again', () => {
   });
   assert.equal(readSlots('I made [amount] today', 'You made $500 today'), undefined);
 });
+
+test('a line that keeps its own values is the line, whatever stands around them', () => {
+  const lines = [
+    'Sunday, 6 p.m., the dread arrives',
+    'This bakery sells out by nine every morning',
+    '6 must-have products for your kitchen',
+    '"Sir, this is a fax machine." "I know. I need it to call my mother."',
+    'Over 1 million downloads in 3 days',
+  ];
+  for (const line of lines) {
+    const template = slotTemplate(line);
+    assert.notEqual(template, line);
+    assert.equal(fillTemplate(template, {}, readSlots(template, line)), line);
+  }
+});
+
+test('next to a new value the others stay as the line has them', () =>
+  assert.equal(
+    fillTemplate('At [time], [topic] won’t help with [topic]', { topic: 'umbrella' }, { time: ['6 p.m.'] }),
+    'At 6 p.m., umbrella won’t help with umbrella',
+  ));
 
 test('a line filled with its own values is the line', () => {
   const lines = [

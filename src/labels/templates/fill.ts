@@ -13,8 +13,13 @@ const endOfSentence = /(?:^|[.!?…]["”’)]*\s+)["“(]*$/u;
 const closing = /[\s.,;:!?…]+$/u;
 const opensWithPunctuation = /^["”’)]*[.,;:!?…]/u;
 
-/** `Stop buying [topic]` and `{ topic: 'gadgets' }` → `Stop buying gadgets`. A slot without a value stays as it is. */
-export function fillTemplate(template: string, values: SlotValues): string {
+const abbreviation = /\.\p{L}\.$/u;
+
+/**
+ * `Stop buying [topic]` and `{ topic: 'gadgets' }` → `Stop buying gadgets`. A slot without a value gets the one in `own`, what the line
+ * has there: nothing around it changes. Without either it stays as it is.
+ */
+export function fillTemplate(template: string, values: SlotValues, own: SlotValues = {}): string {
   const slots = slotsOf(template);
   const texts = textsAround(template);
   const style = styleOf(texts.join(' '));
@@ -26,7 +31,7 @@ export function fillTemplate(template: string, values: SlotValues): string {
     const value = valueAt(values[slot], nth);
     const after = texts[at + 1] ?? '';
     if (value === undefined) {
-      line += `[${slot}]${after}`;
+      line += `${valueAt(own[slot], nth) ?? `[${slot}]`}${after}`;
       continue;
     }
     const fitted = fitValue(value, slot, line, after);
@@ -50,11 +55,14 @@ function valueAt(values: string | readonly string[] | undefined, nth: number): s
 /** Without what the text around it has already: punctuation, an article, a sign. */
 function fitValue(value: string, slot: Slot, before: string, after: string): string {
   let fitted = value.trim().replace(/\s+/g, ' ');
-  if (opensWithPunctuation.test(after) || (after.trim() !== '' && slot === 'topic'))
-    fitted = fitted.replace(closing, '') || fitted;
+  const isClosed = opensWithPunctuation.test(after) && !(abbreviation.test(fitted) && !after.startsWith('.'));
+  if (isClosed || (after.trim() !== '' && slot === 'topic')) fitted = fitted.replace(closing, '') || fitted;
   if (slot === 'topic' && determinerBefore.test(before)) fitted = fitted.replace(leadingArticle, '');
   if (/^[%°+]/.test(after) && fitted.endsWith(after.charAt(0))) fitted = fitted.slice(0, -1);
-  if (slot === 'quote' && !/^["“]/.test(fitted)) fitted = `"${fitted}"`;
+  if (slot === 'quote') {
+    if (/["“]$/.test(before)) fitted = fitted.replace(/^["“]|["”]$/g, '');
+    else if (!/^["“]/.test(fitted)) fitted = `"${fitted}"`;
+  }
   return fitted;
 }
 

@@ -31,12 +31,13 @@ const maxVariants = 5;
 const variantsCost = 10;
 
 const value = z
-  .string()
+  .string('A value must be text, in quotation marks.')
   .trim()
   .min(1, 'A value must not be empty.')
   .max(maxValue, `A value has at most ${maxValue} characters.`)
-  .regex(/^[^[\]\p{Cc}]*$/u, 'A value is one line without [ and ].');
-const values = z.union([value, z.array(value).min(1).max(maxValues)]);
+  .regex(/^[^[\]\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A value is one line without [ and ].');
+const valuesError = `A value must be text of 1 to ${maxValue} characters without [ and ], or a list of 1 to ${maxValues} such texts.`;
+const values = z.union([value, z.array(value).min(1, valuesError).max(maxValues, valuesError)], { error: valuesError });
 const optionalValues = values.optional();
 const slotShape = Object.fromEntries(slots.map((slot) => [slot, optionalValues])) as Record<
   Slot,
@@ -45,11 +46,11 @@ const slotShape = Object.fromEntries(slots.map((slot) => [slot, optionalValues])
 const adaptInput = z
   .strictObject({
     template: z
-      .string()
+      .string('`template` must be text, in quotation marks.')
       .trim()
-      .min(1)
+      .min(1, '`template` must not be empty.')
       .max(maxTemplate, `\`template\` has at most ${maxTemplate} characters.`)
-      .regex(/^\P{Cc}*$/u, '`template` must be one line.')
+      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, '`template` must be one line.')
       .optional()
       .meta({ example: 'Stop buying [topic] before you read this.' }),
     id: z.string().optional().meta({ description: 'A hook, in place of `template`', example: 'hook_1204' }),
