@@ -25,13 +25,19 @@ const maxCreatorLength = 200;
 /** A filter whose syntax is the same in a query and in JSON. Undefined for the others. */
 export function textFilter(name: FilterName): z.ZodType<string> | undefined {
   if (filterFields[name].kind === 'time')
-    return z.string().refine((text) => parseTime(text) !== undefined, {
+    return z.string().refine((text) => parseTime(text) !== undefined && isDayOfCalendar(text), {
       error: `\`${name}\` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.`,
     });
   if (name === 'q') return wordsFilter;
   if (name !== 'template' && name !== 'source_url') return undefined;
   const max = maxTextLength[name];
   return z.string().min(1, `\`${name}\` is empty. Set a value, or leave it out.`).max(max, tooLong(name, max));
+}
+
+/** `Date.parse` takes February 30 as March 2. */
+function isDayOfCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 const tooLong = (name: string, max: number) => `\`${name}\` must have at most ${max} characters.`;
@@ -105,7 +111,10 @@ function checkList(
 ): void {
   const texts = checked[field];
   if (!texts) return;
-  const detail = findSizeFault(field, texts, limits);
+  const isWithout = texts.includes('-')
+    ? `\`${field}\` has a \`-\` without a value. Write it before the value to exclude.`
+    : undefined;
+  const detail = findSizeFault(field, texts, limits) ?? isWithout;
   if (detail) faults.push({ field, detail });
   else
     checked[field] = texts.flatMap((text) => {
