@@ -9,10 +9,11 @@ import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { minHooks } from '../../../catalog/templates/frames.ts';
 import { frameSorts, listFrames, type ProvenTemplate } from '../../../catalog/templates/list-frames.ts';
-import { type Slot, slots } from '../../../labels/templates/slots.ts';
+import { slots } from '../../../labels/templates/slots.ts';
+import type { Fault } from '../../../lib/errors.ts';
 import { list } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
+import { checkNames, filterShape, readFilter } from '../../pipeline/hook-parameters.ts';
 import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import { cursorParameter, failParameters, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
@@ -22,7 +23,7 @@ export type TemplateDeps = PageDeps & { limits: FilterLimits };
 const slotNames = z.enum(slots);
 const templateParameters = z.object({
   sort: z
-    .enum(frameSorts, { error: `sort is one of ${frameSorts.join(', ')}.` })
+    .enum(frameSorts, { error: `\`sort\` must be one of ${frameSorts.join(', ')}.` })
     .optional()
     .meta({ description: 'Default `-median_views`. `-n`: most hooks first' }),
   slot: z
@@ -66,9 +67,13 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
 
 function renderTemplates(text: string, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
   const given = parseParameters(templateParameters, text);
-  const { sort = '-median_views', slot = [], min_n: atLeast = minHooks, limit = 20, cursor, ...filters } = given;
-  const filter = toCheckedFilter(filters, { snapshot, limits });
-  const wanted = readSlotNames(slot);
+  const { sort = '-median_views', slot, min_n: atLeast = minHooks, limit = 20, cursor, ...filters } = given;
+  const rules = { snapshot, limits };
+  const faults: Fault[] = [];
+  const filter = readFilter(filters, rules, faults);
+  checkNames('slot', slot, slots, rules, faults);
+  if (faults.length > 0) failParameters(faults);
+  const wanted = slots.filter((name) => slot?.includes(name));
   const fingerprint = queryFingerprint(`templates ${filterKey(filter)} ${sort} ${wanted.join()} ${atLeast}`);
   const after = cursor === undefined ? null : decodeCursor(cursor, fingerprint);
   const { rows } = resolve(snapshot, cache, filter);
@@ -81,14 +86,4 @@ function renderTemplates(text: string, { snapshot, cache }: Catalog, limits: Fil
 function toRecord(snapshot: Snapshot, { medianViews, examples, archetype, ...frame }: ProvenTemplate): ByteString {
   const figures = JSON.stringify({ ...frame, median_views: medianViews, archetype });
   return `${toByteString(figures.slice(0, -1))},"examples":[${joinRecords(snapshot, examples, false)}]}`;
-}
-
-function readSlotNames(names: readonly string[]): Slot[] {
-  return [...new Set(names)].map(
-    (name) =>
-      slots.find((slot) => slot === name) ??
-      failParameters([
-        { parameter: 'slot', detail: `${name.slice(0, 60)} is no slot. Known are: ${slots.join(', ')}.` },
-      ]),
-  );
 }
