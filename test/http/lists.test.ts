@@ -318,6 +318,7 @@ test('every fault of a body has its pointer', async () => {
     [{ facets: ['nich'] }, '#/facets', 'niche'],
     [{ group_by: ['niche', 'platform', 'format', 'language'] }, '#/group_by'],
     [{ fields: ['txt'] }, '#/fields', 'text'],
+    [{ fields: [] }, '#/fields'],
     [{ output: 'csv', facets: ['niche'] }, '#/facets'],
     [{ highlight: 'yes' }, '#/highlight'],
   ];

@@ -123,4 +123,7 @@ test('similar hooks of a merged hook redirect to those of the hook that replaced
     });
   const { url, headers } = await until(get, ({ status }) => status === 308);
   assert.equal(new URL(headers.get('location') ?? '', url).href, `${service.url}/hooks/${into}/similar?limit=5`);
+  const { status, body } = await service.send('POST', '/adapt', key, { body: { id: from, topic: 'ovens' } });
+  assert.equal(status, 410);
+  assert.match(body.detail, new RegExp(`merged into ${into}\\.`));
 });

@@ -110,6 +110,8 @@ export function toListQuery(
     });
   const known: readonly string[] = isFull ? fullHookFields : hookFields;
   checkNames('fields', given.fields, known, rules, faults);
+  if (given.fields?.length === 0)
+    faults.push({ parameter: 'fields', detail: '`fields` is empty. Name a field, or leave it out for all.' });
   const output = given.output ?? accepted;
   checkOutput(output, given, faults);
   if (faults.length > 0) fail(faults);
