@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { framesOf, rowsOf } from './frames.ts';
 
 export const frameSorts = ['-median_views', '-n'] as const;
-export type FrameSort = (typeof frameSorts)[number];
+type FrameSort = (typeof frameSorts)[number];
 
 export type FrameQuery = {
   /** Only their hooks, ascending. */

@@ -7,7 +7,7 @@ import { estimateTokens, type Tokens } from './tokens.ts';
 /** `timeoutMs` is of the whole call. */
 export type ChatOptions = ClientOptions & { model: string };
 
-export type Question = {
+type Question = {
   system: string;
   message: string;
   /** JSON Schema of the answer, in the subset of strict structured outputs. */
@@ -20,7 +20,7 @@ export type Question = {
 };
 
 /** `fault` is why the content is no answer. `tokens` is what the call took as far as it is known. */
-export type ChatReply = { tokens: Tokens } & (
+type ChatReply = { tokens: Tokens } & (
   | { content: string; fault: string | undefined; stop?: undefined }
   | { content?: undefined; fault?: undefined; stop: EndpointStop }
 );

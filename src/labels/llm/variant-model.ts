@@ -8,7 +8,7 @@ import { versionedName } from './question.ts';
 import { estimateTokens, type Tokens } from './tokens.ts';
 
 /** Texts as the model wrote them, none if its answer was invalid; or why the endpoint gave no answer. */
-export type VariantReply = { tokens: Tokens } & (
+type VariantReply = { tokens: Tokens } & (
   | { texts: string[]; stop?: undefined }
   | { texts?: undefined; stop: EndpointStop }
 );
