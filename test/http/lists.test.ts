@@ -320,6 +320,7 @@ test('every fault of a body has its pointer', async () => {
     [{ fields: ['txt'] }, '#/fields', 'text'],
     [{ fields: [] }, '#/fields'],
     [{ output: 'csv', facets: ['niche'] }, '#/facets'],
+    [[], '#/'],
     [{ highlight: 'yes' }, '#/highlight'],
   ];
   for (const [body, pointer, suggestion] of refused) {
@@ -327,6 +328,11 @@ test('every fault of a body has its pointer', async () => {
     const [fault] = answer.body.errors;
     assert.deepEqual([answer.status, answer.body.code, fault.pointer], [422, 'invalid_body', pointer]);
     if (suggestion) assert.equal(fault.did_you_mean, suggestion);
+  }
+  for (const path of ['/similar', '/check', '/adapt']) {
+    const { status, body } = await service.send('POST', path, key);
+    assert.deepEqual([status, body.errors[0].pointer], [422, '#/'], path);
+    assert.match(body.detail, /The body must be a JSON object/);
   }
 });
 

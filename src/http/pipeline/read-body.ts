@@ -14,7 +14,10 @@ export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.infer
   return fail('invalid_body', `${first?.pointer}: ${first?.detail}`, { errors });
 }
 
+const noObject = 'The body must be a JSON object, sent with Content-Type: application/json.';
+
 function toFaults(schema: z.ZodType, issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code === 'invalid_type' && issue.path.length === 0) return [{ pointer: '#/', detail: noObject }];
   if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo(issue.path), detail: issue.message }];
   const known = namesAt(schema, issue.path);
   return issue.keys.slice(0, maxFaults).map((name, index) => {
