@@ -10,6 +10,7 @@ import { exportSome, measureExports } from './exports.ts';
 import { afterJobs, importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
 import { measureImports } from './imports.ts';
+import { lineTable, measureLines } from './lines.ts';
 import { connections, loadTool } from './load.ts';
 import { describeMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
@@ -38,6 +39,7 @@ const { values, positionals } = parseArgs({
     hostile: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
     collect: { type: 'boolean', default: false },
+    lines: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -58,6 +60,14 @@ await withCleanup(async () => {
   if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
   if (values.collect)
     return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
+  if (values.lines) {
+    for (const count of [few, many])
+      print(
+        `Similar hooks and checks, ${count.toLocaleString('en')} hooks`,
+        lineTable(await measureLines(directory(`lines-${count}`), count)),
+      );
+    return;
+  }
   if (against === undefined) return measureAll();
   const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
   await compareWith(against, scratch.path, effortAgainst, values.hooks ? many : undefined);

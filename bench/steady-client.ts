@@ -1,6 +1,6 @@
 // A client that sends a constant number of requests a second over keep-alive connections. Latency is measured from when a request was
 // due, so waiting for a connection counts. Argument: a SteadyTask as JSON; prints a SteadyWindow per line.
-import { Agent, get } from 'node:http';
+import { Agent, get, request as openRequest } from 'node:http';
 import { percentilesOf } from './report.ts';
 
 export type SteadyTask = {
@@ -8,6 +8,8 @@ export type SteadyTask = {
   key: string;
   /** Requested in turn. `{n}` is replaced by a unique number. */
   paths: readonly string[];
+  /** JSON, sent in turn by POST. GET without. */
+  bodies?: readonly string[];
   headers: Readonly<Record<string, string>>;
   /** Requests a second. */
   rate: number;
@@ -51,7 +53,7 @@ function settle(dueAt: number, status: string): void {
   statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-function send(path: string, dueAt: number): Promise<void> {
+function send(path: string, dueAt: number, body: string | undefined): Promise<void> {
   return new Promise((resolve) => {
     let isSettled = false;
     const end = (status: string) => {
@@ -59,13 +61,15 @@ function send(path: string, dueAt: number): Promise<void> {
       isSettled = true;
       resolve();
     };
-    const request = get({ hostname, port, path, agent, headers, timeout: timeoutMs }, (response) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const request = openRequest({ hostname, port, path, agent, headers, method, timeout: timeoutMs }, (response) => {
       response.resume();
       response.once('end', () => end(String(response.statusCode)));
       response.once('error', (error) => end(error.message));
     });
     request.once('timeout', () => request.destroy(new Error('timeout')));
     request.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    request.end(body);
   });
 }
 
@@ -112,7 +116,8 @@ for (let sent = 0; sent < total; ) {
       continue;
     }
     const path = task.paths[sent % task.paths.length] ?? '/';
-    const request = send(path.replace('{n}', String(firstNumber + sent)), startedAt + (sent * 1000) / task.rate);
+    const body = task.bodies?.[sent % task.bodies.length];
+    const request = send(path.replace('{n}', String(firstNumber + sent)), startedAt + (sent * 1000) / task.rate, body);
     pending.add(request);
     request.then(() => pending.delete(request));
   }
