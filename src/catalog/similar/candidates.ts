@@ -88,7 +88,7 @@ function visitCommon(
 
 const bins = 1024;
 /** Rows whose length is looked up, for each that is returned. */
-const consideredPerRow = 8;
+const consideredPerRow = 4;
 
 /** Of rows and what each shares. A long line shares more by chance. */
 function takeBest(found: Uint32Array, shared: Float32Array, wordCounts: ArrayLike<number>, count: number): Uint32Array {

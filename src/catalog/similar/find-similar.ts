@@ -8,7 +8,7 @@ import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
 import { sharedWordsOf } from './shared-words.ts';
 import { roundScore, type Similar, type SimilarReason } from './similar-hook.ts';
-import { createWeights, sharesContent, similarityOf, type WeightedLine, weighLine } from './weighted-line.ts';
+import { sharesContent, similarityOf, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
 
 export type SimilarQuery = {
   text: string;
@@ -36,7 +36,7 @@ type Compared = { row: number; score: number; line: WeightedLine; hasTemplate: b
 /** The most similar first, each different from those before it; none below the least score. */
 export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   const { text, row: own, rows: only, limit } = query;
-  const weights = createWeights(snapshot);
+  const weights = weightsOf(snapshot);
   const line = weighLine(text, weights);
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
   const count = Math.max(minCompared, limit * comparedPerResult);

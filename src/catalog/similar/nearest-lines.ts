@@ -5,7 +5,7 @@ import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { findCandidates } from './candidates.ts';
 import { roundScore } from './similar-hook.ts';
-import { createWeights, similarityOf, weighLine } from './weighted-line.ts';
+import { similarityOf, weighLine, weightsOf } from './weighted-line.ts';
 
 /** `similarity`: 0 to 1, which is the same line. */
 export type NearestLine = { id: string; text: string; similarity: number };
@@ -30,7 +30,7 @@ export function findNearestLines<L extends GuessedLabel>(
   rows: Rows,
   { text, id, labels }: LineQuery<L>,
 ): ReadonlyMap<L, NearestLine[]> {
-  const weights = createWeights(rows);
+  const weights = weightsOf(rows);
   const line = weighLine(text, weights);
   const candidates = findCandidates(rows, { line, template: undefined, only: undefined, count: maxFound });
   const compared = new Map<number, NearestLine>();

@@ -6,7 +6,7 @@ import { diversify } from './diversify.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
 import { fuse } from './fuse.ts';
 import type { Similar } from './similar-hook.ts';
-import { createWeights, weighLine } from './weighted-line.ts';
+import { weighLine, weightsOf } from './weighted-line.ts';
 
 export type SimilarDeps = {
   snapshot: Snapshot;
@@ -24,7 +24,7 @@ export async function similarHooks({ snapshot, meaning }: SimilarDeps, query: Si
   const byMeaning = await meaning?.find(snapshot, deep);
   if (!byMeaning || byMeaning.length === 0) return findSimilar(snapshot, query);
   const fused = fuse(findSimilar(snapshot, deep), byMeaning);
-  const weights = createWeights(snapshot);
+  const weights = weightsOf(snapshot);
   const withLines = fused.map((similar) => ({
     ...similar,
     line: weighLine(readText(snapshot, similar.row, 'text'), weights),

@@ -2,13 +2,14 @@
 import { functionWords } from '../../labels/language/function-words.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
+import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 
 /** `total` is the sum of all weights: what the line shares with itself. */
 export type WeightedLine = { words: ReadonlyMap<string, number>; pairs: ReadonlyMap<number, number>; total: number };
 
-/** Weights of one catalog. Each word and pair is looked up once, so it is for one query. */
+/** Weights of one catalog. */
 export type Weights = { ofWord: (word: string) => number; ofPair: (hash: number) => number };
 
 /** Taken from each weight, so that words of most hooks weigh next to nothing. */
@@ -25,7 +26,7 @@ const figure = /^\d/;
 /** Such as the variation selector of an emoji. */
 const marksOnly = /^\p{M}+$/u;
 
-export function createWeights({ words, pairs, size }: Pick<Rows, 'words' | 'pairs' | 'size'>): Weights {
+export const weightsOf = perSnapshot(({ words, pairs, size }: Rows): Weights => {
   const weigh = (hooks: number) =>
     Math.min(
       largestWeight,
@@ -38,7 +39,7 @@ export function createWeights({ words, pairs, size }: Pick<Rows, 'words' | 'pair
     }),
     ofPair: cached((hash) => pairShare * weigh(rowsOfHash(pairs, hash).length)),
   };
-}
+});
 
 export function weighLine(text: string, { ofWord, ofPair }: Weights): WeightedLine {
   const words = new Map<string, number>();
@@ -82,12 +83,16 @@ export function sharesContent({ words }: WeightedLine, other: WeightedLine): boo
   return false;
 }
 
+/** A look-up takes ten times as long. About 2 MB. */
+const maxKnown = 20_000;
+
 function cached<K>(compute: (key: K) => number): (key: K) => number {
   const known = new Map<K, number>();
   return (key) => {
     let value = known.get(key);
     if (value === undefined) {
       value = compute(key);
+      if (known.size >= maxKnown) known.clear();
       known.set(key, value);
     }
     return value;
