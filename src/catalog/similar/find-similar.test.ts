@@ -8,6 +8,7 @@ import { collectRows } from '../snapshot/collect-rows.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
+import { similarityOf, similarityOfText, weighLine, weightsOf } from './weighted-line.ts';
 
 type Given = { text: string; archetype?: string };
 
@@ -113,4 +114,15 @@ test('of words that more rows have than are read, the most viewed rows are found
   const common = Array.from({ length: 30_000 }, (_, at) => ({ text: `daily vlog n${at % 3000}` }));
   const found = await similar([{ text: 'daily vlog' }, ...common], { text: 'daily vlog' });
   assert.deepEqual([found[0]?.row, found[0]?.score], [0, 1]);
+});
+
+test('what a text shares with a line is found without weighing the text', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), text, text, async (texts, one, other) => {
+      const weights = weightsOf(await catalogOf([...filler, ...texts.map((line) => ({ text: line }))]));
+      const [line, whole] = [weighLine(one, weights), weighLine(other, weights)];
+      const difference = similarityOfText(line, other, whole.total) - similarityOf(line, whole);
+      assert.ok(Math.abs(difference) < 1e-9, `${one} | ${other}: ${difference}`);
+    }),
+  );
 });

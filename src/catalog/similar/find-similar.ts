@@ -1,6 +1,7 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
+import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
@@ -8,7 +9,14 @@ import { findCandidates } from './candidates.ts';
 import { diversify } from './diversify.ts';
 import { sharedWordsOf } from './shared-words.ts';
 import { roundScore, type Similar, type SimilarReason } from './similar-hook.ts';
-import { sharesContent, similarityOf, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
+import {
+  sharesContent,
+  similarityOf,
+  similarityOfText,
+  type WeightedLine,
+  weighLine,
+  weightsOf,
+} from './weighted-line.ts';
 
 export type SimilarQuery = {
   text: string;
@@ -31,6 +39,11 @@ const templateShare = 0.35;
 const minCompared = 60;
 const comparedPerResult = 4;
 
+/** Of WeightedLine, by row; 0 before the row is compared the first time. */
+const totalsOf = perSnapshot(({ size }: Rows) => new Float32Array(size));
+/** More than a total of 32 bits is off by. */
+const rounding = 0.001;
+
 type Compared = { row: number; score: number; line: WeightedLine; hasTemplate: boolean };
 
 /** The most similar first, each different from those before it; none below the least score. */
@@ -39,12 +52,18 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
   const weights = weightsOf(snapshot);
   const line = weighLine(text, weights);
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
+  const totals = totalsOf(snapshot);
   const count = Math.max(minCompared, limit * comparedPerResult);
   const compared: Compared[] = [];
   for (const row of findCandidates(snapshot, { line, template, only, count })) {
     if (row === own || (own !== undefined && snapshot.textHashes[row] === snapshot.textHashes[own])) continue;
-    const other = weighLine(readText(snapshot, row, 'text'), weights);
+    const text = readText(snapshot, row, 'text');
     const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
+    const total = totals[row];
+    // Most candidates end here: weighing all their words would take most of the time.
+    if (total !== 0 && !hasTemplate && similarityOfText(line, text, total) < minScore - rounding) continue;
+    const other = weighLine(text, weights);
+    totals[row] = other.total;
     const similarity = similarityOf(line, other);
     const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
     const least = hasTemplate || sharesContent(line, other) ? minScore : minScoreWithoutContent;

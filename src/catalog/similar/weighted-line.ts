@@ -70,8 +70,35 @@ export function similarityOf(line: WeightedLine, other: WeightedLine): number {
   let shared = 0;
   for (const [word, weight] of other.words) if (line.words.has(word)) shared += weight;
   for (const [pair, weight] of other.pairs) if (line.pairs.has(pair)) shared += weight;
-  if (shared === 0 || shared < Math.min(leastShared, line.total * mostOfLine)) return 0;
-  return Math.min(1, shared / Math.sqrt(line.total * other.total));
+  return relate(shared, line.total, other.total);
+}
+
+/** Equals similarityOf a line and a text, but reads only the words that they share. `total` is that of the text. */
+export function similarityOfText(line: WeightedLine, text: string, total: number): number {
+  const seen = new Set<string | number>();
+  let shared = 0;
+  const share = (key: string | number, weight: number | undefined) => {
+    if (weight === undefined || seen.has(key)) return;
+    seen.add(key);
+    shared += weight;
+  };
+  let before: string | undefined;
+  for (const word of splitWords(text)) {
+    const weight = line.words.get(word);
+    share(word, weight);
+    if (before !== undefined && weight !== undefined) {
+      const pair = hashPair(hashText(before), hashText(word));
+      share(pair, line.pairs.get(pair));
+    }
+    // Both words of a shared pair are shared. Marks are part of no pair.
+    if (weight !== undefined || !marksOnly.test(word)) before = weight === undefined ? undefined : word;
+  }
+  return relate(shared, line.total, total);
+}
+
+function relate(shared: number, total: number, otherTotal: number): number {
+  if (shared === 0 || shared < Math.min(leastShared, total * mostOfLine)) return 0;
+  return Math.min(1, shared / Math.sqrt(total * otherTotal));
 }
 
 const ofAnyLanguage = new Set(Object.values(functionWords).flatMap((words) => words.split(/\s+/)));
