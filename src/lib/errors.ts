@@ -80,3 +80,8 @@ export class HooklineError extends Error {
 export function fail(code: ErrorCode, detail: string, extras?: ErrorExtras): never {
   throw new HooklineError(code, detail, extras);
 }
+
+/** `invalid_body` with all faults, each with its pointer. */
+export function failBody(faults: Fault[]): never {
+  return fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
-import { fail, maxFaults } from '../../lib/errors.ts';
+import { failBody, maxFaults } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -160,8 +160,7 @@ export function readFilters(input: FilterInput, catalog: { snapshot: Snapshot; l
   const faults: FilterFault[] = [];
   const checked = checkFilter(input, catalog, faults);
   if (faults.length === 0) return checked;
-  const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}` as const, ...fault }));
-  return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
+  return failBody(faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}` as const, ...fault })));
 }
 
 /** What is wrong with the number or the length of the values of `field`, if anything. */

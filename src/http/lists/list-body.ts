@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterNames } from '../../catalog/search/filter-fields.ts';
 import { filterInput } from '../../catalog/search/filter-input.ts';
-import { fail } from '../../lib/errors.ts';
+import { failBody } from '../../lib/errors.ts';
 import { distinctParameter, type FilterRules } from '../pipeline/hook-parameters.ts';
 import { cursorParameter } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
@@ -57,10 +57,8 @@ export function readListBody(
   const { filters, ...rest } = readBody(listBody, body ?? {});
   return toListQuery({ ...filters, ...rest }, rules, {
     ...reading,
-    fail: (faults) => {
-      const errors = faults.map(({ parameter = '', ...fault }) => ({ pointer: pointerOf(parameter), ...fault }));
-      return fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
-    },
+    fail: (faults) =>
+      failBody(faults.map(({ parameter = '', ...fault }) => ({ pointer: pointerOf(parameter), ...fault }))),
   });
 }
 

@@ -7,7 +7,7 @@ import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
-import { fail } from '../../../lib/errors.ts';
+import { failBody } from '../../../lib/errors.ts';
 import { single, toSingle } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { createDemoLimiter } from './demo-limits.ts';
@@ -63,7 +63,7 @@ const demoChecksPerMinute = 5;
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
 export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
   const perDay = deps.limits.demoChecksPerDay;
-  // Strangers' texts are sent to nobody, at nobody's cost.
+  // Texts sent without a key never leave the service, nor cost the operator a call.
   const withoutMeaning = { ...deps, meaning: undefined };
   return [
     defineEndpoint({
@@ -96,10 +96,7 @@ function readDraft({ text, ...given }: CheckInput, snapshot: Snapshot, limits: F
   const lists = Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]]])));
   const faults: FilterFault[] = [];
   const checked = checkFilter(lists, { snapshot, limits }, faults);
-  if (faults.length > 0) {
-    const errors = faults.map(({ field, ...fault }) => ({ pointer: `#/${field}` as const, ...fault }));
-    fail('invalid_body', errors.map(({ detail }) => detail).join(' '), { errors });
-  }
+  if (faults.length > 0) failBody(faults.map(({ field, ...fault }) => ({ pointer: `#/${field}` as const, ...fault })));
   const [platform, niche, language] = names.map((name) => checked[name]?.[0]);
   return { text, platform, niche, language };
 }
