@@ -1,19 +1,16 @@
 // Writes an export in a worker thread, so a million hooks do not delay requests.
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../lib/threads/threads.ts';
 import type { FilePaths, WrittenFile } from './files/files.ts';
 import type { Format, Records } from './formats/format.ts';
 
 /** `rows` is transferred to the thread, the records are shared with it. */
 export type WriteTask = Records & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };
 
-/** Memory of the thread besides its chunks. Its garbage is short-lived, so a small young generation is enough. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
-
 /** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
 export function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {
   signal.throwIfAborted();
-  const options = { workerData: task, transferList: [task.rows.buffer], resourceLimits };
-  const worker = new Worker(new URL('./write-worker.ts', import.meta.url), options);
+  const options = { workerData: task, transferList: [task.rows.buffer] };
+  const worker = startThread('export', new URL('./write-worker.ts', import.meta.url), options);
   const { promise, resolve, reject } = Promise.withResolvers<WrittenFile>();
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop);

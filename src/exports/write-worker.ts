@@ -1,6 +1,6 @@
 // Worker thread of an export: encodes, compresses and writes the file, and exits when it is synced to disk.
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '../lib/low-priority.ts';
+import { lowerThreadPriority } from '../lib/threads/threads.ts';
 import type { WrittenFile } from './files/files.ts';
 import { openOutputFile } from './files/output-file.ts';
 import { isCompressible } from './formats/format.ts';

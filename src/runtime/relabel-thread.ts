@@ -1,9 +1,9 @@
 // Relabels hooks in a thread of its own, so that guessing the labels of a large catalog never delays a request.
-import { Worker } from 'node:worker_threads';
 import type { Actor } from '../audit/actor.ts';
 import type { RelabelInput, RelabelReport } from '../catalog/labelling/relabel/relabel.ts';
 import type { Config } from '../config/config.ts';
 import { type ErrorCode, HooklineError } from '../lib/errors.ts';
+import { startThread } from '../lib/threads/threads.ts';
 
 export type RelabelTask = {
   url: string;
@@ -17,7 +17,7 @@ export type RelabelMessage = { report: RelabelReport } | { error: unknown; code:
 
 /** Like relabelHooks, on the database at `url`. */
 export function relabelInThread(task: RelabelTask): Promise<RelabelReport> {
-  const worker = new Worker(new URL('./relabel-worker.ts', import.meta.url), { workerData: task });
+  const worker = startThread('relabel', new URL('./relabel-worker.ts', import.meta.url), { workerData: task });
   return new Promise((resolve, reject) => {
     worker.on('error', reject);
     worker.on('exit', (code) => reject(new Error(`The relabelling thread exited with code ${code} and no report.`)));

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { asKnown } from '../http/pipeline/problem.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { HooklineError } from '../lib/errors.ts';
-import { lowerThreadPriority } from '../lib/low-priority.ts';
+import { lowerThreadPriority } from '../lib/threads/threads.ts';
 import { announceHooksWith } from '../webhooks/announce.ts';
 import type { RelabelMessage, RelabelTask } from './relabel-thread.ts';
 

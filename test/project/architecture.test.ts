@@ -134,6 +134,13 @@ test('Fastify lives in http only', () => {
   }
 });
 
+test('threads are started in lib/threads only, which limits their memory', () => {
+  for (const file of sources.filter((one) => !one.startsWith('src/lib/threads/'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    assert.doesNotMatch(text, /new Worker\(/, `${file}: start threads by startThread, which limits their memory`);
+  }
+});
+
 test('outgoing HTTP lives in webhooks/send.ts, ingest/imports/fetch-file.ts and ingest/collect/request-json.ts only, beside the command line', () => {
   const senders = ['src/webhooks/send.ts', 'src/ingest/imports/fetch-file.ts', 'src/ingest/collect/request-json.ts'];
   const rule = `outgoing HTTP only in ${senders.join(', ')}, which connect through net/`;

@@ -1,6 +1,7 @@
 // The thread of vectors, as the process sees it: follows the catalog, searches, and is started again if it ends.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../lib/threads/threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { MeaningLine } from './aligned.ts';
@@ -31,7 +32,7 @@ export function startVectorThread(task: ThreadTask, observe: Observe): VectorThr
   let worker = start();
 
   function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
+    const started = startThread('vectors', new URL('./worker.ts', import.meta.url), { workerData: task });
     started.on('message', (response: Response) => {
       waiting.get(response.id)?.(response);
       waiting.delete(response.id);

@@ -1,11 +1,11 @@
 // Runs a search for near duplicates in its own thread, so that it never delays a request.
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../lib/threads/threads.ts';
 
 /** Rejects if the search fails, or when `stopping` ends it. */
 export async function refreshInThread(url: string, stopping: AbortSignal): Promise<void> {
   stopping.throwIfAborted();
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: url });
+  const worker = startThread('duplicates', new URL('./worker.ts', import.meta.url), { workerData: url });
   const stop = () => void worker.terminate();
   stopping.addEventListener('abort', stop);
   try {

@@ -3,10 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lowerThreadPriority } from '../../lib/low-priority.ts';
+import { lowerThreadPriority } from '../../lib/threads/threads.ts';
 import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
+import type { BuildTask, Built } from './build-thread.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
-import type { BuildTask, Built } from './live-catalog.ts';
 import { restoreBuffer } from './record-bytes.ts';
 import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
 

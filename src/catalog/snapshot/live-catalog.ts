@@ -1,11 +1,9 @@
 // The served catalog: one reference, replaced when a worker thread has built a newer version.
-import { Worker } from 'node:worker_threads';
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from '../search/resolve.ts';
 import { catalogVersion } from '../store.ts';
-import type { Base } from './build.ts';
-import { restoreBuffer } from './record-bytes.ts';
+import { buildInThread } from './build-thread.ts';
 import type { Rows, Snapshot } from './snapshot.ts';
 
 /** What a request reads, taken once at its start, so that a response never mixes two versions. */
@@ -18,9 +16,6 @@ export type Catalog = {
    */
   weight: ArrayBuffer;
 };
-
-export type BuildTask = { url: string; base: Base | undefined };
-export type Built = { snapshot: Snapshot; isWhole: boolean };
 
 export type LiveCatalog = {
   current: () => Catalog;
@@ -61,27 +56,9 @@ export async function openLiveCatalog(url: string, db: Database, observe: Observ
   return { current: () => catalog, refresh, close: async () => running?.catch(() => {}) };
 }
 
-function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog> {
-  const startedAt = performance.now();
-  const task: BuildTask = { url, base: served && baseOf(served) };
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { workerData: task });
-    worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`The worker of the snapshot exited with code ${code} without a snapshot.`)),
-    );
-    worker.once('message', (built: Built) => {
-      const snapshot = restoreBuffer(built.snapshot);
-      const { version, size: hooks, records } = snapshot;
-      const tookMs = Math.round(performance.now() - startedAt);
-      observe({ kind: 'catalog_loaded', version, hooks, isWhole: built.isWhole, tookMs, bytes: records.length });
-      resolve({ snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) });
-    });
-  });
-}
-
-function baseOf({ activity: _, trends: __, ...base }: Snapshot): Base {
-  return base;
+async function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog> {
+  const snapshot = await buildInThread(url, observe, served);
+  return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) };
 }
 
 function columnBytes({ records: _, words, columns, ...rows }: Rows): number {

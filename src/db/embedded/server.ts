@@ -5,7 +5,6 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { lowPriorityCommand } from '../../lib/low-priority.ts';
 import { megabytes, readDisk } from '../disk-space.ts';
 import {
   choosePostgresUser,
@@ -41,6 +40,9 @@ const settings = {
   wal_buffers: '64MB',
   wal_compression: 'on',
 };
+
+/** Its processes inherit the priority; some are forked before it is ready. */
+const lowPriorityCommand: readonly string[] = process.platform === 'win32' ? [] : ['nice', '-n', '10'];
 
 /** Of one process with its threads, and in reserve for psql and tools. */
 const connectionsPerProcess = 40;

@@ -1,6 +1,6 @@
 // Runs an import in its own thread, so that reading and labelling a large file never delays a request.
-import { Worker } from 'node:worker_threads';
 import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
+import { startThread } from '../../lib/threads/threads.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 import type { Collection } from '../collect/collect.ts';
 import type { LocationRequest } from '../sources/open-location.ts';
@@ -124,7 +124,7 @@ const stopMs = 1_000;
 
 function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<TaskOutcome> {
   stopping?.throwIfAborted();
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: task });
+  const worker = startThread('import', new URL('./import-worker.ts', import.meta.url), { workerData: task });
   // The thread ends child processes at the message.
   const stop = () => {
     worker.postMessage('stop');

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenDatabase, openDatabase } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
-import { lowerThreadPriority } from '../../lib/low-priority.ts';
+import { lowerThreadPriority } from '../../lib/threads/threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { type ImportInput, importHooks } from './import.ts';
 import type { Progress } from './import-record.ts';

@@ -1,7 +1,7 @@
 // Runs the deliverer in its own thread, so that signing and sending never delay API requests. A thread that ends is started again.
-import { Worker } from 'node:worker_threads';
 import type { DatabaseBackend } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
+import { startThread as startWorker } from '../../lib/threads/threads.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 
 export type DeliverTask = {
@@ -80,7 +80,7 @@ type Thread = {
 };
 
 function startThread(task: DeliverTask, observe: Observe): Thread {
-  const worker = new Worker(new URL('./deliver-worker.ts', import.meta.url), { workerData: task });
+  const worker = startWorker('delivery', new URL('./deliver-worker.ts', import.meta.url), { workerData: task });
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<Error>();
   let failure: unknown;

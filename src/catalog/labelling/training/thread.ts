@@ -1,6 +1,6 @@
 // Trains in a thread of its own, so that it never delays a request.
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../../lib/threads/threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import type { TrainingOutcome } from './training.ts';
 
@@ -9,7 +9,7 @@ type Options = { isForced: boolean; observe: Observe; stopping: AbortSignal };
 /** Rejects if the training fails, or when `stopping` ends it. The active model is then what it was. */
 export async function trainInThread(url: string, { isForced, observe, stopping }: Options): Promise<TrainingOutcome> {
   stopping.throwIfAborted();
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { url, isForced } });
+  const worker = startThread('training', new URL('./worker.ts', import.meta.url), { workerData: { url, isForced } });
   const stop = () => void worker.terminate();
   stopping.addEventListener('abort', stop);
   let outcome = { state: 'skipped' } as TrainingOutcome;
