@@ -10,7 +10,9 @@ import { isOutageError } from '../db/outage.ts';
 import { type DatabaseState, watchDatabase } from '../db/watch.ts';
 import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
-import { httpLimits, portOf } from '../http/server/server.ts';
+import { canSharePort } from '../http/server/listeners/addresses.ts';
+import { openListeners } from '../http/server/listeners/listeners.ts';
+import { httpLimits } from '../http/server/server.ts';
 import { drain, endKeepAlive } from '../http/server/shutdown.ts';
 import { createImportTracker } from '../ingest/imports/import-tracker.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -112,9 +114,12 @@ export async function startProcess(
     let isReady = true;
     const isServing = () => isReady;
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
-    await app.listen({ host: config.host, port: config.port, backlog: httpLimits.backlog });
-    closers.push(() => drain(app.server, () => app.close()));
-    const url = config.publicUrl ?? `http://${bracketed(config.host)}:${portOf(app.server)}`;
+    await app.ready();
+    const count = (await canSharePort(config.host)) ? httpLimits.listeners : 1;
+    const { host: listenHost, port } = config;
+    const listeners = await openListeners(app.server, { host: listenHost, port, backlog: httpLimits.backlog, count });
+    closers.push(() => drain(app.server, async () => void (await Promise.all([app.close(), listeners.close()]))));
+    const url = config.publicUrl ?? `http://${bracketed(config.host)}:${listeners.port}`;
     const firstLinks = await api?.open(url, links);
     const { size: hooks, version } = catalog.current().snapshot;
     observe({ kind: 'listening', url, hooks, version, tookMs: Math.round(performance.now() - startedAt) });
@@ -124,7 +129,7 @@ export async function startProcess(
       firstLinks,
       drain: async () => {
         isReady = false;
-        await Promise.all([endKeepAlive(app.server), work?.stop()]);
+        await Promise.all([endKeepAlive(app.server, listeners.countConnections), work?.stop()]);
       },
       close: async () => {
         isReady = false;

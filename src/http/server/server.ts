@@ -35,6 +35,8 @@ export const httpLimits = {
   connections: 20_000,
   /** Connections waiting to be accepted; the system may allow fewer. */
   backlog: 4096,
+  /** Listening sockets, over all threads. */
+  listeners: 64,
 };
 export type HttpLimits = typeof httpLimits;
 

@@ -1,7 +1,6 @@
 // Graceful shutdown of the HTTP server: clients are asked to reconnect elsewhere, then open connections are closed.
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 /** Time for clients and load balancers to reconnect to another process … */
 const reconnectTimeoutMs = 5_000;
@@ -15,16 +14,15 @@ const checkIntervalMs = 50;
  * Adds `Connection: close` to every response while the server still listens, since requests arrive until load balancers notice that
  * this process is not ready. Idle connections stay open: a request may be on its way. Resolves when clients have left.
  */
-export async function endKeepAlive(server: Server): Promise<void> {
+export async function endKeepAlive(server: Server, countConnections: () => number): Promise<void> {
   const startedAt = performance.now();
   let lastRequestAt = startedAt;
   server.prependListener('request', ({ url = '' }, res) => {
     res.setHeader('connection', 'close');
     if (!url.startsWith('/health/')) lastRequestAt = performance.now();
   });
-  const countConnections = promisify(server.getConnections.bind(server));
   const isOver = (now: number) => now - startedAt >= reconnectTimeoutMs || now - lastRequestAt >= quietMs;
-  while (!isOver(performance.now()) && (await countConnections()) > 0) await sleep(checkIntervalMs);
+  while (!isOver(performance.now()) && countConnections() > 0) await sleep(checkIntervalMs);
 }
 
 /** `close` stops listening and resolves when the last connection is closed. */

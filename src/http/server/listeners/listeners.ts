@@ -1,0 +1,110 @@
+// Listening sockets of a server: several on one port, so that a flood of connections is accepted many at once.
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+import { addressesOf, assertFree } from './addresses.ts';
+import type { Spread } from './spread.ts';
+
+export type ListenOptions = {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Connections waiting to be accepted, per socket; the system may allow fewer. */
+  backlog: number;
+  /** Sockets per address. More than one only where canSharePort() is true. */
+  count: number;
+  /** Another thread of this program listens on the port already. */
+  isJoining?: boolean;
+  /** Among threads that listen on the same port. */
+  spread?: Spread;
+};
+
+export type Listeners = {
+  port: number;
+  countConnections: () => number;
+  /** Passes the listening sockets with their waiting connections to `send`, for another thread. This one accepts no more. */
+  handOver: (send: (listener: Server) => void) => void;
+  close: () => Promise<void>;
+};
+
+/** Detects a dead peer during an upload. */
+const keepAliveProbeMs = 60_000;
+
+/** As node:http's own. With `pauseOnConnect`, a connection is not read before it is decided which thread serves it. */
+const socketOptions = {
+  allowHalfOpen: true,
+  noDelay: true,
+  keepAlive: true,
+  keepAliveInitialDelay: keepAliveProbeMs,
+  pauseOnConnect: true,
+};
+
+/** libuv accepts one connection per socket and turn of the event loop; a turn takes some milliseconds under load. */
+export async function openListeners(server: HttpServer, options: ListenOptions): Promise<Listeners> {
+  const { host, count, backlog, isJoining = false, spread } = options;
+  const listeners: Server[] = [];
+  let { port } = options;
+  let connections = 0;
+
+  function serve(socket: Socket): void {
+    connections++;
+    socket.once('close', () => {
+      connections--;
+      spread?.closed();
+      if (connections === 0) server.emit(lastClosed);
+    });
+    server.emit('connection', socket);
+    socket.resume();
+  }
+
+  function adopt(listener: Server): void {
+    listeners.push(listener);
+    listener.on('connection', (socket: Socket) => {
+      if (!spread?.pass(socket)) serve(socket);
+    });
+    // Without a descriptor for it, the connection is closed. The limit of connections is below that of descriptors.
+    listener.on('error', () => {});
+  }
+
+  async function listen(address: string): Promise<void> {
+    const listener = createServer(socketOptions);
+    listener.listen({ port, host: address, backlog, reusePort: count > 1 || isJoining });
+    await once(listener, 'listening');
+    port = portOf(listener);
+    adopt(listener);
+  }
+
+  // The server itself does not listen; this starts its timeouts and its list of connections.
+  server.emit('listening');
+  const close = async () => {
+    for (const listener of listeners.splice(0)) listener.close();
+    server.close();
+    if (connections > 0) await once(server, lastClosed);
+  };
+  spread?.receive({ socket: serve, listener: adopt });
+  try {
+    for (const address of await addressesOf(host)) {
+      // A shared port would be shared with another program of this user too.
+      if (count > 1 && !isJoining) await assertFree(port, address);
+      for (let n = 0; n < count; n++) await listen(address);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    port,
+    countConnections: () => connections,
+    handOver: (send) => {
+      for (const listener of listeners.splice(0)) send(listener);
+    },
+    close,
+  };
+}
+
+const lastClosed = Symbol('lastClosed');
+
+function portOf(listener: Server): number {
+  const address = listener.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
