@@ -14,6 +14,7 @@ import { lineTable, measureLines } from './lines.ts';
 import { connections, loadTool } from './load.ts';
 import { describeMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
+import { measureMemoryTables } from './memory-table.ts';
 import { stopAll } from './processes.ts';
 import { measureReads } from './reads.ts';
 import { measureDuring } from './reads-during.ts';
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     soak: { type: 'boolean', default: false },
     collect: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -60,6 +62,7 @@ await withCleanup(async () => {
   if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
   if (values.collect)
     return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
+  if (values.memory) return measureMemoryTables(scratch.path, effort, positionals[0] ?? [few, many], print);
   if (values.lines) {
     for (const count of [few, many])
       print(

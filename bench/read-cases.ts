@@ -7,7 +7,7 @@ const labels = ['archetype', 'niche', 'emotional_trigger', 'platform', 'format']
 const windows = ['24h', '7d', '30d'];
 
 /** A unique number above every view count: makes the query new without changing its results. */
-const uncached = 'max_views=9{n}';
+export const uncached = 'max_views=9{n}';
 
 /** Words of the catalog, including a typo and a prefix. */
 const searches = [
@@ -51,7 +51,7 @@ export async function listPaths(hookline: Hookline): Promise<string[]> {
   return niche.flatMap((name) => platforms.map((more) => `/hooks?niche=${name}&limit=20${more}`));
 }
 
-async function valuesInUse(hookline: Hookline): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
+export async function valuesInUse(hookline: Hookline): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
   const { data } = await get<{ data: { values: Record<string, object> } }>(hookline, '/meta');
   const names = (label: string) => Object.keys(data.values[label] ?? {});
   return { niche: names('niche'), archetype: names('archetype'), platform: names('platform') };
