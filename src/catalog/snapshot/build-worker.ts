@@ -1,35 +1,33 @@
 // Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or else the whole catalog. Snapshots
 // are in shared memory, so threads copy nothing.
-import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lowerThreadPriority } from '../../lib/threads/threads.ts';
+import { runTasks } from '../../lib/threads/run-tasks.ts';
 import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import type { BuildTask, Built } from './build-thread.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import { restoreBuffer } from './record-bytes.ts';
 import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
 
-lowerThreadPriority('snapshot');
-const { url, base } = workerData as BuildTask;
-const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-await client.connect();
-try {
-  await client.query('begin isolation level repeatable read read only');
-  await client.query("set local work_mem = '64MB'");
-  const { version, updated_at } = (await client.query(selectVersion)).rows[0];
-  const reader: CatalogReader = {
-    version,
-    updatedAt: updated_at,
-    countHooks: async (after) => (await client.query(countHooksAfter(after))).rows[0].count,
-    readHooks: (after, take) => copyHooks(client.query(copyTo(copyHooksAfter(after))), take),
-    readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
-    readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
-  };
-  const updated = base && (await updateSnapshot(restoreBuffer(base), reader));
-  const built: Built = { snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated };
-  await client.query('commit');
-  parentPort?.postMessage(built);
-} finally {
-  await client.end();
-}
+runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query("set local work_mem = '64MB'");
+    const { version, updated_at } = (await client.query(selectVersion)).rows[0];
+    const reader: CatalogReader = {
+      version,
+      updatedAt: updated_at,
+      countHooks: async (after) => (await client.query(countHooksAfter(after))).rows[0].count,
+      readHooks: (after, take) => copyHooks(client.query(copyTo(copyHooksAfter(after))), take),
+      readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
+      readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
+    };
+    const updated = base && (await updateSnapshot(restoreBuffer(base), reader));
+    port.postMessage({ snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated } satisfies Built);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+});

@@ -1,6 +1,6 @@
 // Runs an import in its own thread, so that reading and labelling a large file never delays a request.
 import { type ErrorCode, HooklineError } from '../../lib/errors.ts';
-import { startThread } from '../../lib/threads/threads.ts';
+import { createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 import type { Collection } from '../collect/collect.ts';
 import type { LocationRequest } from '../sources/open-location.ts';
@@ -119,29 +119,20 @@ type TaskDeps = {
   stopping?: AbortSignal;
 };
 
-/** Time for the thread to end its requests and child processes. */
-const stopMs = 1_000;
+const runInThread = createWarmThreads<ImportTask, WorkerMessage, TaskOutcome>(
+  'import',
+  new URL('./import-worker.ts', import.meta.url),
+);
 
 function runTask(task: ImportTask, { observe, onProgress, next, stopping }: TaskDeps): Promise<TaskOutcome> {
-  stopping?.throwIfAborted();
-  const worker = startThread('import', new URL('./import-worker.ts', import.meta.url), { workerData: task });
-  // The thread ends child processes at the message.
-  const stop = () => {
-    worker.postMessage('stop');
-    setTimeout(() => void worker.terminate(), stopMs).unref();
+  const onMessage = async (message: WorkerMessage, { post, resolve, reject }: RunningTask<TaskOutcome>) => {
+    if (message.kind === 'next') post(await next());
+    else if (message.kind === 'progress') onProgress(message.progress);
+    else if (message.kind === 'observed') observe(message.observation);
+    else if (message.kind === 'done') resolve(message.outcome);
+    else reject(toHooklineError(message.error, message.code));
   };
-  stopping?.addEventListener('abort', stop);
-  return new Promise<TaskOutcome>((resolve, reject) => {
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`The import thread exited with code ${code} and no report.`)));
-    worker.on('message', async (message: WorkerMessage) => {
-      if (message.kind === 'next') worker.postMessage(await next());
-      else if (message.kind === 'progress') onProgress(message.progress);
-      else if (message.kind === 'observed') observe(message.observation);
-      else if (message.kind === 'done') resolve(message.outcome);
-      else reject(toHooklineError(message.error, message.code));
-    });
-  }).finally(() => stopping?.removeEventListener('abort', stop));
+  return runInThread(task, { onMessage, stopping });
 }
 
 function toHooklineError(error: unknown, code: ErrorCode | undefined): unknown {

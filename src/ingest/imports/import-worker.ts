@@ -1,9 +1,9 @@
 // Worker thread of one import: opens the location or requests the chunks of the upload, and imports over its own connections.
-import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { type OpenDatabase, openDatabase } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
-import { lowerThreadPriority } from '../../lib/threads/threads.ts';
+import { runTasks } from '../../lib/threads/run-tasks.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { type ImportInput, importHooks } from './import.ts';
 import type { Progress } from './import-record.ts';
@@ -11,51 +11,72 @@ import type { ImportTask, TaskOutcome, UploadChunk, WorkerMessage } from './impo
 import type { InputFile } from './input-files.ts';
 import { previewImport } from './preview.ts';
 
-const task: ImportTask = workerData;
 const noValidators = { etag: null, lastModified: null };
-lowerThreadPriority('import');
 
-const database = openDatabase(task.url, (observation) => send({ kind: 'observed', observation }));
-await runTask(database)
-  .then((outcome) => send({ kind: 'done', outcome }), sendFailure)
-  .finally(database.close);
+runTasks<ImportTask>('import', async (task, port) => {
+  const send: Send = (message) => port.postMessage(message);
+  const observe: Observe = (observation) => send({ kind: 'observed', observation });
+  const database = openDatabase(task.url, observe);
+  const deps: TaskDeps = {
+    database,
+    port,
+    send,
+    observe,
+    onProgress: (progress) => send({ kind: 'progress', progress }),
+  };
+  await runTask(task, deps)
+    .then((outcome) => send({ kind: 'done', outcome }))
+    .catch((thrown) => sendFailure(task, thrown, send))
+    .finally(database.close);
+});
 
-function sendFailure(thrown: unknown): void {
+type Send = (message: WorkerMessage) => void;
+
+type TaskDeps = {
+  database: OpenDatabase;
+  port: MessagePort;
+  send: Send;
+  observe: Observe;
+  onProgress: (progress: Progress) => void;
+};
+
+function sendFailure({ kind }: ImportTask, thrown: unknown, send: Send): void {
   const error = toUnavailableError(thrown) ?? thrown;
   // Imports observe their own failures.
-  if (task.kind === 'preview') send({ kind: 'observed', observation: { kind: 'preview_failed', error } });
+  if (kind === 'preview') send({ kind: 'observed', observation: { kind: 'preview_failed', error } });
   send({ kind: 'failed', error, code: error instanceof HooklineError ? error.code : undefined });
 }
 
-async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
-  const uploaded = [{ name: task.input.filename, size: undefined, open: readChunks }];
+async function runTask(task: ImportTask, deps: TaskDeps): Promise<TaskOutcome> {
+  const { database, port, onProgress } = deps;
+  const uploaded = [{ name: task.input.filename, size: undefined, open: () => readChunks(deps) }];
   if (task.kind === 'preview' && task.from !== 'upload') {
     const { previewLocation } = await import('../sources/preview-location.ts');
-    const deps = { signal: stopSignal(), onProgress: sendProgress };
-    return { kind: 'location_previewed', preview: await previewLocation(database, task.from, task.input, deps) };
+    const locationDeps = { signal: stopSignal(port), onProgress };
+    const preview = await previewLocation(database, task.from, task.input, locationDeps);
+    return { kind: 'location_previewed', preview };
   }
-  if (task.kind === 'preview')
-    return {
-      kind: 'previewed',
-      preview: await previewImport(database, { ...task.input, files: uploaded }, sendProgress),
-    };
+  if (task.kind === 'preview') {
+    const preview = await previewImport(database, { ...task.input, files: uploaded }, onProgress);
+    return { kind: 'previewed', preview };
+  }
   const { input, from } = task;
   if (from === 'upload')
-    return { kind: 'imported', validators: noValidators, ...(await importAll(database, input, uploaded)) };
+    return { kind: 'imported', validators: noValidators, ...(await importAll(deps, input, uploaded)) };
   // Loaded on demand: an upload, whose client waits, needs no HTTP client.
   const { openLocation } = await import('../sources/open-location.ts');
-  const onStep = (read: number) => sendProgress({ phase: 'collecting', read, rejected: 0, bytes: 0 });
+  const onStep = (read: number) => onProgress({ phase: 'collecting', read, rejected: 0, bytes: 0 });
   const opened = await openLocation(from, input.mapping, {
     db: database.db,
     isSnapshot: input.isSnapshot === true,
     onStep,
-    signal: stopSignal(),
+    signal: stopSignal(port),
   });
   try {
     const { collection } = opened;
     if (opened.kind === 'unchanged') return { kind: 'unchanged', collection };
     const isSnapshot = input.isSnapshot && !opened.isPart;
-    const imported = await importAll(database, { ...input, isSnapshot, isArchived: opened.isArchived }, opened.files);
+    const imported = await importAll(deps, { ...input, isSnapshot, isArchived: opened.isArchived }, opened.files);
     await opened.settle?.();
     return { kind: 'imported', validators: opened.validators, collection, ...imported };
   } finally {
@@ -64,39 +85,32 @@ async function runTask(database: OpenDatabase): Promise<TaskOutcome> {
 }
 
 /** Aborts when the service stops; the thread is terminated soon after. */
-function stopSignal(): AbortSignal {
+function stopSignal(port: MessagePort): AbortSignal {
   const controller = new AbortController();
-  parentPort?.once('message', () => controller.abort(new Error('The service is stopping.')));
-  // Otherwise the thread would not end by itself.
-  parentPort?.unref();
+  port.once('message', () => controller.abort(new Error('The service is stopping.')));
   return controller.signal;
 }
 
-function importAll(database: OpenDatabase, input: Omit<ImportInput, 'files'>, files: readonly InputFile[]) {
-  const observe: Observe = (observation) => send({ kind: 'observed', observation });
-  return importHooks(database, { ...input, files }, observe, sendProgress);
+function importAll(
+  { database, observe, onProgress }: TaskDeps,
+  input: Omit<ImportInput, 'files'>,
+  files: readonly InputFile[],
+) {
+  return importHooks(database, { ...input, files }, observe, onProgress);
 }
 
-function sendProgress(progress: Progress): void {
-  send({ kind: 'progress', progress });
-}
-
-async function* readChunks(): AsyncGenerator<Uint8Array> {
+async function* readChunks(deps: TaskDeps): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const chunk = await requestChunk();
+    const chunk = await requestChunk(deps);
     if ('error' in chunk) throw chunk.error;
     if (chunk.done) return;
     yield chunk.bytes;
   }
 }
 
-function requestChunk(): Promise<UploadChunk> {
+function requestChunk({ port, send }: TaskDeps): Promise<UploadChunk> {
   return new Promise((resolve) => {
-    parentPort?.once('message', resolve);
+    port.once('message', resolve);
     send({ kind: 'next' });
   });
-}
-
-function send(message: WorkerMessage): void {
-  parentPort?.postMessage(message);
 }

@@ -1,0 +1,67 @@
+// Warm threads: a script that reports its thread, fails or waits, as its task says.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWarmThreads } from './warm-threads.ts';
+
+type Task = 'report' | 'fail' | 'wait';
+type Message = { threadId: number };
+
+const script = `
+  import { threadId } from 'node:worker_threads';
+  import { runTasks } from '${new URL('./run-tasks.ts', import.meta.url)}';
+  runTasks('import', async (task, port) => {
+    if (task === 'fail') throw new RangeError('The task failed.');
+    const stopped = new Promise((resolve) => port.once('message', resolve));
+    port.postMessage({ threadId });
+    if (task === 'wait') await stopped;
+  });`;
+
+function createThreads() {
+  const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+  const runInThread = createWarmThreads<Task, Message, number>('import', url);
+  return (task: Task, stopping?: AbortSignal) => {
+    const started = Promise.withResolvers<void>();
+    const ended = runInThread(task, {
+      onMessage: ({ threadId }, { resolve }) => {
+        started.resolve();
+        if (task === 'report') resolve(threadId);
+      },
+      stopping,
+    });
+    return { started: started.promise, ended };
+  };
+}
+
+/** A thread is free a moment after its result. */
+async function untilReused(run: ReturnType<typeof createThreads>): Promise<void> {
+  const seen = new Set<number>();
+  for (let id = await run('report').ended; !seen.has(id); id = await run('report').ended) seen.add(id);
+}
+
+test('a thread runs the next task too', async () => {
+  await untilReused(createThreads());
+});
+
+test('tasks at the same time have threads of their own', async () => {
+  const run = createThreads();
+  const [first, second] = await Promise.all([run('report').ended, run('report').ended]);
+  assert.notEqual(first, second);
+});
+
+test('a task that fails rejects with its error, and the next task has another thread', async () => {
+  const run = createThreads();
+  await untilReused(run);
+  await assert.rejects(run('fail').ended, { name: 'RangeError', message: 'The task failed.' });
+  assert.ok((await run('report').ended) > 0);
+});
+
+test('a task that is stopped rejects, and one that has not begun does not start', async () => {
+  const run = createThreads();
+  const stopping = new AbortController();
+  const { started, ended } = run('wait', stopping.signal);
+  await started;
+  stopping.abort(new Error('The service is stopping.'));
+  await assert.rejects(ended);
+  await assert.rejects(run('report', stopping.signal).ended, { message: 'The service is stopping.' });
+  assert.ok((await run('report').ended) > 0);
+});
