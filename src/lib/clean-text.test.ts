@@ -1,8 +1,9 @@
 // Cleaning of texts: what is removed and kept, and which texts share a key.
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanText, textKey } from './clean-text.ts';
+import { cleanText, fold, textKey } from './clean-text.ts';
 
 test('control, bidi and zero-width characters are removed, and whitespace collapses to one space', () => {
   assert.equal(cleanText(' a\u200bb\u202e c\u00a0\t d\ufeff\u0000\u00ad '), 'ab c d');
@@ -59,4 +60,22 @@ test('the fast path for ASCII gives the same key as the general one', () => {
   fc.assert(
     fc.property(ascii, (text) => /[a-z0-9]/i.test(text) === false || textKey(text) === textKey(`${text}\u2026`)),
   );
+});
+
+/** Characters that the fast paths know, and some that they leave to the slow ones. */
+const characters = fc.constantFrom(...Array.from("abzAZ09 .,!?-+$%&'’‘“”–—…`\u00a0\u00adéÉßıü日😀"), 'e\u0301');
+const texts = fc.array(characters, { maxLength: 30 }).map((parts) => parts.join(''));
+
+test('the key of any text is the hash of its folded text', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const folded = fold(text);
+      assert.equal(textKey(text), hash('sha256', folded === '' ? `\0${text}` : folded).slice(0, 32));
+    }),
+  );
+});
+
+test('a text that looks clean is cleaned like any other', () => {
+  // A control character takes any text the long way.
+  fc.assert(fc.property(texts, (text) => assert.equal(cleanText(text), cleanText(`\u0001${text}`))));
 });

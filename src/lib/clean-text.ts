@@ -8,7 +8,9 @@ export type CleanOptions = {
   firstLine?: boolean;
 };
 
-const plain = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+/** Printable ASCII, Latin letters with accents, typographic quotes, dashes and ellipses, in words with one space between. */
+const plain =
+  /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201f\u2026]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201f\u2026]+)*$/;
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** Invisible control, format and filler characters. Joiners, variation selectors and flag tags are handled separately. */
 const noise =
@@ -62,8 +64,42 @@ function keepJoiner(joiner: string, at: number, text: string): string {
 
 /** Hash of a cleaned text that ignores case, punctuation, spacing and emoji, but not accents, currencies and %. */
 export function textKey(text: string): string {
-  const folded = fold(text);
-  return hash('sha256', folded === '' ? `\0${text}` : folded).slice(0, 32);
+  const length = foldPlain(text);
+  if (length > 0) return hash('sha256', folded.subarray(0, length)).slice(0, 32);
+  const other = fold(text);
+  return hash('sha256', other === '' ? `\0${text}` : other).slice(0, 32);
+}
+
+/** Longer than any text. */
+const folded = new Uint8Array(4096);
+
+/** Typographic quotes, dashes and the ellipsis, which are separators as their ASCII forms are. */
+export function isPlainMark(code: number): boolean {
+  return code === 0x201c || code === 0x201d || code === 0x2013 || code === 0x2014 || code === 0x2026;
+}
+
+/**
+ * As fold(), into `folded` and in a third of the time. The length, or 0 if the text is folded to nothing or has more than printable ASCII
+ * and typographic marks.
+ */
+function foldPlain(text: string): number {
+  if (text.length > folded.length) return 0;
+  let length = 0;
+  let isWord = true;
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at);
+    if (code === 0x27 || code === 0x2018 || code === 0x2019) continue;
+    if (code < 0x20 || (code > 0x7e && !isPlainMark(code))) return 0;
+    if (code >= 65 && code <= 90) code += 32;
+    const isKept =
+      (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 36 || code === 37 || code === 43;
+    if (isKept) {
+      if (!isWord && length > 0) folded[length++] = 0x20;
+      folded[length++] = code;
+    }
+    isWord = isKept;
+  }
+  return length;
 }
 
 export function fold(text: string): string {

@@ -149,7 +149,8 @@ export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] 
   for (const { name } of paths) {
     const own = (column: string) => (Object.hasOwn(record, column) ? record[column] : undefined);
     const whole = parseObject(own(name));
-    const all = readOrigin((key) => whole?.[key] ?? own(`${name}_${key}`) ?? own(`${name}.${key}`));
+    const names = originColumns(name);
+    const all = readOrigin((key) => whole?.[key] ?? own(names[key][0]) ?? own(names[key][1]));
     const method = hookColumns.label_method.values.find((known) => known === all?.method);
     if (all === undefined || method === undefined) continue;
     const labels: GivenLabels = { method, confidence: all.confidence };
@@ -163,6 +164,21 @@ export function readLabels(record: Record<string, unknown>, paths: ColumnPath[] 
     return labels;
   }
   return null;
+}
+
+type OriginColumns = Record<'method' | 'confidence', readonly [string, string]>;
+const columnsByName = new Map<string, OriginColumns>();
+
+/** Kept, since joining the names for every record takes longer than reading them. */
+function originColumns(name: string): OriginColumns {
+  let columns = columnsByName.get(name);
+  if (columns === undefined) {
+    const namesOf = (key: string) => [`${name}_${key}`, `${name}.${key}`] as const;
+    columns = { method: namesOf('method'), confidence: namesOf('confidence') };
+    if (columnsByName.size >= maxCached) columnsByName.clear();
+    columnsByName.set(name, columns);
+  }
+  return columns;
 }
 
 function readOrigin(member: (key: 'method' | 'confidence') => unknown): GivenOrigin | undefined {

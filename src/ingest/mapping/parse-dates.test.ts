@@ -60,3 +60,14 @@ test('an impossible date and one after tomorrow are null', () => {
 test('no value makes the parser throw', () => {
   fc.assert(fc.property(fc.anything(), (value) => void parseDate(value, { year: 2017, shortDates: true })));
 });
+
+test('a time of any digits is the same with a space instead of the T', () => {
+  const part = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'));
+  const times = fc.tuple(fc.integer({ min: 1960, max: 2024 }), part(13), part(32), part(25), part(61), part(61));
+  fc.assert(
+    fc.property(times, fc.constantFrom('', '.5', '.123'), ([year, month, day, hour, minute, second], fraction) => {
+      const time = `${hour}:${minute}:${second}${fraction}Z`;
+      assert.equal(read(`${year}-${month}-${day}T${time}`), read(`${year}-${month}-${day} ${time}`));
+    }),
+  );
+});

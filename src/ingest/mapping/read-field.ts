@@ -75,8 +75,10 @@ export function pickRaw({ record, plan, isGuarded }: Source, field: Field): unkn
   return undefined;
 }
 
+const apostrophe = 39;
+
 function unguard(cell: string): string {
-  return /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+  return cell.charCodeAt(0) === apostrophe && /^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function translate({ values, functions, pattern }: FieldPlan, given: unknown): unknown {

@@ -1,5 +1,4 @@
 // Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
-import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { type HookValues, labelColumns } from '../../db/hook-columns.ts';
 import {
   type GuessedLabel,
@@ -16,6 +15,7 @@ import { detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/templates/slot-template.ts';
 import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
+import { countWords } from './count-words.ts';
 import type { StagedHook } from './store.ts';
 
 /** A guess with a lower confidence is not published. */
@@ -49,7 +49,7 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
     review_reason: reason,
     language: shown ?? (line ? detectLanguage(text, line.tokens).value : null),
     template: hook.template ?? slotTemplate(text),
-    word_count: splitWords(text).length,
+    word_count: countWords(text),
     source_family: hook.family,
     is_ready: reason === null,
   };

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { toIso } from '../../catalog/record.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { type HookValues, hookColumn, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
+import { compile } from '../../lib/compile.ts';
 import type { Rejection } from '../formats/record.ts';
 import type { ImportReport } from '../imports/import-record.ts';
 
@@ -95,10 +96,16 @@ export async function stage(client: PoolClient, hooks: readonly StagedHook[]): P
   return { stored };
 }
 
-function copyLine(hook: StagedHook): string {
-  let line = '';
-  for (const column of copiedColumns) line += `${line === '' ? '' : '\t'}${copyValue(hook[column])}`;
-  return `${line}\n`;
+/** Written out for the columns: a loop over their names takes twice as long. */
+const copyLine = compile<StagedHook, string>(
+  'hook',
+  `\`${copiedColumns.map((name) => `\${${encoderOf(name)}(hook.${name})}`).join('\t')}\n\``,
+  { copyText, copyTime, copyPlain },
+);
+
+function encoderOf(name: (typeof copiedColumns)[number]): string {
+  const type = name === 'is_ready' ? 'boolean' : hookColumn(name).type;
+  return type === 'text' ? 'copyText' : type === 'timestamptz' ? 'copyTime' : 'copyPlain';
 }
 
 const special = /[\0\\\t\n\r]/;
@@ -106,9 +113,15 @@ const specials = /[\0\\\t\n\r]/g;
 /** PostgreSQL text cannot hold NUL. */
 const escapes: Record<string, string> = { '\0': '', '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function copyValue(value: string | number | boolean | Date | null): string {
+function copyText(value: string | null): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string')
-    return special.test(value) ? value.replace(specials, (character) => escapes[character] ?? '') : value;
-  return value instanceof Date ? toIso(value.getTime()) : String(value);
+  return special.test(value) ? value.replace(specials, (character) => escapes[character] ?? '') : value;
+}
+
+function copyTime(value: Date | null): string {
+  return value === null ? '\\N' : toIso(value.getTime());
+}
+
+function copyPlain(value: number | boolean | null): string {
+  return value === null ? '\\N' : String(value);
 }

@@ -1,10 +1,12 @@
 // Checks the language that a source gives against script and words of the text.
 import { fold, tokenize } from '../line.ts';
 import { functionWords } from './function-words.ts';
-import { detectLanguage } from './language.ts';
+import { evidentLanguage } from './language.ts';
 import { countScripts, hasOtherScript, isWrittenIn, languageOfScript } from './scripts.ts';
 
-/** Detections in Latin script at or above it were never wrong on real titles; docs/labels.md has the figures. */
+/**
+ * Detections in Latin script at or above it were never wrong on real titles; docs/labels.md has the figures. Only function words reach it.
+ */
 const minConfidence = 0.9;
 
 /** By the detected language: given ones that it does not contradict. Either they are alike, or lines mix both, as Hinglish does. */
@@ -30,17 +32,21 @@ export function contradictingLanguage(given: string, text: string): string | und
   }
   const words = wordsOf.get(language);
   if (words === undefined || subtags.includes('Latn') || hasWord(text, words)) return undefined;
-  const { value, confidence } = detectLanguage(text, tokenize(fold(text)));
-  if (value === language || confidence < minConfidence || compatible[value]?.includes(language)) return undefined;
-  return value;
+  const evident = evidentLanguage(text, tokenize(fold(text)));
+  if (evident === undefined || evident.confidence < minConfidence) return undefined;
+  const { value } = evident;
+  return value === language || compatible[value]?.includes(language) ? undefined : value;
 }
 
 /** Split at spaces alone: a word with punctuation is only missed, and then the whole text is looked at. */
 function hasWord(text: string, words: ReadonlySet<string>): boolean {
-  return text
-    .toLowerCase()
-    .split(' ')
-    .some((word) => words.has(word));
+  const lower = text.toLowerCase();
+  for (let start = 0, end = 0; start < lower.length; start = end + 1) {
+    end = lower.indexOf(' ', start);
+    if (end === -1) end = lower.length;
+    if (words.has(lower.slice(start, end))) return true;
+  }
+  return false;
 }
 
 /** The function words that no other language has. */

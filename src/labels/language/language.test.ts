@@ -1,9 +1,10 @@
 // Language of lines: detected, and given ones that the text contradicts. All lines are invented.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, tokenize } from '../line.ts';
+import fc from 'fast-check';
+import { fold, readLine, tokenize } from '../line.ts';
 import { contradictingLanguage } from './check-language.ts';
-import { detectLanguage } from './language.ts';
+import { detectLanguage, evidentLanguage } from './language.ts';
 
 const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).value;
 
@@ -72,3 +73,19 @@ for (const [given, line] of [
 ] as const) {
   test(`${given} is believed: ${line}`, () => assert.equal(contradictingLanguage(given, line), undefined));
 }
+
+test('what is evident is what detection finds, and nothing else is certain', () => {
+  const words = fc.constantFrom(
+    ...'the you are und das ist nicht pero que para cosa le chat это привет 猫 take 12 Kaffee'.split(' '),
+  );
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
+      const text = parts.join(' ');
+      const { tokens } = readLine(text);
+      const detected = detectLanguage(text, tokens);
+      const evident = evidentLanguage(text, tokens);
+      if (evident !== undefined) assert.deepEqual(detected, evident);
+      else assert.ok(detected.confidence < 0.9);
+    }),
+  );
+});

@@ -58,6 +58,13 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
     : undetermined;
 }
 
+/** What detectLanguage() finds by script or function words, undefined where it needs weaker evidence. Takes a tenth of its time. */
+export function evidentLanguage(text: string, tokens: readonly string[]): Guess | undefined {
+  const script = dominantScript(text);
+  if (script === undefined) return undefined;
+  return script === 'latin' ? detectByFunctionWords(tokens, new Map()) : languageOfScript(script, text);
+}
+
 type Votes = Map<string, number>;
 
 function vote(votes: Votes, languages: readonly string[] | undefined, weight: number): void {

@@ -42,6 +42,13 @@ const withoutTopic = [
 for (const text of withoutTopic)
   test(`"${text}" has no topic`, () => assert.doesNotMatch(slotTemplate(text), /\[topic\]/));
 
+test('names begin with a capital of any script that has them, units follow digits in any case, and `I` is no name', () => {
+  assert.equal(slotTemplate('we met Ünal, Ana and I left'), 'we met [name], [name] and I left');
+  assert.equal(slotTemplate('woke at 5:30 PM, ran 10 Km'), 'woke at [time], ran [number] Km');
+  assert.equal(slotTemplate('rent was £ 500 in 1999'), 'rent was [amount] in [year]');
+  assert.equal(slotTemplate('30-Day plan, take 3'), '[time] plan, take [number]');
+});
+
 test('a template without its slots is the line without what they replaced', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (noise) => {

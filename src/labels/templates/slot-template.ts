@@ -12,6 +12,9 @@ const slotsOfNumbers: readonly [RegExp, string][] = [
   [/\b(?:19|20)\d\d\b/g, '[year]'],
   [/#?\b\d(?:[\d,.]*\d)?(?:[kmbx]|st|nd|rd|th)?(?![\w])\+?/gi, '[number]'],
 ];
+/** What amounts and times have beside digits. */
+const hasUnit = /[$€£₹]|\d[\d,.:]*[-– ]?[a-z]/i;
+const slotsWithoutUnit = slotsOfNumbers.slice(-2);
 
 const quoted = /"[^"]{2,120}"|“[^”]{2,120}”/g;
 const url = /\bhttps?:\/\/\S+/gi;
@@ -27,8 +30,32 @@ export function slotTemplate(text: string): string {
   if (/["“]/.test(template)) template = template.replace(quoted, '[quote]');
   if (template.includes('://')) template = template.replace(url, '[link]');
   if (template.includes('@')) template = template.replace(handle, '[name]');
-  if (/\d/.test(template)) for (const [specific, slot] of slotsOfNumbers) template = template.replace(specific, slot);
-  return slotTopics(isTitleCase(template) ? template : template.replace(name, '[name]'));
+  if (/\d/.test(template)) template = slotNumbers(template);
+  return slotTopics(mayHaveName(template) && !isTitleCase(template) ? template.replace(name, '[name]') : template);
+}
+
+/** Every pattern tries every digit, and most numbers have no unit. */
+function slotNumbers(text: string): string {
+  const patterns = hasUnit.test(text) ? slotsOfNumbers : slotsWithoutUnit;
+  return patterns.reduce((template, [specific, slot]) => template.replace(specific, slot), text);
+}
+
+/** A cheap look for what `name` begins with, which tries every letter. */
+function mayHaveName(text: string): boolean {
+  for (let space = text.indexOf(' ', 1); space !== -1; space = text.indexOf(' ', space + 1)) {
+    const before = text.charCodeAt(space - 1);
+    if (!isLower(before) && before !== comma) continue;
+    const first = text.charCodeAt(space + 1);
+    const second = text.charCodeAt(space + 2);
+    if (((first >= 65 && first <= 90) || first > 127) && (isLower(second) || second > 127)) return true;
+  }
+  return false;
+}
+
+const comma = 44;
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 /** In title case, where every other word is capitalised, capitals do not mark names. */
