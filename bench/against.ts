@@ -78,7 +78,7 @@ async function compareCase(
     const { url, key, pid } = services[side];
     return { url, key, pid, paths: cases[side].paths };
   };
-  const [change, other] = await alternate([sideOf('change'), sideOf('other')], scratch, effort);
+  const [change = [], other = []] = await alternate([sideOf('change'), sideOf('other')], scratch, effort);
   return { name: cases.change.name, change, other };
 }
 

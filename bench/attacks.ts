@@ -47,6 +47,13 @@ const malformed = [
   `${head('GET /meta', 'a: b\r\n'.repeat(500))}\r\n`,
 ] as const;
 
+function connectForEach(count: number): void {
+  hold(count, (socket) => {
+    socket.write(`${head('GET /health/live')}\r\n`);
+    socket.on('data', () => socket.destroy());
+  });
+}
+
 const attacks = {
   ...apiAttacks(attacker, task),
   'slow headers': () => {
@@ -104,12 +111,8 @@ const attacks = {
       `x-forwarded-for: ${pick([randomAddress(), `2001:db8:${randomBytes(2).toString('hex')}::1`, 'x'.repeat(4000)])}\r\n`;
     repeat(50, () => `${head('GET /hooks', withKey(newKey()) + from())}\r\n`);
   },
-  'a connection for each request': () => {
-    hold(50, (socket) => {
-      socket.write(`${head('GET /health/live')}\r\n`);
-      socket.on('data', () => socket.destroy());
-    });
-  },
+  'a connection for each request': () => connectForEach(50),
+  'a connection for each request, 1,000 at once': () => connectForEach(1000),
   'bodies of 100 MB': () => {
     const length = 'content-type: application/json\r\ncontent-length: 100000000\r\n';
     const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';

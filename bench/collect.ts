@@ -1,15 +1,17 @@
 // Measures a collection of new videos and a refresh of view counts against a stub of YouTube, and reads during both.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { embeddedUrl } from '../src/db/embedded/server.ts';
 import { rows } from './catalog-file.ts';
 import { afterJobs, type Hookline, startHookline } from './hookline.ts';
 import { loadCore } from './machine.ts';
 import { start } from './processes.ts';
 import { type DuringResult, measureDuring } from './reads-during.ts';
 import { median } from './report.ts';
+import { untilServed } from './served.ts';
 import type { YouTubeUrls } from './youtube-server.ts';
 
 /** Seconds from the request until the new version is served; medians of the rounds. `published` of the videos; the rest waits for review. */
@@ -46,7 +48,7 @@ export async function measureCollection(directory: string, rounds: number): Prom
   // Sources may not read the data directory.
   const dataDir = join(directory, 'data');
   const hookline = await startHookline(dataDir, { env });
-  const client = new pg.Client({ connectionString: databaseUrlOf(dataDir) });
+  const client = new pg.Client({ connectionString: embeddedUrl(dataDir) });
   await client.connect();
   try {
     await runSource(hookline, { name: 'known', location: known, preset: 'hookline' });
@@ -190,16 +192,4 @@ async function untilRefreshed({ url }: Hookline, client: pg.Client): Promise<voi
     rows: [catalog],
   } = await client.query('select version::float8 from catalog');
   await untilServed(url, catalog.version);
-}
-
-async function untilServed(url: string, version: number): Promise<void> {
-  const served = async () =>
-    ((await (await fetch(`${url}/health/ready`)).json()) as { catalog_version: number }).catalog_version;
-  while ((await served()) < version) await pause(20);
-}
-
-/** Of the embedded server that runs on `dataDir`. */
-function databaseUrlOf(dataDir: string): string {
-  const socketDirectory = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
-  return `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`;
 }

@@ -19,6 +19,7 @@ export type Hookline = Running & {
   key: string;
   operatorKey: string;
   databasePid: number;
+  dataDir: string;
   /** Seconds from the start of the process until it is ready. */
   startSeconds: number;
   operator: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
@@ -72,7 +73,8 @@ export async function startHookline(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
-  return { ...running, url, key: await openAccount(operator), operatorKey, databasePid, startSeconds, operator };
+  const key = await openAccount(operator);
+  return { ...running, url, key, operatorKey, databasePid, dataDir, startSeconds, operator };
 }
 
 function inside([first, ...rest]: readonly string[], command: Command): Command {

@@ -3,39 +3,26 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
-import { writeCsv } from './catalog-file.ts';
 import { atEnd, withCleanup } from './cleanup.ts';
 import { measureCollection } from './collect.ts';
-import { exportSome, measureExports } from './exports.ts';
-import { afterJobs, importFile, makeScratch, startHookline } from './hookline.ts';
+import { runParts } from './everything.ts';
+import { makeScratch } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
-import { measureImports } from './imports.ts';
+import { largeParts } from './large-parts.ts';
 import { lineTable, measureLines } from './lines.ts';
 import { connections, loadTool } from './load.ts';
 import { describeMachine } from './machine.ts';
-import { measureMemory } from './memory.ts';
 import { measureMemoryTables } from './memory-table.ts';
+import { type Bench, few, smallParts } from './parts.ts';
 import { stopAll } from './processes.ts';
-import { measureReads } from './reads.ts';
-import { measureDuring } from './reads-during.ts';
 import { measureSoak } from './soak.ts';
-import { measureSource } from './sources.ts';
-import {
-  collectTable,
-  duringTable,
-  exportTable,
-  importTable,
-  readTable,
-  sizeTable,
-  sourceTable,
-  webhookTable,
-} from './tables.ts';
-import { measureWebhooks } from './webhooks.ts';
+import { collectTable } from './tables.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     hooks: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
     against: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
@@ -46,9 +33,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const many = Number(values.hooks ?? 1_000_000);
-const few = 5400;
-const effort = values.quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 3 };
-const duringCount = 100_000;
+const effort = values.quick ? { rounds: 1, seconds: 1 } : { rounds: 3, seconds: 2 };
 
 const scratch = makeScratch();
 atEnd(scratch.remove);
@@ -72,44 +57,20 @@ await withCleanup(async () => {
     return;
   }
   if (against === undefined) return measureAll();
-  const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
+  const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 1 };
   await compareWith(against, scratch.path, effortAgainst, values.hooks ? many : undefined);
 });
 
 async function measureAll(): Promise<void> {
-  const small = directory('small');
-  let hookline = await startHookline(small);
-  const fewReads = await measureReads(hookline, small, effort);
-  print(`Reads, ${few.toLocaleString('en')} hooks`, readTable(fewReads));
-  const file = join(scratch.path, 'more.csv');
-  await writeCsv(file, duringCount);
-  const during = await measureDuring(hookline, small, () => importFile(small, hookline.url, file));
-  print(`Reads while ${duringCount.toLocaleString('en')} hooks are imported`, duringTable(during));
-  await hookline.stop();
-
-  print('Sources', sourceTable(await measureSource(directory('sources'), duringCount, effort.rounds)));
-
-  const webhooks = await measureWebhooks(directory('webhooks'), { rounds: effort.rounds });
-  print('Webhooks', webhookTable(webhooks));
-  print('Reads while 10,000 deliveries go out', duringTable(webhooks.reads));
-
-  const large = directory('large');
-  const imports = await measureImports(large, many);
-  const memory = await measureMemory(large);
-  hookline = await startHookline(large, { isPinned: false });
-  const { startSeconds } = hookline;
-  await hookline.stop();
-  print(`${many.toLocaleString('en')} hooks`, importTable(imports, memory, startSeconds));
-  hookline = await startHookline(large);
-  await afterJobs(hookline);
-  const manyReads = await measureReads(hookline, large, effort);
-  print(`Reads, ${many.toLocaleString('en')} hooks`, readTable(manyReads));
-  print('The same reads at both sizes', sizeTable(fewReads, manyReads));
-  const duringExports = await measureDuring(hookline, large, () => exportSome(hookline));
-  await hookline.stop();
-  const exports = await measureExports(large, effort.rounds);
-  print(`Exports of ${many.toLocaleString('en')} hooks`, exportTable(exports));
-  print('Reads while jsonl and csv are exported', duringTable(duringExports));
+  const bench: Bench = { effort, scratch: scratch.path, directory, reads: new Map() };
+  const parts = [...smallParts(bench), ...largeParts(bench, many)];
+  const names = parts.map(({ name }) => name);
+  const only = values.only?.split(',') ?? names;
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`--only must be one or more of ${names.join(', ')}, not ${unknown.join(', ')}.`);
+  const chosen = parts.filter(({ name }) => only.includes(name));
+  console.log(await runParts(chosen, chosen.length === parts.length && !values.quick));
 }
 
 function directory(name: string): string {

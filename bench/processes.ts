@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, pinned } from './machine.ts';
 
 export type Running = {
@@ -52,11 +53,18 @@ async function readUntil(child: ChildProcess, ready: RegExp): Promise<string> {
 // A clock tick in /proc/*/stat is 10 ms on every Linux that Node runs on.
 const microsPerTick = 10_000;
 
-type Stat = { pid: number; parent: number; ticks: number; residentPages: number };
+type Stat = { pid: number; name: string; parent: number; ticks: number; residentPages: number };
 
 /** CPU time of these processes and their descendants, in µs. 0 without /proc. */
 export function cpuMicros(roots: readonly number[]): number {
   return family(roots).reduce((sum, { ticks }) => sum + ticks * microsPerTick, 0);
+}
+
+/** Resolves when these processes use 5 % of a core or less. */
+export async function untilIdle(roots: readonly number[]): Promise<void> {
+  const ms = 300;
+  for (let before = Number.NEGATIVE_INFINITY, now = 0; now - before > ms * 50; await pause(ms))
+    [before, now] = [now, cpuMicros(roots)];
 }
 
 export function residentBytes(pid: number): number {
@@ -89,14 +97,22 @@ export function openFiles(pid: number): number {
   }
 }
 
+/** Without the embedded database, which is a child of the service and measured separately: it is included as a root. */
 function family(roots: readonly number[]): Stat[] {
   const all = processes();
+  const names = new Map(all.map(({ pid, name }) => [pid, name]));
+  const isDatabase = ({ name, parent }: Stat) => name === 'postgres' && names.get(parent) !== 'postgres';
   const members = new Set(roots);
   for (let size = 0; size !== members.size; ) {
     size = members.size;
-    for (const { pid, parent } of all) if (members.has(parent)) members.add(pid);
+    for (const one of all) if (members.has(one.parent) && !isDatabase(one)) members.add(one.pid);
   }
   return all.filter(({ pid }) => members.has(pid));
+}
+
+/** These processes and their descendants. */
+export function familyOf(roots: readonly number[]): { pid: number; parent: number }[] {
+  return family(roots);
 }
 
 function processes(): Stat[] {
@@ -112,6 +128,7 @@ function readStat(pid: number): Stat | undefined {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return {
       pid,
+      name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
       parent: Number(fields[1]),
       // Its own time and that of children that it has waited for.
       ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),

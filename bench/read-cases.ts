@@ -82,7 +82,10 @@ async function get<T>({ url, key }: Hookline, path: string): Promise<T> {
 }
 
 /** Mean size of the response bodies of the first 30 paths, in bytes. */
-export async function typicalBytes({ url, key }: Hookline, paths: readonly string[]): Promise<number> {
+export async function typicalBytes(
+  { url, key }: Pick<Hookline, 'url' | 'key'>,
+  paths: readonly string[],
+): Promise<number> {
   const sizes: number[] = [];
   for (const path of paths.slice(0, 30)) {
     const response = await fetch(url + path.replace('{n}', '1000000000000'), {

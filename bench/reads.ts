@@ -18,53 +18,60 @@ export type ReadResult = { name: string; bytes: number; ours: Figures; constant:
 const constantServer = fileURLToPath(new URL('./constant-server.ts', import.meta.url));
 
 export async function measureReads(hookline: Hookline, dataDir: string, effort: Effort): Promise<ReadResult[]> {
-  const results: ReadResult[] = [];
   const cases = await readCases(hookline);
   // After its start a process is still compiling its hot functions.
-  for (const { paths } of cases) await load({ url: hookline.url, key: hookline.key, paths, seconds: 1 }, dataDir);
-  for (const one of cases) results.push(await measureCase(hookline, dataDir, one, effort));
+  const [first] = cases;
+  if (first) await load({ ...hookline, paths: first.paths, seconds: 3 }, dataDir);
+  const results: ReadResult[] = [];
+  for (const group of Object.values(Object.groupBy(cases, ({ name }) => keptNameOf(name))))
+    results.push(...(await measureGroup(hookline, dataDir, group ?? [], effort)));
   return results;
 }
 
-async function measureCase(
-  hookline: Hookline,
+/** Of a case that no cache has: the name of the case with the same responses from the cache. */
+export function keptNameOf(name: string): string {
+  return name.split(', every ')[0] ?? name;
+}
+
+/** Cases with the same responses, which share a bare server. */
+async function measureGroup(
+  { url, key, pid }: Hookline,
   dataDir: string,
-  { name, paths }: Case,
+  cases: readonly Case[],
   effort: Effort,
-): Promise<ReadResult> {
-  const bytes = await typicalBytes(hookline, paths);
-  const constant = await start(serviceCore, [process.execPath, constantServer, String(bytes)], listening);
-  const { url, key, pid } = hookline;
-  const bareServer = { url: listening.exec(constant.greeting)?.[1] ?? '', key, pid: constant.pid, paths };
+): Promise<ReadResult[]> {
+  const paths = cases[0]?.paths ?? [];
+  const bytes = await typicalBytes({ url, key }, paths);
+  const bareServer = await start(serviceCore, [process.execPath, constantServer, String(bytes)], listening);
+  const bare = { url: listening.exec(bareServer.greeting)?.[1] ?? '', key, pid: bareServer.pid, paths };
   try {
-    const [bare, ours] = await alternate([bareServer, { url, key, pid, paths }], dataDir, effort);
-    return { name, bytes, ours: medians(ours), constant: medians(bare) };
+    const sides = [bare, ...cases.map((one) => ({ url, key, pid, paths: one.paths }))];
+    const [ofBare = [], ...ofCases] = await alternate(sides, dataDir, effort);
+    const constant = medians(ofBare);
+    return cases.map(({ name }, at) => ({ name, bytes, ours: medians(ofCases[at] ?? []), constant }));
   } finally {
-    await constant.stop();
+    await bareServer.stop();
   }
 }
 
 export type Side = { url: string; key: string; pid: number; paths: readonly string[] };
 export type Run = LoadResult & { cpu: number };
 
-/** The runs of both sides, round by round. The order of the sides alternates. */
+/** The runs of each side, round by round. The order of the sides alternates, and each is warmed up once. */
 export async function alternate(
-  [first, second]: readonly [Side, Side],
+  sides: readonly Side[],
   scratch: string,
   { rounds, seconds }: Effort,
-): Promise<[Run[], Run[]]> {
-  const runs: [Run[], Run[]] = [[], []];
-  const order = [
-    { side: first, into: runs[0] },
-    { side: second, into: runs[1] },
-  ];
+): Promise<Run[][]> {
+  const order = sides.map((side) => ({ side, runs: [] as Run[] }));
+  const runs = order.map((one) => one.runs);
+  for (const { pid: _, ...target } of sides) await load({ ...target, seconds: 1 }, scratch);
   for (let round = 0; round < rounds; round++) {
-    for (const { side, into } of order) {
+    for (const { side, runs } of order) {
       const { pid, ...target } = side;
-      await load({ ...target, seconds: 1 }, scratch);
       const before = cpuMicros([pid]);
       const result = await load({ ...target, seconds }, scratch);
-      into.push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
+      runs.push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
     }
     order.reverse();
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Hookline, startHookline } from './hookline.ts';
 import { loadCore, pinned, serviceCore } from './machine.ts';
-import { cpuMicros, start } from './processes.ts';
+import { cpuMicros, start, untilIdle } from './processes.ts';
 import { type DuringResult, measureDuring } from './reads-during.ts';
 import { median } from './report.ts';
 import type { LoopResult, LoopTask } from './webhook-loops.ts';
@@ -186,7 +186,7 @@ const longText = 'Nobody tells you what the first year of this is like. '.repeat
  * many acceptances share a reload of the catalog, while every import causes its own.
  */
 async function prepareBurst(hookline: Hookline, ids: readonly string[], events: number): Promise<void> {
-  const { operator, pid } = hookline;
+  const { operator, pid, databasePid } = hookline;
   await Promise.all(ids.map((id) => operator('POST', `/webhooks/${id}/pause`)));
   await importNew(hookline, events, longText, 'a niche outside the taxonomy');
   for (;;) {
@@ -194,14 +194,7 @@ async function prepareBurst(hookline: Hookline, ids: readonly string[], events: 
     if (queue.length === 0) break;
     await Promise.all(queue.map(({ id }) => operator('PATCH', `/hooks/${id}`, { state: 'published' })));
   }
-  await waitUntilIdle(pid);
-}
-
-/** Waits until the process uses 5 % of a core or less. */
-async function waitUntilIdle(pid: number): Promise<void> {
-  const ms = 300;
-  for (let before = Number.NEGATIVE_INFINITY, now = 0; now - before > ms * 50; await sleep(ms))
-    [before, now] = [now, cpuMicros([pid])];
+  await untilIdle([pid, databasePid]);
 }
 
 async function resumeAll({ operator }: Hookline, ids: readonly string[]): Promise<void> {
@@ -219,12 +212,13 @@ async function sendBurst(
   await receiver.hold();
   await resumeAll(hookline, ids);
   await receiver.received(ids.length);
-  const before = cpuMicros([hookline.pid]);
+  const pids = [hookline.pid, hookline.databasePid];
+  const before = cpuMicros(pids);
   await receiver.release();
   const count = events * ids.length;
   await receiver.received(count);
-  let after = cpuMicros([hookline.pid]);
-  for (; (await backlog(hookline)) > 0; await sleep(100)) after = cpuMicros([hookline.pid]);
+  let after = cpuMicros(pids);
+  for (; (await backlog(hookline)) > 0; await sleep(100)) after = cpuMicros(pids);
   const { arrivals, releasedAt } = await checkedFigures(receiver, count);
   const seconds = (Math.max(...arrivals.map(({ at }) => at)) - releasedAt) / 1000;
   return { cpu: (after - before) / count, perSecond: (count - ids.length) / seconds };

@@ -1,10 +1,9 @@
 // Contenders without a database: Hookline, a bare node:http server and nginx.
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listening } from '../cluster.ts';
+import { freePort } from '../cores/end-thread.ts';
 import { start } from '../processes.ts';
 import { type Contender, coreOf, type Hook, key, type Setup } from './contender.ts';
 
@@ -45,21 +44,13 @@ export async function nginxContender(setup: Setup): Promise<Contender[]> {
   mkdirSync(join(directory, 'hooks'), { recursive: true });
   for (const [at, body] of setup.bodies.entries())
     writeFileSync(join(directory, 'hooks', `${setup.niches[at]}.json`), body);
+  // nginx cannot choose a free port itself.
   const port = await freePort();
   const file = join(directory, 'nginx.conf');
   writeFileSync(file, configuration(directory, port, setup.processes));
   const running = await start(coreOf(setup), ['sh', '-c', `echo ready; exec nginx -e stderr -c ${file}`], /ready/);
   const paths = setup.niches.map((niche) => `/hooks/${niche}.json`);
   return [{ name: 'nginx', process: running, url: `http://127.0.0.1:${port}`, key, paths, hooksIn: hooksInData }];
-}
-
-/** nginx cannot choose a free port itself. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
 }
 
 function configuration(directory: string, port: number, processes: number): string {

@@ -1,0 +1,46 @@
+// Runs the parts of npm run bench one after the other, and writes one report: the goals first, then the figures.
+import { type Goal, goalTable } from './goals.ts';
+import { figure } from './report.ts';
+
+export type Section = { title: string; table: string };
+export type PartResult = { sections: readonly Section[]; goals: readonly Goal[] };
+
+/** `run` yields its results as they are measured, so that a failure loses only what follows it. */
+export type Part = { name: string; run: () => AsyncIterable<PartResult> };
+
+/** What the whole run has to stay under. */
+const maxMinutes = 15;
+
+/** A part that fails does not stop the others. The process then exits with 1. */
+export async function runParts(parts: readonly Part[], isWhole: boolean): Promise<string> {
+  const startedAt = performance.now();
+  const minutes = () => (performance.now() - startedAt) / 60_000;
+  const sections: Section[] = [];
+  const goals: Goal[] = [];
+  const durations: string[] = [];
+  for (const { name, run } of parts) {
+    const began = minutes();
+    try {
+      for await (const result of run()) {
+        sections.push(...result.sections);
+        goals.push(...result.goals);
+        for (const { title } of result.sections) console.error(`${figure(minutes())} min: ${title}`);
+      }
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+      goals.push({ what: `${name}: runs to its end`, figure: String(error), goal: '', isMet: false });
+    }
+    durations.push(`${name} ${figure(minutes() - began)}`);
+  }
+  sections.push({ title: 'Minutes', table: durations.join(', ') });
+  if (isWhole) goals.push(withinMinutes(minutes()));
+  const texts = [{ title: 'Goals', table: goalTable(goals) }, ...sections].map(
+    ({ title, table }) => `### ${title}\n\n${table}\n`,
+  );
+  return texts.join('\n');
+}
+
+function withinMinutes(taken: number): Goal {
+  return { what: 'this run', figure: `${figure(taken)} min`, goal: `< ${maxMinutes} min`, isMet: taken < maxMinutes };
+}
