@@ -18,8 +18,8 @@ const deps = {
   usageLog: { counterOf: () => () => {} },
 };
 const app = await createApp(deps as unknown as AppDeps);
-await app.ready();
-const sdkTypes = emitTypes(app.swagger() as unknown as OpenApiDocument, typeExamples);
+const document: OpenApiDocument = (await app.inject('/openapi.json')).json();
+const sdkTypes = emitTypes(document, typeExamples);
 await app.close();
 writeFileSync(new URL('../sdk/src/openapi.ts', import.meta.url), sdkTypes);
 writeFileSync(new URL('../web/src/api/openapi.ts', import.meta.url), emitWebTypes(namedSchemas(), sdkTypes));

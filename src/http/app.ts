@@ -52,7 +52,6 @@ import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerPages } from './pages/pages.ts';
-import { registerReference } from './pages/reference.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
 import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/caller/find-key.ts';
 import { hasSession } from './pipeline/caller/session.ts';
@@ -114,7 +113,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, config, signIn } = deps;
   const refusals = createRateLimiter();
   const { app, queue, newRequestId, direct, downloadsAtOnce } = createFastify({ ...deps, refusals, accountOf });
-  await registerReference(app, deps);
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
   const stopping = new AbortController();
@@ -152,7 +150,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
-  await registerReferencePages(app, deps);
+  registerReferencePages(app, { ...deps, endpoints });
   return app;
 }
 

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer, { type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { randomBase62 } from '../lib/ids.ts';
+import { lazily } from '../lib/lazily.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { MailMessage } from './message.ts';
 
@@ -44,9 +45,15 @@ function isFinal(error: unknown): boolean {
   return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(response));
 }
 
+/** With the first mail: most processes send none, and it takes 4 MB. */
+const loadNodemailer = async () => (await import('nodemailer')).default;
+
 function createSmtpSender(from: string, smtpUrl: string): SendMail {
-  const transport = nodemailer.createTransport({ ...timeouts, url: smtpUrl }, { from });
+  const openTransport = lazily(async () =>
+    (await loadNodemailer()).createTransport({ ...timeouts, url: smtpUrl }, { from }),
+  );
   return async (message) => {
+    const transport = await openTransport();
     await transport.sendMail(toEnvelope(message)).catch((error: Error) => {
       if (!isFinal(error)) error.message = `${error.message.replace(/\.$/, '')}. Check SMTP_URL.`;
       throw error;
@@ -55,8 +62,11 @@ function createSmtpSender(from: string, smtpUrl: string): SendMail {
 }
 
 function createOutbox(from: string, directory: string): SendMail {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from });
+  const openTransport = lazily(async () =>
+    (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }, { from }),
+  );
   return async (message) => {
+    const transport = await openTransport();
     const { message: content } = await transport.sendMail(toEnvelope(message));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomBase62(6)}.eml`);

@@ -1,7 +1,8 @@
 // Outgoing connections to public addresses only, and descriptions of why a request failed.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { errorCode } from '../lib/error-code.ts';
+import { lazily } from '../lib/lazily.ts';
 import { bareHost } from './address.ts';
 import { LookupError } from './resolve.ts';
 import { resolveTarget, type TargetOptions } from './target.ts';
@@ -10,18 +11,22 @@ export type ConnectOptions = TargetOptions & { timeoutMs: number; allowH2?: bool
 
 /** Resolves the host, rejects it if any of its addresses is not public, and connects to an address it checked. */
 export function guardedConnector({ timeoutMs, allowH2 = true, ...target }: ConnectOptions): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2 });
+  // Loaded on demand: 1.2 MB of source, which processes that only describe failures need not have.
+  const load = lazily(async () => (await import('undici')).buildConnector({ timeout: timeoutMs, allowH2 }));
   return (options, callback) => {
     const host = bareHost(options.hostname);
     const servername = isIP(host) ? undefined : host;
     // One of each family, since this machine may have a route to one only.
-    const connectToFirst = ([address = '', ...others]: readonly string[]): void =>
+    const connectToFirst = (connect: buildConnector.connector, [address = '', ...others]: readonly string[]): void =>
       connect({ ...options, hostname: address, servername }, (...result) => {
-        if (result[0] !== null && others.length > 0) connectToFirst(others);
+        if (result[0] !== null && others.length > 0) connectToFirst(connect, others);
         else callback(...result);
       });
     resolveTarget(host, target)
-      .then((all) => connectToFirst([all.find(isIPv4), all.find(isIPv6)].filter((address) => address !== undefined)))
+      .then(async (all) => {
+        const addresses = [all.find(isIPv4), all.find(isIPv6)].filter((address) => address !== undefined);
+        connectToFirst(await load(), addresses);
+      })
       .catch((error: Error) => callback(error, null));
   };
 }

@@ -1,7 +1,9 @@
 // Documentation routes: the OpenAPI document, the interactive reference and the error codes, with a strict content security policy.
+// Their libraries take 20 MB, so they are loaded when a client asks for what they make.
 import { readFileSync } from 'node:fs';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { lazily } from '../../lib/lazily.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
 
 const hidden = { schema: { hide: true } };
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -35,17 +37,16 @@ const referencePage = `<!doctype html>
 </html>
 `;
 
-/** Register last, so that the document has every other route. */
-export async function registerReferencePages(
-  app: FastifyInstance,
-  { publicUrl }: { publicUrl: () => string },
-): Promise<void> {
-  // Rendered once: it takes 2 ms. The public URL may be known only when the server listens.
-  let rendered = { url: '', document: Buffer.of() };
+type ReferenceDeps = { endpoints: readonly Endpoint[]; version: string; publicUrl: () => string };
+
+export function registerReferencePages(app: FastifyInstance, { endpoints, version, publicUrl }: ReferenceDeps): void {
+  const load = lazily(async () => (await import('./reference.ts')).renderDocument(endpoints, version));
+  // The public URL may be known only when the server listens.
+  let rendered: { url: string; document: Buffer } | undefined;
   app.get('/openapi.json', hidden, async (_request, reply) => {
     const url = publicUrl();
-    if (rendered.url !== url)
-      rendered = { url, document: Buffer.from(JSON.stringify({ ...app.swagger(), servers: [{ url }] })) };
+    if (rendered?.url !== url)
+      rendered = { url, document: Buffer.from(JSON.stringify({ ...(await load()), servers: [{ url }] })) };
     return reply.type('application/json; charset=utf-8').send(rendered.document);
   });
   registerErrors(app);
@@ -53,11 +54,22 @@ export async function registerReferencePages(
   app.get('/docs/js/start.js', hidden, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );
-  // Only the plugin's bundle is used. Its page has an inline script, so ours is sent instead.
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.routeOptions.url === '/docs/') return sendPage(reply, referencePage, referencePolicy);
-  };
-  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' }, hooks: { onRequest } });
+  app.get('/docs', hidden, async (_request, reply) => reply.redirect('/docs/', 301));
+  app.get('/docs/', hidden, async (_request, reply) => sendPage(reply, referencePage, referencePolicy));
+  const bundle = lazily(readBundle);
+  app.get('/docs/js/scalar.js', hidden, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(await bundle()),
+  );
+}
+
+/** The package has its script only as a route of a plugin. Its page is not used: it has an inline script. */
+async function readBundle(): Promise<Buffer> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = Fastify();
+  await app.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } });
+  const { rawPayload } = await app.inject('/js/scalar.js');
+  await app.close();
+  return rawPayload;
 }
 
 function sendPage(reply: FastifyReply, page: string, contentSecurityPolicy: string): FastifyReply {

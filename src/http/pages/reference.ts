@@ -1,8 +1,11 @@
-// OpenAPI 3.1 document, generated from the schemas of the routes. reference-pages.ts serves it.
+// OpenAPI 3.1 document of the endpoints. reference-pages.ts serves it, and loads this file with its libraries when it is requested.
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { toRouteSchema } from '../openapi/route-schema.ts';
 import { tags } from '../openapi/tags.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
+import { documentOnly } from '../server/fastify.ts';
 
 const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
   zodToJsonConfig: {
@@ -60,7 +63,9 @@ const webhooks = {
   },
 };
 
-export async function registerReference(app: FastifyInstance, { version }: { version: string }): Promise<void> {
+/** The library documents the routes of a server, so they are routes of one that never listens. */
+export async function renderDocument(endpoints: readonly Endpoint[], version: string): Promise<object> {
+  const app = Fastify({ schemaController: documentOnly });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -77,6 +82,12 @@ export async function registerReference(app: FastifyInstance, { version }: { ver
     transform: (route) => ({ ...toJsonSchema(route), url: route.url }),
     transformObject: (document) => keepUsedSchemas(addSchemas(document)),
   });
+  for (const endpoint of endpoints)
+    app.route({ method: endpoint.method, url: endpoint.path, schema: toRouteSchema(endpoint), handler: () => {} });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return document;
 }
 
 /** Every named schema arrives twice, as input and as output, and those of sessions too; the paths need some of them. */

@@ -12,7 +12,6 @@ import type {
 import type { Actor } from '../../audit/actor.ts';
 import { actorOf, type Session } from '../../auth/sessions.ts';
 import { fail } from '../../lib/errors.ts';
-import { toRouteSchema } from '../openapi/route-schema.ts';
 import { toTarget } from '../server/server.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
 import type { AuthenticateOperator } from './operator-auth.ts';
@@ -69,7 +68,6 @@ function registerCallerEndpoint(
   app.route<Params>({
     method,
     url: path,
-    schema: toRouteSchema(endpoint),
     // The body of a refused request is not read: the pipeline refuses it.
     onRequest: async (request, reply) => {
       if (method !== 'GET' && !(await isWelcome(request.raw))) handler(request, reply);
@@ -95,7 +93,6 @@ export function registerClientEndpoint(
   const options: Route = {
     method,
     url: path,
-    schema: toRouteSchema(endpoint),
     ...(isOperators ? {} : { bodyLimit: maxPublicBodyBytes, config: { isPublic: true } }),
     onRequest: async (request) => {
       if (endpoint.audience === 'operator')
@@ -113,7 +110,7 @@ export function registerClientEndpoint(
   if (endpoint.handlesHead) {
     // Fastify's own HEAD route would read a streamed file to its end to find its length.
     options.exposeHeadRoute = false;
-    app.route<Params>({ ...options, method: 'HEAD', schema: { hide: true } });
+    app.route<Params>({ ...options, method: 'HEAD' });
   }
   if (endpoint.streamsBody) app.register(async (streaming) => leaveBodyUnread(streaming).route<Params>(options));
   else app.route<Params>(options);

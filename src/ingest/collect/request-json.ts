@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { notPublic, targetUrlError } from '../../net/address.ts';
 import { describeFailure, guardedConnector, isTimeout } from '../../net/connect.ts';
 import { createResolve } from '../../net/resolve.ts';
@@ -39,7 +39,9 @@ export async function requestJson(request: JsonRequest): Promise<JsonResponse> {
   const problem = targetUrlError(url.href, { field: url.host, allowPrivate });
   if (problem) throw new Error(problem);
   const resolve = createResolve({ allowPrivate });
-  const agent = new Agent({
+  // Loaded on demand, since the service only requests in some jobs.
+  const undici = await import('undici');
+  const agent = new undici.Agent({
     connect: guardedConnector({ allowPrivate, timeoutMs: 10_000, resolve, allowH2: false }),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
