@@ -14,14 +14,16 @@ export function queryFingerprint(text: string): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);
 }
 
+/** Reused, since every page has a cursor. */
+const encoded = Buffer.alloc(length);
+
 export function encodeCursor({ tier, key, id }: Cursor, fingerprint: number): string {
-  const bytes = Buffer.allocUnsafe(length);
-  bytes.writeUInt8(format, 0);
-  bytes.writeUInt32BE(fingerprint, 1);
-  bytes.writeUInt8(tier, 5);
-  bytes.writeDoubleBE(key, 6);
-  bytes.writeDoubleBE(id, 14);
-  return bytes.toString('base64url');
+  encoded.writeUInt8(format, 0);
+  encoded.writeUInt32BE(fingerprint, 1);
+  encoded.writeUInt8(tier, 5);
+  encoded.writeDoubleBE(key, 6);
+  encoded.writeDoubleBE(id, 14);
+  return encoded.toString('base64url');
 }
 
 /** Throws invalid_cursor for an invalid cursor or the cursor of another query. */

@@ -89,16 +89,22 @@ export function checkFilter(
   { snapshot, limits }: { snapshot: Snapshot; limits: FilterLimits },
   faults: FilterFault[],
 ): FilterInput {
-  const { emotion, emotional_trigger, ...rest } = input;
-  const triggers = emotion || emotional_trigger ? [...(emotional_trigger ?? []), ...(emotion ?? [])] : undefined;
-  const checked: FilterInput = { ...rest, emotional_trigger: triggers };
+  const checked = input.emotion ? withoutAlias(input) : { ...input };
+  // Most queries have few of the fields.
   for (const dimension of dimensions)
-    checkList(checked, dimension, limits, faults, (text) => toValue(dimension, text, snapshot, faults));
-  checkList(checked, 'has', limits, faults, (text) => toKnown('has', text, presenceNames, faults));
-  checkList(checked, 'labels_method', limits, faults, (text) => toKnown('labels_method', text, methodNames, faults));
-  checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
+    if (checked[dimension])
+      checkList(checked, dimension, limits, faults, (text) => toValue(dimension, text, snapshot, faults));
+  if (checked.has) checkList(checked, 'has', limits, faults, (text) => toKnown('has', text, presenceNames, faults));
+  if (checked.labels_method)
+    checkList(checked, 'labels_method', limits, faults, (text) => toKnown('labels_method', text, methodNames, faults));
+  if (checked.creator)
+    checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
   if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
   return checked;
+}
+
+function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterInput): FilterInput {
+  return { ...rest, emotional_trigger: [...emotional_trigger, ...emotion] };
 }
 
 /** Replaces the values of a list by what `read` makes of them, with their `-`. */
@@ -109,19 +115,22 @@ function checkList(
   faults: FilterFault[],
   read: (text: string) => string | undefined,
 ): void {
-  const texts = checked[field];
-  if (!texts) return;
+  const texts = checked[field] ?? [];
   const isWithout = texts.includes('-')
     ? `\`${field}\` has a \`-\` without a value. Write it before the value to exclude.`
     : undefined;
   const detail = findSizeFault(field, texts, limits) ?? isWithout;
-  if (detail) faults.push({ field, detail });
-  else
-    checked[field] = texts.flatMap((text) => {
-      const isExcluded = text.startsWith('-');
-      const value = read(isExcluded ? text.slice(1) : text);
-      return value === undefined ? [] : [isExcluded ? `-${value}` : value];
-    });
+  if (detail) {
+    faults.push({ field, detail });
+    return;
+  }
+  const values: string[] = [];
+  for (const text of texts) {
+    const isExcluded = text.startsWith('-');
+    const value = read(isExcluded ? text.slice(1) : text);
+    if (value !== undefined) values.push(isExcluded ? `-${value}` : value);
+  }
+  checked[field] = values;
 }
 
 const presenceNames: ReadonlyMap<string, string> = new Map([

@@ -75,11 +75,11 @@ export function isTextSearch({ words, more }: Filter): boolean {
 /** From checked filters. */
 export function toFilter(input: FilterInput): Filter {
   const labels: Filter['labels'] = {};
-  const excluded: Conditions['excluded'] = {};
+  let excluded: Conditions['excluded'];
   for (const dimension of dimensions) {
     const choice = choiceOf(input[dimension]);
     if (choice?.any.length) labels[dimension] = choice.any;
-    if (choice?.none.length) excluded[dimension] = choice.none;
+    if (choice?.none.length) excluded = { ...excluded, [dimension]: choice.none };
   }
   const text = input.q === undefined ? undefined : readTextQuery(input.q);
   return {
@@ -100,11 +100,10 @@ function conditionsOf(
 ): Conditions | undefined {
   const isClosed = text !== undefined && text.words.length > 0 && !text.isOpen;
   const hasPhrases = text !== undefined && text.phrases.length + text.excluded.length > 0;
-  const isGiven = hasPhrases || isClosed || Object.keys(input).some((name) => conditionNames.has(name));
-  if (!isGiven && withoutEmpty(excluded) === undefined) return undefined;
+  if (!hasPhrases && !isClosed && excluded === undefined && !hasCondition(input)) return undefined;
   return withoutEmpty({
     ids: input.ids && sorted(input.ids.map((id) => hookNumber(id) ?? 0)),
-    excluded: withoutEmpty(excluded),
+    excluded,
     ranges: withoutEmpty(rangesOf(input)),
     addedUntil: parseTime(input.added_until, 'end'),
     creator: keysOf(choiceOf(input.creator), hashKeys.creator),
@@ -122,6 +121,11 @@ function conditionsOf(
 /** The others are conditions in some forms only: excluded values, phrases. */
 const plainNames: readonly string[] = [...dimensions, 'emotion', 'min_views', 'max_views', 'added_since', 'q'];
 const conditionNames: ReadonlySet<string> = new Set(filterNames.filter((name) => !plainNames.includes(name)));
+
+function hasCondition(input: FilterInput): boolean {
+  for (const name in input) if (conditionNames.has(name)) return true;
+  return false;
+}
 
 /** Parses a date or time in ISO 8601 to milliseconds since 1970. A date is its first millisecond in UTC, or its last one. */
 export function parseTime(text: string | undefined, dateIs: 'start' | 'end' = 'start'): number | undefined {

@@ -143,7 +143,8 @@ function readDimensions(
   rules: FilterRules,
   faults: Fault[],
 ): Dimension[] {
-  const wanted = given?.map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
+  if (given === undefined) return [];
+  const wanted = given.map((name) => (name === 'emotion' ? 'emotional_trigger' : name));
   checkNames(parameter, wanted, dimensions, rules, faults);
   return [...new Set(wanted)] as Dimension[];
 }

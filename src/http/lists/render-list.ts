@@ -24,10 +24,13 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
   const highlights = query.isHighlighted ? findHighlights(query, snapshot, rows) : undefined;
   const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, highlights });
   if (output !== 'json') return { body: hooks, cursor, ...textForm(output, total, cursor) };
-  const more = {
-    facets: facets.length > 0 ? countFacets(snapshot, cache, filter, facets, isDistinct) : undefined,
-    ...(query.groupBy.length > 0 ? findGroups(query, catalog) : {}),
-  };
+  const isMore = facets.length > 0 || query.groupBy.length > 0;
+  const more = isMore
+    ? {
+        facets: facets.length > 0 ? countFacets(snapshot, cache, filter, facets, isDistinct) : undefined,
+        ...(query.groupBy.length > 0 ? findGroups(query, catalog) : {}),
+      }
+    : undefined;
   return { body: envelope(hooks, rows.length, total, cursor, more), cursor };
 }
 

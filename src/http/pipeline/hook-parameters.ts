@@ -51,7 +51,7 @@ export function toCheckedFilter(given: FilterInput, rules: FilterRules): Filter 
 export function readFilter(given: FilterInput, rules: FilterRules, faults: Fault[]): Filter {
   const found: FilterFault[] = [];
   const filter = toFilter(checkFilter(given, rules, found));
-  faults.push(...found.map(({ field, ...fault }) => ({ parameter: field, ...fault })));
+  for (const { field, ...fault } of found) faults.push({ parameter: field, ...fault });
   return filter;
 }
 

@@ -7,7 +7,7 @@ import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { etagOf, matchesEtag } from './etag.ts';
-import { type ByteString, type Envelope, stamp } from './records.ts';
+import { type ByteString, type Envelope, flat, stamp } from './records.ts';
 import { type FlatHeaders, type HttpResponse, notModified, responseHeaders } from './response.ts';
 
 export type Rendered = {
@@ -60,6 +60,10 @@ function lengthOf(body: Page['body']): number {
   return typeof body === 'string' ? body.length : body.beforeTime.length + body.afterTime.length;
 }
 
+function flattened(body: Page['body']): Page['body'] {
+  return typeof body === 'string' ? flat(body) : { beforeTime: flat(body.beforeTime), afterTime: flat(body.afterTime) };
+}
+
 const varyByAccept = ['vary', 'accept'];
 
 /**
@@ -102,7 +106,10 @@ export function cachedPage({ snapshot }: Catalog, key: string, makePage: () => P
   let page = pages.get(key);
   if (!page) {
     page = makePage();
-    if (key.length <= maxCachedQueryLength && isRepeated(snapshot, key)) pages.set(key, page);
+    if (key.length <= maxCachedQueryLength && isRepeated(snapshot, key)) {
+      page = { ...page, body: flattened(page.body) };
+      pages.set(key, page);
+    }
   }
   return page;
 }
@@ -112,9 +119,13 @@ export function sendPage({ etag, vary, headers, body }: Page, ifNoneMatch: strin
   return { status: 200, headers, body: typeof body === 'string' ? body : stamp(body) };
 }
 
+/** A query that is empty, or has a cursor, an empty pair or a `>`, which would end the URL of a link. */
+const isUnusual = /^$|(?:^|&)cursor=|^&|&&|&$|>/;
+
 /** The query of the next page. */
 export function withCursor(text: string, cursor: string | null): string | undefined {
   if (cursor === null) return undefined;
+  if (!isUnusual.test(text)) return `${text}&cursor=${cursor}`;
   const pairs = text.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
   return [...pairs.map((pair) => pair.replaceAll('>', '%3E')), `cursor=${cursor}`].join('&');
 }

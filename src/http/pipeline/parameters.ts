@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { type Fault, fail, maxFaults } from '../../lib/errors.ts';
-
-/** Of one list, empty ones included. */
-const maxListValues = 1000;
+import { createQueryReader, decodePart, maxListValues, unread, withoutEmpty } from './query-reader.ts';
 
 /** Parameters whose schema is an array may be repeated or comma-separated; any other may be given once. */
 export type ParameterSchema = z.ZodObject;
@@ -15,8 +13,10 @@ export function parseParameters<S extends ParameterSchema>(
   text: string,
   { commas = true } = {},
 ): z.infer<S> {
+  const { areLists, read } = knownParameters(schema);
+  const valid = commas && read ? read(text) : unread;
+  if (valid !== unread) return valid as z.infer<S>;
   const faults: Fault[] = [];
-  const { areLists, areOptional } = knownParameters(schema);
   const given = decode(text, areLists, faults);
   const values: Values = {};
   for (const [parameter, texts] of given) {
@@ -25,8 +25,6 @@ export function parseParameters<S extends ParameterSchema>(
       faults.push({ parameter, detail: `${parameter} is given ${texts.length} times. Give it once.` });
     else values[parameter] = texts[0] ?? '';
   }
-  const found = areOptional && faults.length === 0 ? parseGiven(schema, values) : undefined;
-  if (found) return found;
   const parsed = schema.safeParse(values);
   for (const issue of parsed.error?.issues ?? []) {
     const parameter = String(issue.path[0] ?? '');
@@ -39,17 +37,6 @@ export function parseParameters<S extends ParameterSchema>(
 }
 
 type Values = Record<string, string | string[]>;
-
-/** Tries only the given parameters: the schema would try each of forty filters. Undefined if one is invalid. */
-function parseGiven<S extends ParameterSchema>({ shape }: S, values: Values): z.infer<S> | undefined {
-  const parsed: Record<string, unknown> = {};
-  for (const name in values) {
-    const { success, data } = z.safeParse(shape[name], values[name]);
-    if (!success) return undefined;
-    parsed[name] = data;
-  }
-  return parsed as z.infer<S>;
-}
 
 export function failParameters(faults: Fault[]): never {
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
@@ -82,19 +69,9 @@ function decode(text: string, known: Names, faults: Fault[]): Map<string, string
   return given;
 }
 
-function decodePart(text: string): string | undefined {
-  if (!text.includes('%') && !text.includes('+')) return text;
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Names of a schema's parameters, and whether each is a list. */
 type Names = ReadonlyMap<string, boolean>;
-/** `areOptional`: absent parameters have no value, and none depends on another. */
-type KnownParameters = { areLists: Names; areOptional: boolean };
+type KnownParameters = { areLists: Names; read: ReturnType<typeof createQueryReader> };
 
 const knownOf = new WeakMap<ParameterSchema, KnownParameters>();
 
@@ -104,7 +81,7 @@ function knownParameters(schema: ParameterSchema): KnownParameters {
     const entries = Object.entries(schema.shape);
     known = {
       areLists: new Map(entries.map(([name, type]) => [name, isList(type)])),
-      areOptional: !schema.def.checks && entries.every(([, type]) => type instanceof z.ZodOptional),
+      read: createQueryReader(schema),
     };
     knownOf.set(schema, known);
   }
@@ -122,7 +99,7 @@ function splitLists(parameter: string, texts: readonly string[], faults: Fault[]
     faults.push({ parameter, detail: `${parameter} has more than ${maxListValues} values. Send fewer.` });
     return [];
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
+  return withoutEmpty(parts);
 }
 
 function unknownParameter(parameter: string, known: Names, earlier: number): Fault {

@@ -60,14 +60,21 @@ export function envelope(
   count: number,
   total: number,
   nextCursor: string | null,
-  more: Record<string, unknown> = {},
+  more?: Record<string, unknown>,
 ): Envelope {
-  const rest = JSON.stringify({ total, next_cursor: nextCursor, ...more });
+  // Cursors have no characters to escape.
+  const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`;
+  const members = more ? JSON.stringify(more) : '{}';
+  const rest = members === '{}' ? '}' : `,${toByteString(members.slice(1))}`;
   return {
-    // Pages are cached, and `join` makes a flat string; a template would be a rope that every response flattens again.
-    beforeTime: ['{"success":true,"data":[', joined, `],"count":${count},"timestamp":"`].join(''),
-    afterTime: `",${toByteString(rest.slice(1))}`,
+    beforeTime: `{"success":true,"data":[${joined}],"count":${count},"timestamp":"`,
+    afterTime: `","total":${total},"next_cursor":${cursor}${rest}`,
   };
+}
+
+/** The same text in one piece. V8 would join the pieces of a template at every response that has them. */
+export function flat(text: ByteString): ByteString {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 let formattedMs = 0;
