@@ -1,15 +1,16 @@
-// npm run bench -- --against REF: compares reads of this working tree with those of another commit, alternating within one run.
+// npm run bench -- --against REF: compares this working tree with another commit, alternating within one run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCsv } from './catalog-file.ts';
 import { atEnd } from './cleanup.ts';
-import { afterJobs, type Hookline, importFile, startHookline } from './hookline.ts';
-import { stopAll } from './processes.ts';
+import { afterJobs, type Hookline, idleBytes, importFile, startHookline } from './hookline.ts';
+import { memoryBytes, stopAll } from './processes.ts';
 import { type Case, readCases } from './read-cases.ts';
 import { alternate, type Effort, medians, type Run } from './reads.ts';
-import { figure, markdown, median } from './report.ts';
+import { figure, markdown, median, times } from './report.ts';
+import { measureOneRecord } from './served.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,24 +18,93 @@ type Pair<T> = { change: T; other: T };
 
 /** The rounds of both, in the same order. */
 type Comparison = Pair<Run[]> & { name: string };
+type Side = { name: keyof Pair<unknown>; dataDir: string; program: string; env: NodeJS.ProcessEnv };
 
-/** Prints a table. Measures with the starter set, or with `hooks` generated ones. */
+const starts = 3;
+const imports = 5;
+
+/** Prints tables. Measures with the starter set, or with `hooks` generated ones. */
 export async function compareWith(ref: string, scratch: string, effort: Effort, hooks?: number): Promise<void> {
   const tree = checkOut(ref, join(scratch, 'tree'));
   // Processes that run from the tree end before it is removed.
   atEnd(stopAll);
   const file = hooks ? join(scratch, 'hooks.csv') : undefined;
   if (file && hooks) await writeCsv(file, hooks);
-  const change = await prepare(join(scratch, 'change'), join(root, 'src/main.ts'), file);
-  const other = await prepare(join(scratch, 'other'), join(tree, 'src/main.ts'), file);
-  const casesOfOther = await readCases(other);
+  const env = { HOOKLINE_SAMPLE: file ? '0' : '1' };
+  const sides = (['change', 'other'] as const).map((name): Side => {
+    const program = join(name === 'change' ? root : tree, 'src/main.ts');
+    return { name, dataDir: join(scratch, name), program, env };
+  });
+  const figures = createFigures();
+  for (const side of sides) await fill(side, file, figures);
+  const services = await startRounds(sides, figures);
+  for (const { name } of sides) {
+    const { service, database } = await idleBytes(services[name]);
+    figures.add('idle MB', name, service / 1e6);
+    figures.add('PostgreSQL idle MB', name, database / 1e6);
+  }
+  const casesOfOther = await readCases(services.other);
   const comparisons: Comparison[] = [];
-  for (const ours of await readCases(change)) {
+  for (const ours of await readCases(services.change)) {
     const theirs = casesOfOther.find(({ name }) => name === ours.name);
     const cases = theirs && { change: ours, other: theirs };
-    if (cases) comparisons.push(await compareCase({ change, other }, cases, scratch, effort));
+    if (cases) comparisons.push(await compareCase(services, cases, scratch, effort));
   }
-  console.log(`### This tree beside ${ref}\n\n${table(comparisons, ref)}\n`);
+  for (const { name } of sides) figures.add('MB after the reads', name, memoryBytes([services[name].pid]) / 1e6);
+  for (let round = 0; round < imports; round++)
+    for (const { name } of sides)
+      figures.add('import of one record to served, ms', name, (await measureOneRecord(services[name], 1)) * 1000);
+  console.log(`### This tree beside ${ref}\n\n${figures.table(ref)}\n\n${table(comparisons, ref)}\n`);
+}
+
+/** Figures of both sides, of which less is better. */
+function createFigures() {
+  const values = new Map<string, Pair<number[]>>();
+  return {
+    add: (what: string, side: keyof Pair<unknown>, value: number) => {
+      const both = values.get(what) ?? { change: [], other: [] };
+      both[side].push(value);
+      values.set(what, both);
+    },
+    table: (ref: string) =>
+      markdown({
+        head: ['figure', ref, 'here', 'ratio'],
+        rows: [...values].map(([what, { change, other }]) => [
+          what,
+          ...[other, change].map((runs) => figure(median(runs))),
+          times(median(change) / median(other)),
+        ]),
+      }),
+  };
+}
+
+type Figures = ReturnType<typeof createFigures>;
+
+/** The first start fills the catalog. */
+async function fill({ name, ...side }: Side, file: string | undefined, figures: Figures): Promise<void> {
+  mkdirSync(side.dataDir);
+  const hookline = await startHookline(side.dataDir, { ...side, isPinned: false });
+  if (file) {
+    figures.add('import, s', name, (await importFile(side.dataDir, hookline.url, file)).seconds);
+    await afterJobs(hookline);
+  }
+  await hookline.stop();
+}
+
+/** Starts both in turn. Those of the last round keep running. */
+async function startRounds(sides: readonly Side[], figures: Figures): Promise<Pair<Hookline>> {
+  const running: Partial<Pair<Hookline>> = {};
+  for (let round = 0; round < starts; round++) {
+    for (const { name, ...side } of sides) {
+      await running[name]?.stop();
+      const hookline = await startHookline(side.dataDir, side);
+      figures.add('start, s', name, hookline.startSeconds);
+      running[name] = hookline;
+    }
+  }
+  const { change, other } = running;
+  if (!change || !other) throw new Error('A side did not start.');
+  return { change, other };
 }
 
 /** A temporary working tree of that commit, with this one's built pages, and with its packages unless the lock files differ. */
@@ -54,17 +124,6 @@ function checkOut(ref: string, tree: string): string {
 function installPackages(tree: string): void {
   for (const args of [['ci', '--ignore-scripts', '--no-audit', '--no-fund'], ['rebuild']])
     execFileSync('npm', args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-async function prepare(dataDir: string, program: string, file: string | undefined): Promise<Hookline> {
-  mkdirSync(dataDir);
-  const env = { HOOKLINE_SAMPLE: file ? '0' : '1' };
-  const hookline = await startHookline(dataDir, { program, env });
-  if (file) {
-    await importFile(dataDir, hookline.url, file);
-    await afterJobs(hookline);
-  }
-  return hookline;
 }
 
 async function compareCase(

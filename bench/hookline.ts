@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { randomBase62 } from '../src/lib/ids.ts';
 import { type Command, pin, serviceCore } from './machine.ts';
-import { type Running, start } from './processes.ts';
+import { memoryBytes, type Running, start, untilIdle } from './processes.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const run = promisify(execFile);
@@ -105,6 +105,16 @@ export async function afterJobs({ operator }: Hookline): Promise<void> {
     };
     isBusy = Object.values(queues).some(({ waiting, active }) => waiting + active > 0);
   }
+}
+
+/** After it, nothing that the start began is still running. */
+const settleMs = 5000;
+
+/** Of all processes of the service, and of its database; pages that processes share are counted once. */
+export async function idleBytes({ pid, databasePid }: Hookline): Promise<{ service: number; database: number }> {
+  await untilIdle([pid, databasePid]);
+  await pause(settleMs);
+  return { service: memoryBytes([pid]), database: memoryBytes([databasePid]) };
 }
 
 /** Process id of the embedded server of `dataDir`. */

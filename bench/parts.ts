@@ -1,12 +1,11 @@
 // The parts of npm run bench with a few thousand hooks: reads, memory, freshness, sources, webhooks and cores.
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { writeCsv } from './catalog-file.ts';
 import { measureCores } from './cores/cores.ts';
 import type { Part, PartResult } from './everything.ts';
 import { atLeast, atMost, type Goal } from './goals.ts';
-import { type Hookline, importFile, startHookline } from './hookline.ts';
-import { memoryBytes, untilIdle } from './processes.ts';
+import { idleBytes, importFile, startHookline } from './hookline.ts';
+import { memoryBytes } from './processes.ts';
 import { readGoals } from './read-goals.ts';
 import { type Effort, measureReads, type ReadResult } from './reads.ts';
 import { type DuringResult, measureDuring } from './reads-during.ts';
@@ -28,8 +27,6 @@ export const few = 5400;
 /** Imported during reads. */
 const duringCount = 30_000;
 const sourceRecords = 100_000;
-/** After it, nothing that the start began is still running. */
-const settleMs = 5000;
 
 export function smallParts(bench: Bench): Part[] {
   const { effort, directory } = bench;
@@ -103,13 +100,6 @@ async function* measureSmall({ effort, scratch, reads }: Bench, dataDir: string)
   } finally {
     await hookline.stop();
   }
-}
-
-/** Of all processes of the service, and of its database; shared pages are counted once. */
-export async function idleBytes({ pid, databasePid }: Hookline): Promise<{ service: number; database: number }> {
-  await untilIdle([pid, databasePid]);
-  await pause(settleMs);
-  return { service: memoryBytes([pid]), database: memoryBytes([databasePid]) };
 }
 
 export function duringGoal(work: string, { during, idle }: DuringResult): Goal {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeCsv } from '../catalog-file.ts';
 import { atEnd, withCleanup } from '../cleanup.ts';
-import { importFile, makeScratch, readDatabasePid, startHookline } from '../hookline.ts';
+import { goalTable } from '../goals.ts';
+import { idleBytes, importFile, makeScratch, readDatabasePid, startHookline } from '../hookline.ts';
 import { connections, loadTool } from '../load.ts';
 import { describeMachine, isInstalled, pin, serviceCore } from '../machine.ts';
 import { memoryBytes, stopAll } from '../processes.ts';
@@ -22,7 +23,7 @@ import {
 import { installPeers, peerVersions } from './install.ts';
 import { constantContender, hooklineContenders, nginxContender } from './plain-contenders.ts';
 import { measureRounds } from './rounds.ts';
-import { goalTable, peerTable, type Setting } from './tables.ts';
+import { goalsOf, idleTable, peerTable, type Setting } from './tables.ts';
 import { nichesWithoutTies } from './verify.ts';
 
 const kinds = {
@@ -42,6 +43,7 @@ const few = 5_000;
 const many = Number(values.hooks ?? (values.quick ? few : 1_000_000));
 const chosen = chooseKinds(values.only);
 const template = 'peers';
+const report: string[] = [];
 
 await withCleanup(async () => {
   installPeers();
@@ -54,17 +56,23 @@ await withCleanup(async () => {
   atEnd(database.stop);
   const [row] = await database.query('postgres', 'show server_version');
   const versions = `${peerVersions()}, PostgreSQL ${row?.server_version}`;
-  console.log(`${new Date().toISOString().slice(0, 10)}; ${machine}. ${versions}.\n`);
+  const heading = `${new Date().toISOString().slice(0, 10)}; ${machine}. ${versions}.\n`;
   if (chosen.includes('directus')) await installDirectus(database, template);
   else await database.query('postgres', `create database ${template}`);
   // Runs before the clean-ups registered earlier: servers stop before their database.
   atEnd(stopAll);
   const settings: Setting[] = [];
   for (const hooks of new Set([few, many])) settings.push(...(await compareAt(scratch.path, database, hooks)));
-  console.log(`### Goals\n\n${goalTable(settings)}`);
+  console.log([heading, `### Goals\n\n${goalTable(goalsOf(settings))}\n`, ...report].join('\n'));
+  console.log(`### Idle\n\n${idleTable(settings)}`);
 });
 
-/** Compares at one catalog size, with one process and with two. */
+/** Printed after the goals, which are known at the end. */
+function add(text: string): void {
+  report.push(`${text}\n`);
+}
+
+/** Compares at one catalog size, with one core and with two. */
 async function compareAt(scratch: string, database: PeerDatabase, hooks: number): Promise<Setting[]> {
   const location = { dataDir: join(scratch, `hookline-${hooks}`), databaseName: `hooks_${hooks}` };
   const file = join(scratch, `${hooks}.jsonl`);
@@ -74,13 +82,12 @@ async function compareAt(scratch: string, database: PeerDatabase, hooks: number)
   );
   const settings: Setting[] = [];
   for (const processes of [1, 2]) {
-    console.log(
-      `### ${hooks.toLocaleString('en')} hooks, ${processes === 1 ? '1 process' : `${processes} processes`}\n`,
-    );
-    if (processes > 1)
-      console.log(`Nothing is pinned: servers, PostgreSQL and load share ${availableParallelism()} cores.\n`);
+    const title = `${hooks.toLocaleString('en')} hooks, ${processes === 1 ? '1 core' : `${processes} cores`}`;
+    console.error(title);
+    add(`### ${title}`);
+    if (processes > 1) add(`Nothing is pinned: servers, PostgreSQL and load share ${availableParallelism()} cores.`);
     const common = { ...location, database, file, processes, scratch };
-    settings.push({ hooks, processes, outcomes: await compare(common) });
+    settings.push({ hooks, processes, ...(await compare(common)) });
   }
   return settings;
 }
@@ -98,12 +105,13 @@ async function publish(dataDir: string, hooks: number, then: (dataDir: string) =
 
 type Common = Pick<Setup, 'database' | 'databaseName' | 'file' | 'processes' | 'scratch'> & { dataDir: string };
 
-async function compare({ dataDir, ...common }: Common): Promise<Setting['outcomes']> {
+async function compare({ dataDir, ...common }: Common): Promise<Pick<Setting, 'idle' | 'outcomes'>> {
   const { processes, database } = common;
   const isPinned = processes === 1;
   pin(isPinned ? serviceCore : undefined, database.pid);
   const args = ['--processes', String(processes)];
   const hookline = await startHookline(dataDir, { env: { HOOKLINE_SAMPLE: '0' }, isPinned, args });
+  const idle = await idleBytes(hookline);
   const niches = await nichesWithoutTies(hookline.url, hookline.key);
   const bodies: Buffer[] = [];
   for (const niche of niches) {
@@ -117,17 +125,15 @@ async function compare({ dataDir, ...common }: Common): Promise<Setting['outcome
     try {
       contenders.push(...(await kinds[kind](setup)));
     } catch (error) {
-      console.log(`${kind} did not start: ${(error as Error).message}\n`);
+      add(`${kind} did not start: ${(error as Error).message}`);
     }
   }
   const outcomes = await measureRounds(setup, contenders, effort);
-  console.log(`${peerTable(outcomes)}\n`);
+  add(peerTable(outcomes));
   const memory = [database.pid, setup.hooklineDatabase].map((pid) => `${figure(memoryBytes([pid]) / 1e6)} MB`);
-  console.log(
-    `PostgreSQL of the peers, with the connections of all of them: ${memory[0]}; Hookline's own: ${memory[1]}.\n`,
-  );
+  add(`PostgreSQL of the peers, with the connections of all of them: ${memory[0]}; Hookline's own: ${memory[1]}.`);
   await stopAll();
-  return outcomes;
+  return { idle, outcomes };
 }
 
 function chooseKinds(only: string | undefined): Kind[] {
@@ -137,6 +143,6 @@ function chooseKinds(only: string | undefined): Kind[] {
     throw new Error(`--only must be one or more of ${all.join(', ')}, not ${unknown.join(', ')}.`);
   const wanted = only ? all.filter((name) => only.split(',').includes(name)) : all;
   if (!wanted.includes('nginx') || isInstalled('nginx')) return wanted;
-  console.log('nginx is not installed: left out.\n');
+  console.error('nginx is not installed: left out.');
   return wanted.filter((name) => name !== 'nginx');
 }
