@@ -1,4 +1,5 @@
 // Merges the word index of the previous version with that of changed hooks.
+import { lowerBound } from './binary-search.ts';
 import { sharedInts, sharedShorts } from './shared-arrays.ts';
 import { compareWord, type WordIndex } from './vocabulary.ts';
 
@@ -6,7 +7,13 @@ import { compareWord, type WordIndex } from './vocabulary.ts';
 export type NewRows = Uint32Array;
 export const gone = 0xffff_ffff;
 
-/** Both vocabularies are sorted, and so are the rows of each word. A word without rows is left out. */
+/** Whether a row of the previous version, which may be gone, comes before a changed one. */
+export const precedes = (row: number, changed: number): boolean => row < changed || row === gone;
+
+/**
+ * Both vocabularies are sorted, and so are the rows of each word. A word without rows is left out. Words of `base` between two changed
+ * ones are copied without comparisons.
+ */
 export function mergeWords(
   base: WordIndex,
   changed: WordIndex,
@@ -17,21 +24,50 @@ export function mergeWords(
   const rows = sharedInts(base.rows.length + changed.rows.length);
   const rowStarts = sharedInts(base.size + changed.size + 1);
   let size = 0;
-  let [inBase, inChanged] = [0, 0];
-  while (inBase < base.size || inChanged < changed.size) {
-    const order = compareNext(base, inBase, changed, inChanged);
-    const kept = order <= 0 ? postingsOf(base, inBase) : none;
-    const added = order >= 0 ? postingsOf(changed, inChanged) : none;
-    const end = mergePostings(rows, rowStarts[size], kept, newRows.base, added, newRows.changed);
-    if (end > rowStarts[size]) {
-      const word = order <= 0 ? unitsOf(base, inBase) : unitsOf(changed, inChanged);
-      units.set(word, unitStarts[size]);
-      unitStarts[size + 1] = unitStarts[size] + word.length;
-      rowStarts[++size] = end;
-    }
-    if (order <= 0) inBase++;
-    if (order >= 0) inChanged++;
+  let count = 0;
+  let inBase = 0;
+
+  function addWord({ units: from, unitStarts: starts }: WordIndex, word: number): void {
+    if (count === rowStarts[size]) return;
+    const start = unitStarts[size];
+    for (let at = starts[word]; at < starts[word + 1]; at++) units[start + at - starts[word]] = from[at];
+    rowStarts[++size] = count;
+    unitStarts[size] = start + starts[word + 1] - starts[word];
   }
+
+  function copyRows(start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      const row = newRows.base[base.rows[at]];
+      rows[count] = row;
+      // Otherwise the next row overwrites it. A branch would take longer.
+      count += row === gone ? 0 : 1;
+    }
+  }
+
+  function advanceTo(word: number): void {
+    for (; inBase < word; inBase++) {
+      copyRows(base.rowStarts[inBase], base.rowStarts[inBase + 1]);
+      addWord(base, inBase);
+    }
+  }
+
+  for (let word = 0; word < changed.size; word++) {
+    const text = changed.units.subarray(changed.unitStarts[word], changed.unitStarts[word + 1]);
+    advanceTo(lowerBound(base.size, (at) => compareWord(base, at, text) >= 0));
+    const isKnown = inBase < base.size && compareWord(base, inBase, text) === 0;
+    let kept = isKnown ? base.rowStarts[inBase] : 0;
+    const end = isKnown ? base.rowStarts[++inBase] : 0;
+    for (let at = changed.rowStarts[word]; at < changed.rowStarts[word + 1]; at++) {
+      const row = newRows.changed[changed.rows[at]];
+      const from = kept;
+      while (kept < end && precedes(newRows.base[base.rows[kept]], row)) kept++;
+      copyRows(from, kept);
+      rows[count++] = row;
+    }
+    copyRows(kept, end);
+    addWord(changed, word);
+  }
+  advanceTo(base.size);
   return {
     size,
     units: units.subarray(0, unitStarts[size]),
@@ -39,40 +75,4 @@ export function mergeWords(
     rows: rows.subarray(0, rowStarts[size]),
     rowStarts: rowStarts.subarray(0, size + 1),
   };
-}
-
-const none = new Uint32Array(0);
-
-/** Negative if the next word of `base` is first, 0 if both have the same. */
-function compareNext(base: WordIndex, inBase: number, changed: WordIndex, inChanged: number): number {
-  if (inBase === base.size) return 1;
-  return inChanged === changed.size ? -1 : compareWord(base, inBase, unitsOf(changed, inChanged));
-}
-
-function unitsOf({ units, unitStarts }: WordIndex, word: number): Uint16Array {
-  return units.subarray(unitStarts[word], unitStarts[word + 1]);
-}
-
-function postingsOf({ rows, rowStarts }: WordIndex, word: number): Uint32Array {
-  return rows.subarray(rowStarts[word], rowStarts[word + 1]);
-}
-
-/** Writes to `rows` from `at` and returns the end. */
-function mergePostings(
-  rows: Uint32Array,
-  at: number,
-  kept: Uint32Array,
-  newKept: NewRows,
-  added: Uint32Array,
-  newAdded: NewRows,
-): number {
-  let next = 0;
-  for (let place = 0; place < kept.length; place++) {
-    const row = newKept[kept[place]];
-    if (row === gone) continue;
-    while (next < added.length && newAdded[added[next]] < row) rows[at++] = newAdded[added[next++]];
-    rows[at++] = row;
-  }
-  while (next < added.length) rows[at++] = newAdded[added[next++]];
-  return at;
 }

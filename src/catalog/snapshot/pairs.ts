@@ -1,7 +1,7 @@
 // Index of word pairs: the rows of each two words that are adjacent in a text, for phrases and similar lines. Immutable.
 import { lowerBound } from './binary-search.ts';
 import { hashText } from './filter-columns.ts';
-import { gone, type NewRows } from './merge-words.ts';
+import { gone, type NewRows, precedes } from './merge-words.ts';
 import { type Ints, sharedInts } from './shared-arrays.ts';
 
 /**
@@ -59,7 +59,7 @@ export function collectPairs(): { add: (row: number, words: readonly string[]) =
   };
 }
 
-/** Equals an index of all texts. */
+/** Equals an index of all texts. Entries of `base` between two changed ones are copied without comparisons. */
 export function mergePairs(
   base: WordPairs,
   changed: WordPairs,
@@ -68,28 +68,27 @@ export function mergePairs(
   const hashes = sharedInts(base.hashes.length + changed.hashes.length);
   const rows = sharedInts(hashes.length);
   let count = 0;
-  let next = 0;
-  const addChanged = (hash: number, before: number) => {
-    for (; next < changed.hashes.length; next++) {
-      const row = newRows.changed[changed.rows[next]];
-      if (changed.hashes[next] > hash || (changed.hashes[next] === hash && row >= before)) return;
-      hashes[count] = changed.hashes[next];
-      rows[count++] = row;
+  let at = 0;
+  const advanceTo = (end: number) => {
+    for (; at < end; at++) {
+      const row = newRows.base[base.rows[at]];
+      hashes[count] = base.hashes[at];
+      rows[count] = row;
+      // Otherwise the next entry overwrites it. A branch would take longer.
+      count += row === gone ? 0 : 1;
     }
   };
-  for (let at = 0; at < base.hashes.length; at++) {
-    const row = newRows.base[base.rows[at]];
-    if (row === gone) continue;
-    const hash = base.hashes[at];
-    if (next < changed.hashes.length && changed.hashes[next] <= hash) addChanged(hash, row);
+  for (let next = 0; next < changed.hashes.length; next++) {
+    const hash = changed.hashes[next];
+    const row = newRows.changed[changed.rows[next]];
+    advanceTo(lowerBound(base.hashes.length, (place) => base.hashes[place] >= hash));
+    while (base.hashes[at] === hash && precedes(newRows.base[base.rows[at]], row)) advanceTo(at + 1);
     hashes[count] = hash;
     rows[count++] = row;
   }
-  addChanged(maxHash, Number.POSITIVE_INFINITY);
+  advanceTo(base.hashes.length);
   return { hashes: hashes.subarray(0, count), rows: rows.subarray(0, count) };
 }
-
-const maxHash = 2 ** 32 - 1;
 
 type Entries = { hashes: Uint32Array<ArrayBuffer>; rows: Uint32Array<ArrayBuffer> };
 
