@@ -44,6 +44,7 @@ import type { Observe } from '../telemetry/events.ts';
 import { announceHooksWith } from '../webhooks/announce.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
+import { hasEndpoints } from '../webhooks/store-due.ts';
 import { deleteThreadEndsBefore, insertThreadEnd } from '../webhooks/store-health.ts';
 import { purgeTakedown } from './purge-takedown.ts';
 
@@ -96,7 +97,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     insertThreadEnd(db, { at: new Date(), pid: process.pid, error: message }).catch((error) =>
       observe({ kind: 'database_error', error }),
     );
-  const deliverer = await deliverInThread(delivery, { observe, onEnd });
+  const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasEndpoints(db) });
   const runner = createExportRunner({
     db,
     catalog: catalog.current,
@@ -157,6 +158,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const stop = once(() => Promise.all([deliverer.close(), jobs.stopWorking()]));
   return {
     notificationHandlers: {
+      // Also called at the start.
+      hookline_deliveries: deliverer.update,
       // An export was canceled or deleted, by this or another process.
       hookline_export_ended: (exportId) => {
         runner.stop(exportId);

@@ -75,6 +75,8 @@ export async function createEndpoint(
     });
     const details = { webhook_url: originOf(url), filters: normalized };
     await writeAudit(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
+    // The thread that delivers runs only while there are endpoints.
+    await notify(trx, 'hookline_deliveries');
     return { ...endpoint, secret };
   });
 }
@@ -150,6 +152,7 @@ export async function removeEndpoint({ db, actor }: Acting, id: string, accountI
     await deleteEndpoint(trx, id);
     const details = { webhook_url: originOf(endpoint.webhook_url) };
     await writeAudit(trx, actor, { action: 'webhook.deleted', subject: id, accountId: ownerId, details });
+    await notify(trx, 'hookline_deliveries');
     return endpoint;
   });
 }

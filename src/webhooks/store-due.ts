@@ -47,6 +47,10 @@ export async function releaseEndpoint(db: Db, id: string): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ claimed_until: null }).where('id', '=', id).execute();
 }
 
+export async function hasEndpoints(db: Db): Promise<boolean> {
+  return (await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** At the start of the only process: claims of a crashed one would block deliveries until they expire. */
 export async function releaseAllEndpoints(db: Db): Promise<void> {
   await db

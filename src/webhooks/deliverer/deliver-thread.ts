@@ -1,4 +1,4 @@
-// Runs the deliverer in its own thread, so that signing and sending never delay API requests. A thread that ends is started again.
+// Runs the deliverer in its own thread, so that signing and sending never delay API requests. A thread that fails is started again.
 import type { DatabaseBackend } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
 import { startThread as startWorker } from '../../lib/threads/threads.ts';
@@ -20,53 +20,73 @@ export type DelivererCommand = 'close';
 
 export type DeliverThreadOptions = {
   observe: Observe;
+  /** Whether anything could be delivered. */
+  isNeeded: () => Promise<boolean>;
   /** Called when the thread has ended by an error, before it is started again. */
   onEnd: (error: Error) => unknown;
   /** Before the first restart; doubled for each further end within a minute. */
   restartMs?: number;
 };
 
+export type DeliverThread = {
+  /** Starts or ends the thread by what is needed now. Rejects if that cannot be read. */
+  update: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
 const maxRestartMs = 60_000;
 const steadyAfterMs = 60_000;
 
-/** Resolves when the thread delivers. Rejects if it cannot start the first time. */
-export async function deliverInThread(
+/** The thread has connections and a heap of its own, 40 MB, so it only runs while it is needed. */
+export function deliverInThread(
   task: DeliverTask,
-  { observe, onEnd, restartMs = 1_000 }: DeliverThreadOptions,
-): Promise<{ close: () => Promise<void> }> {
+  { observe, isNeeded, onEnd, restartMs = 1_000 }: DeliverThreadOptions,
+): DeliverThread {
   let isClosing = false;
-  let thread = startThread(task, observe);
+  let thread: Thread | undefined;
   let waitMs = restartMs;
   let timer: NodeJS.Timeout | undefined;
-  await thread.ready;
-  superviseFrom(Date.now());
+  let updating = Promise.resolve();
 
-  function superviseFrom(startedAt: number): void {
-    thread.ended.then((error) => {
-      if (isClosing) return;
+  function start(onReady = () => {}): void {
+    const startedAt = Date.now();
+    const started = startThread(task, observe);
+    thread = started;
+    // If it is rejected, the thread has ended, which is observed.
+    started.ready.then(onReady, () => {});
+    started.ended.then((error) => {
+      if (thread !== started) return;
       onEnd(error);
       observe({ kind: 'delivery_thread_ended', error });
       if (Date.now() - startedAt > steadyAfterMs) waitMs = restartMs;
-      timer = setTimeout(restart, waitMs);
+      timer = setTimeout(start, waitMs, () => observe({ kind: 'delivery_thread_restarted' }));
       waitMs = Math.min(waitMs * 2, maxRestartMs);
     });
   }
 
-  function restart(): void {
-    thread = startThread(task, observe);
-    thread.ready.then(
-      () => observe({ kind: 'delivery_thread_restarted' }),
-      // It has ended, which is observed.
-      () => {},
-    );
-    superviseFrom(Date.now());
+  async function stop(): Promise<void> {
+    const stopped = thread;
+    thread = undefined;
+    clearTimeout(timer);
+    await stopped?.close();
+  }
+
+  async function update(): Promise<void> {
+    const needed = !isClosing && (await isNeeded());
+    if (isClosing) return;
+    if (needed && !thread) start();
+    else if (!needed && thread) await stop();
   }
 
   return {
+    update: () => {
+      updating = updating.catch(() => {}).then(update);
+      return updating;
+    },
     close: async () => {
       isClosing = true;
-      clearTimeout(timer);
-      await thread.close();
+      await updating.catch(() => {});
+      await stop();
     },
   };
 }
