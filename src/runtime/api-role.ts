@@ -6,6 +6,7 @@ import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadKeyring } from '../auth/keys/store.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { openMeaning } from '../catalog/embeddings/meaning.ts';
+import { startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
 import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
 import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
 import { loadLabeller } from '../catalog/labelling/queries.ts';
@@ -60,6 +61,10 @@ export type ApiRoleDeps = {
   importTracker: ImportTracker;
   metrics: Metrics;
   readMetrics: () => Promise<string>;
+  /** Of several threads that share it. */
+  vectors: VectorThread | undefined;
+  /** Threads of this process that serve requests. */
+  threads: number;
   observe: Observe;
 };
 
@@ -112,7 +117,10 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     hasMailServer: config.smtpUrl !== undefined,
     observe,
   });
-  const meaning = config.embeddings && (await openMeaning({ url: databaseUrl, config: config.embeddings, observe }));
+  const { embeddings } = config;
+  const openVectors = (model: string) => deps.vectors ?? startVectorThread({ url: databaseUrl, model }, observe);
+  const meaning =
+    embeddings && (await openMeaning({ vectors: openVectors(embeddings.model), config: embeddings, observe }));
   const { llm } = config;
   const variants = llm && { model: await openVariantModel(llm), budget: llm.budget };
   let minutes: { close: () => Promise<void> } | undefined;

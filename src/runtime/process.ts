@@ -1,9 +1,11 @@
 // One process of the service, and the composition root: creates every component, here or in api-role.ts (requests) and worker-role.ts
 // (background work).
+import type { Server } from 'node:http';
+import type { VectorThread } from '../catalog/embeddings/vector-thread.ts';
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import type { Config, Role } from '../config/config.ts';
-import { canListenOn, openDatabase } from '../db/database.ts';
+import { canListenOn, type Database, openDatabase } from '../db/database.ts';
 import { disksOf } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import { isOutageError } from '../db/outage.ts';
@@ -11,7 +13,8 @@ import { type DatabaseState, watchDatabase } from '../db/watch.ts';
 import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
-import { openListeners } from '../http/server/listeners/listeners.ts';
+import { type Listeners, openListeners } from '../http/server/listeners/listeners.ts';
+import type { Spread } from '../http/server/listeners/spread.ts';
 import { httpLimits } from '../http/server/server.ts';
 import { drain, endKeepAlive } from '../http/server/shutdown.ts';
 import { createImportTracker } from '../ingest/imports/import-tracker.ts';
@@ -35,17 +38,29 @@ export type WorkerConfig = {
 export type RunningProcess = {
   /** Base URL without a slash at the end. */
   url: string;
+  port: number;
   hooks: number;
   firstLinks: FirstLinks | undefined;
   /** Takes no new work and asks clients to reconnect elsewhere. Resolves when they have, or a timeout is over. */
   drain: () => Promise<void>;
+  handOver: Listeners['handOver'];
   close: () => Promise<void>;
+};
+
+/** What a thread has in common with others that serve the same port. */
+export type ThreadParts = {
+  threads: number;
+  listen: { port: number | undefined; isReplacement: boolean; spread: Spread };
+  vectors: VectorThread;
+  /** `onServe` is called with each version that it serves. */
+  openCatalog: (db: Database, observe: Observe, onServe: (snapshot: Snapshot) => void) => LiveCatalog;
 };
 
 export type ProcessOptions = {
   observe?: Observe;
   /** Creates the reader of /metrics, if it covers more than this process. */
   readMetrics?: (own: Metrics) => () => Promise<string>;
+  thread?: ThreadParts;
 };
 
 /** Publications lock the row of the catalog version for seconds, and concurrent publications wait for it. */
@@ -56,7 +71,7 @@ export async function startProcess(
   config: Config,
   host: HostContext,
   workerConfig: WorkerConfig,
-  { observe: observeMore = () => {}, readMetrics = readOwnMetrics }: ProcessOptions = {},
+  { observe: observeMore = () => {}, readMetrics = readOwnMetrics, thread }: ProcessOptions = {},
 ): Promise<RunningProcess> {
   const startedAt = performance.now();
   const { roles, links } = workerConfig;
@@ -73,8 +88,12 @@ export async function startProcess(
     const { db } = database;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
     const files = await closers.add(openExportFiles(config, observe));
+    const countServed = ({ version, size: hooks }: Snapshot) =>
+      metrics.observe({ kind: 'catalog_loaded', version, hooks, isWhole: true, tookMs: 0, bytes: 0 });
+    const openCatalog = async () =>
+      thread ? thread.openCatalog(db, observe, countServed) : openLiveCatalog(databaseUrl, db, observe);
     const [catalog, jobs] = await bothOrNeither(
-      closers.add(openLiveCatalog(databaseUrl, db, observe)),
+      closers.add(openCatalog()),
       closers.add(startJobs(databaseUrl, { isSoleWorker, backend }, observe)),
     );
     const shared = {
@@ -91,6 +110,8 @@ export async function startProcess(
       importTracker: createImportTracker({ db, observe }),
       metrics,
       readMetrics: readMetrics(metrics),
+      vectors: thread?.vectors,
+      threads: thread?.threads ?? 1,
       observe,
     };
     const work = roles.includes('worker') ? await closers.add(startWorkerRole({ ...shared, isSoleWorker })) : undefined;
@@ -115,9 +136,7 @@ export async function startProcess(
     const isServing = () => isReady;
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
     await app.ready();
-    const count = (await canSharePort(config.host)) ? httpLimits.listeners : 1;
-    const { host: listenHost, port } = config;
-    const listeners = await openListeners(app.server, { host: listenHost, port, backlog: httpLimits.backlog, count });
+    const listeners = await listen(app.server, config, thread);
     closers.push(() => drain(app.server, async () => void (await Promise.all([app.close(), listeners.close()]))));
     const url = config.publicUrl ?? `http://${bracketed(config.host)}:${listeners.port}`;
     const firstLinks = await api?.open(url, links);
@@ -125,12 +144,14 @@ export async function startProcess(
     observe({ kind: 'listening', url, hooks, version, tookMs: Math.round(performance.now() - startedAt) });
     return {
       url,
+      port: listeners.port,
       hooks,
       firstLinks,
       drain: async () => {
         isReady = false;
         await Promise.all([endKeepAlive(app.server, listeners.countConnections), work?.stop()]);
       },
+      handOver: listeners.handOver,
       close: async () => {
         isReady = false;
         await closers.closeAll();
@@ -140,6 +161,22 @@ export async function startProcess(
     await closers.closeAll();
     throw error;
   }
+}
+
+async function listen(server: Server, { host, port }: Config, thread: ThreadParts | undefined): Promise<Listeners> {
+  const options = { host, port, backlog: httpLimits.backlog };
+  if (!thread) {
+    const count = (await canSharePort(host)) ? httpLimits.listeners : 1;
+    return openListeners(server, { ...options, count });
+  }
+  const { isReplacement, ...shared } = thread.listen;
+  return openListeners(server, {
+    ...options,
+    ...shared,
+    port: shared.port ?? port,
+    isJoining: shared.port !== undefined,
+    count: isReplacement ? 0 : Math.max(2, Math.ceil(httpLimits.listeners / thread.threads)),
+  });
 }
 
 /** Components that were started, closed in reverse order. */

@@ -2,14 +2,14 @@
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
+import { startCluster } from './cluster.ts';
 import { prepareHost } from './host.ts';
-import { startCluster } from './primary.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
-export type Service = RunningProcess & {
+export type Service = Omit<RunningProcess, 'handOver'> & {
   /** Only on the first start, if a demo account was created. */
   demoKey: string | undefined;
-  /** With several processes: restarts them one after the other, with the program's current files. */
+  /** With several threads or processes: replaces them one after the other, with the program's current files. */
   restart?: () => Promise<void>;
 };
 

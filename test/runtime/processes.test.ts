@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type LoadBalancer, startLoadBalancer } from '../setup/network/load-balancer.ts';
+import { withoutSharedPorts } from '../setup/preload.ts';
 import { scaled } from '../setup/scaled.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
 import { call, newKey, type Running, startProcess } from '../setup/service-process.ts';
@@ -100,7 +101,7 @@ test('pagination by cursor over processes with different catalog versions neithe
 
 test('four processes with four times the limit at once serve exactly the limit, and a kill costs at most 1 % of it', async () => {
   const limit = 400;
-  const four = await startMachine('four', { HOOKLINE_PROCESSES: '4' });
+  const four = await startMachine('four', { HOOKLINE_PROCESSES: '4', ...withoutSharedPorts });
   const callers = 80;
   const serve = async (key: string, calls: number) => {
     const statuses: Record<string, number> = {};

@@ -20,6 +20,7 @@ import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { makePrivate } from '../../src/db/embedded/postgres-user.ts';
 import { startService } from '../../src/runtime/service.ts';
+import { refusingMembers, withoutSharedPorts } from '../setup/preload.ts';
 import { startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
@@ -168,15 +169,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a process of several that fails at the start ends the service with the reason, and the database with it', async () => {
-  // The worker is still connected when the primary reads its message, and gone when the primary answers.
-  const fail = `process.send?.({ kind: 'failed', message: 'A worker says why.' }); process.disconnect?.(); process.exitCode = 1;`;
-  const preload = `data:text/javascript,${encodeURIComponent(`process.prependOnceListener('message', () => { ${fail} })`)}`;
-  const dataDir = join(directory, 'workers');
-  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', NODE_OPTIONS: `--import ${preload}` };
-  await assert.rejects(startProcess(dataDir, env), /^Error: hookline: A worker says why\.\n$/);
-  assert.ok(
-    !statSync(join(dataDir, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false }),
-    'the database was ended',
-  );
-});
+for (const [kind, options] of [
+  ['thread', refusingMembers],
+  ['process', { NODE_OPTIONS: `${refusingMembers.NODE_OPTIONS} ${withoutSharedPorts.NODE_OPTIONS}` }],
+] as const)
+  test(`a ${kind} of several that fails at the start ends the service with the reason, and the database with it`, async () => {
+    const dataDir = join(directory, `refusing-${kind}`);
+    const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', ...options };
+    await assert.rejects(startProcess(dataDir, env), /^Error: hookline: A member says why\.\n$/);
+    assert.ok(
+      !statSync(join(dataDir, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false }),
+      'the database was ended',
+    );
+  });

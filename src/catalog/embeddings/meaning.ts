@@ -6,7 +6,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { MeaningLine } from './aligned.ts';
 import { createDraftEmbedder } from './drafts.ts';
 import type { Figures } from './protocol.ts';
-import { startVectorThread } from './vector-thread.ts';
+import type { VectorThread } from './vector-thread.ts';
 
 /** `row`: a hook of the snapshot, whose stored vector is used; without it the text is embedded. `rows`: only these, ascending. */
 type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: number };
@@ -23,13 +23,13 @@ export type Meaning = {
   close: () => Promise<void>;
 };
 
-type MeaningDeps = { url: string; config: EmbeddingsConfig; observe: Observe };
+type MeaningDeps = { vectors: VectorThread; config: EmbeddingsConfig; observe: Observe };
 
-export async function openMeaning({ url, config, observe }: MeaningDeps): Promise<Meaning> {
+export async function openMeaning({ vectors, config, observe }: MeaningDeps): Promise<Meaning> {
   const embedder = await openEmbedder(config);
   const closing = new AbortController();
   const embedDraft = createDraftEmbedder(embedder, observe, closing.signal);
-  const { search, close, ...thread } = startVectorThread({ url, model: config.model }, observe);
+  const { search, close, ...thread } = vectors;
   return {
     ...thread,
     model: config.model,

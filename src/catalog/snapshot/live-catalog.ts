@@ -1,9 +1,9 @@
-// The served catalog: one reference, replaced when a worker thread has built a newer version.
+// The served catalog: one reference, replaced when a newer version was built, by this thread or another.
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from '../search/resolve.ts';
 import { catalogVersion } from '../store.ts';
-import { buildInThread } from './build-thread.ts';
+import { openCatalogBuilder } from './catalog-builder.ts';
 import type { Rows, Snapshot } from './snapshot.ts';
 
 /** What a request reads, taken once at its start, so that a response never mixes two versions. */
@@ -24,40 +24,41 @@ export type LiveCatalog = {
   close: () => Promise<void>;
 };
 
-/** Resolves when the first version is loaded. */
+/** Where snapshots are built. `reach` resolves when this thread has taken `version`, or has failed to get it, which is reported. */
+export type SnapshotSource = { first: Snapshot; reach: (version: number) => Promise<void>; close: () => Promise<void> };
+
+/** Resolves when the first version is loaded. Versions are built for this thread alone. */
 export async function openLiveCatalog(url: string, db: Database, observe: Observe): Promise<LiveCatalog> {
-  let catalog = await load(url, observe);
-  let running: Promise<void> | undefined;
-  // After a failure the next build is a full one, since the previous version may be the cause.
-  let hasFailed = false;
-
-  async function build(): Promise<void> {
-    const served = hasFailed ? undefined : catalog.snapshot;
-    hasFailed = true;
-    const next = await load(url, observe, served);
-    hasFailed = false;
-    if (next.snapshot.version >= catalog.snapshot.version) catalog = next;
-  }
-
-  async function refresh(): Promise<void> {
-    try {
-      const newest = await catalogVersion(db);
-      await running?.catch(() => {});
-      if (catalog.snapshot.version >= newest) return;
-      running ??= build().finally(() => {
-        running = undefined;
-      });
-      await running;
-    } catch (error) {
-      observe({ kind: 'catalog_load_failed', error });
-    }
-  }
-
-  return { current: () => catalog, refresh, close: async () => running?.catch(() => {}) };
+  const builder = await openCatalogBuilder(url, observe, (snapshot) => live.take(snapshot));
+  const live = serveCatalog({ ...builder, first: builder.current() }, db, observe);
+  return live;
 }
 
-async function load(url: string, observe: Observe, served?: Snapshot): Promise<Catalog> {
-  const snapshot = await buildInThread(url, observe, served);
+/** `take` serves another version. */
+export function serveCatalog(
+  { first, reach, close }: SnapshotSource,
+  db: Database,
+  observe: Observe,
+): LiveCatalog & { take: (snapshot: Snapshot) => void } {
+  let catalog = toCatalog(first);
+  return {
+    current: () => catalog,
+    take: (snapshot) => {
+      catalog = toCatalog(snapshot);
+    },
+    refresh: async () => {
+      try {
+        const newest = await catalogVersion(db);
+        if (catalog.snapshot.version < newest) await reach(newest);
+      } catch (error) {
+        observe({ kind: 'catalog_load_failed', error });
+      }
+    },
+    close,
+  };
+}
+
+function toCatalog(snapshot: Snapshot): Catalog {
   return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) };
 }
 

@@ -1,8 +1,8 @@
-// File descriptors of the process: how many connections may be open, and how many files may be sent to them.
+// File descriptors of the process: how many connections each of its threads may open, and how many files it may send to them.
 
 /** A quarter of the limit is left to the database, exports and deliveries. A download takes two: of its connection and of its file. */
-export function descriptorBudget(downloadsAtOnce: number): { connections: number; downloads: number } {
-  const available = Math.floor(openFileLimit() * 0.75);
+export function descriptorBudget(downloadsAtOnce: number, threads: number): { connections: number; downloads: number } {
+  const available = Math.floor((openFileLimit() * 0.75) / threads);
   const downloads = Math.min(downloadsAtOnce, Math.ceil(available / 4));
   return { connections: available - downloads, downloads };
 }

@@ -1,0 +1,46 @@
+// Builds the catalog of a process: one snapshot after the other, each once, however many threads serve it.
+import type { Observe } from '../../telemetry/events.ts';
+import { buildInThread } from './build-thread.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type CatalogBuilder = {
+  current: () => Snapshot;
+  /** Resolves when `version` or a later one is current. Builds only if none is; a failure is reported and keeps the current one. */
+  reach: (version: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Resolves when the first version is built. `onBuilt` is called with each further one. */
+export async function openCatalogBuilder(
+  url: string,
+  observe: Observe,
+  onBuilt: (snapshot: Snapshot) => void,
+): Promise<CatalogBuilder> {
+  let current = await buildInThread(url, observe);
+  let running: Promise<void> | undefined;
+  // After a failure the next build is a full one, since the previous version may be the cause.
+  let hasFailed = false;
+
+  async function build(): Promise<void> {
+    const base = hasFailed ? undefined : current;
+    hasFailed = true;
+    const next = await buildInThread(url, observe, base);
+    hasFailed = false;
+    if (next.version < current.version) return;
+    current = next;
+    onBuilt(next);
+  }
+
+  return {
+    current: () => current,
+    reach: async (version) => {
+      await running?.catch(() => {});
+      if (current.version >= version) return;
+      running ??= build().finally(() => {
+        running = undefined;
+      });
+      await running.catch((error) => observe({ kind: 'catalog_load_failed', error }));
+    },
+    close: async () => running?.catch(() => {}),
+  };
+}

@@ -1,0 +1,68 @@
+// Calls between the supervisor and a member by messages: each side offers functions, the other awaits their results.
+import type { Transferable } from 'node:worker_threads';
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of any input
+type Offer = Record<string, (input: any) => unknown>;
+
+export type CallMessage =
+  | { kind: 'call'; id: number; name: string; input: unknown }
+  | { kind: 'result'; id: number; value: unknown }
+  | { kind: 'failure'; id: number; error: unknown };
+
+export type Calls<Theirs extends Offer> = {
+  call: <Name extends keyof Theirs & string>(
+    name: Name,
+    ...given: Parameters<Theirs[Name]> extends [] ? [] : [input: Parameters<Theirs[Name]>[0], transfer?: Transferable[]]
+  ) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
+  receive: (message: CallMessage) => void;
+  /** The other side is gone: calls that wait and later ones are rejected. */
+  end: (reason: Error) => void;
+};
+
+/** `send` throws or the other side ends, and then the calls are rejected. */
+export function createCalls<Theirs extends Offer>(
+  offered: Offer,
+  send: (message: CallMessage, transfer?: Transferable[]) => void,
+): Calls<Theirs> {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  let ended: Error | undefined;
+
+  async function answer(id: number, name: string, input: unknown): Promise<void> {
+    try {
+      const value = await offered[name]?.(input);
+      send({ kind: 'result', id, value });
+    } catch (error) {
+      send({ kind: 'failure', id, error });
+    }
+  }
+
+  return {
+    call: (name, ...[input, transfer]) => {
+      if (ended) return Promise.reject(ended);
+      const id = ++lastId;
+      const result = Promise.withResolvers<unknown>();
+      waiting.set(id, result);
+      try {
+        send({ kind: 'call', id, name, input }, transfer);
+      } catch (error) {
+        result.reject(error);
+      }
+      return result.promise as never;
+    },
+    receive: (message) => {
+      const { kind, id } = message;
+      // The answer to a side that has ended meanwhile fails.
+      if (kind === 'call') return void answer(id, message.name, message.input).catch(() => {});
+      const result = waiting.get(id);
+      waiting.delete(id);
+      if (kind === 'result') result?.resolve(message.value);
+      else result?.reject(message.error);
+    },
+    end: (reason) => {
+      ended = reason;
+      for (const { reject } of waiting.values()) reject(reason);
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Main file of a member, a thread or a process: starts what serves requests when the supervisor says so. Node ends it when the
+// supervisor is gone.
+import { isMainThread, parentPort } from 'node:worker_threads';
+import { serveCatalog } from '../../catalog/snapshot/live-catalog.ts';
+import { restoreBuffer } from '../../catalog/snapshot/record-bytes.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { createSpread, type Spread } from '../../http/server/listeners/spread.ts';
+import { logTo } from '../../telemetry/log.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { type RunningProcess, startProcess, type ThreadParts } from '../process.ts';
+import { endOnUncaughtError } from '../uncaught-errors.ts';
+import { type CallMessage, createCalls } from './calls.ts';
+import type { MemberOffer, MemberStart, SupervisorOffer, ThreadStart } from './member.ts';
+import { sharedVectors } from './shared-vectors.ts';
+
+let running: RunningProcess | undefined;
+let spread: Spread | undefined;
+let metrics: Metrics | undefined;
+let snapshot: Snapshot | undefined;
+let take: ((snapshot: Snapshot) => void) | undefined;
+
+const offer: MemberOffer = {
+  start: async (start) => {
+    try {
+      return await begin(start);
+    } catch (error) {
+      // Later, so that the reason arrives before the end.
+      setImmediate(fail);
+      throw error;
+    }
+  },
+  takeSnapshot: (next) => {
+    snapshot = restoreBuffer(next);
+    take?.(snapshot);
+  },
+  connect: ({ seat, port }) => spread?.connect(seat, port),
+  handOver: (seat) => {
+    spread?.leave();
+    running?.handOver((listener) => spread?.sendListener(seat, listener));
+  },
+  readMetrics: async () => {
+    const all = (await metrics?.registry.getMetricsAsJSON()) ?? [];
+    // Those of the process are of all its threads, and the supervisor has them.
+    return isMainThread ? all : all.filter(({ name }) => !name.startsWith('process_'));
+  },
+  drain: async () => {
+    spread?.leave();
+    await running?.drain();
+  },
+  close: async () => {
+    await running?.close();
+    process.exit();
+  },
+};
+
+const { call, receive } = createCalls<SupervisorOffer>(offer, (message, transfer) => {
+  if (parentPort) parentPort.postMessage(message, transfer ?? []);
+  else process.send?.(message);
+});
+
+async function begin({ config, host, workerConfig, thread }: MemberStart) {
+  running = await startProcess(config, host, workerConfig, {
+    readMetrics: (own) => {
+      metrics = own;
+      return () => call('readMetrics');
+    },
+    thread: thread && threadParts(thread, config.processes),
+  });
+  const { url, port, hooks, firstLinks, close } = running;
+  endOnUncaughtError(logTo(config.logLevel), close);
+  return { url, port, hooks, firstLinks };
+}
+
+function threadParts(start: ThreadStart, threads: number): ThreadParts {
+  const { counts, seat, port, isReplacement } = start;
+  snapshot ??= restoreBuffer(start.snapshot);
+  const first = snapshot;
+  spread = createSpread(counts, seat);
+  return {
+    threads,
+    listen: { port, spread, isReplacement },
+    vectors: sharedVectors(call),
+    openCatalog: (db, observe, onServe) => {
+      const reach = (version: number) => call('reachVersion', version);
+      const live = serveCatalog({ first, reach, close: async () => {} }, db, observe);
+      take = (next) => {
+        live.take(next);
+        onServe(next);
+      };
+      take(snapshot ?? first);
+      return live;
+    },
+  };
+}
+
+function fail(): void {
+  process.exitCode = 1;
+  if (isMainThread) process.disconnect?.();
+  else process.exit();
+}
+
+const onMessage = (message: CallMessage) => receive(message);
+if (parentPort) parentPort.on('message', onMessage);
+else {
+  process.on('message', onMessage);
+  // Ctrl+C reaches every process; the supervisor stops the members in order.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', async () => {
+    await offer.drain();
+    offer.close();
+  });
+}

@@ -1,0 +1,28 @@
+// Members as worker threads of this process.
+import { startThread } from '../../lib/threads/threads.ts';
+import { type CallMessage, createCalls } from './calls.ts';
+import type { MemberKind, MemberOffer } from './member.ts';
+
+export const threadMembers: MemberKind = {
+  hasThreads: true,
+  begin: (offer) => {
+    const worker = startThread('serving', new URL('./member-main.ts', import.meta.url));
+    const id = worker.threadId;
+    const { call, receive, end } = createCalls<MemberOffer>(offer, (message, transfer) =>
+      worker.postMessage(message, transfer ?? []),
+    );
+    worker.on('message', (message: CallMessage) => receive(message));
+    let failure = '';
+    worker.on('error', (error) => {
+      failure = String(error);
+    });
+    const exited = new Promise<string>((resolve) => {
+      worker.once('exit', (code) => {
+        const reason = failure || `code ${code}`;
+        end(new Error(`A thread ended before it was ready: ${reason}`));
+        resolve(reason);
+      });
+    });
+    return { id, call, exited };
+  },
+};
