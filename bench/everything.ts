@@ -2,7 +2,7 @@
 import { type Goal, goalTable } from './goals.ts';
 import { figure } from './report.ts';
 
-export type Section = { title: string; table: string };
+type Section = { title: string; table: string };
 export type PartResult = { sections: readonly Section[]; goals: readonly Goal[] };
 
 /** `run` yields its results as they are measured, so that a failure loses only what follows it. */

@@ -31,20 +31,20 @@ export function largeParts(bench: Bench, many: number): Part[] {
     };
   return [
     {
-      name: 'large import',
+      name: 'large-import',
       run: async function* () {
         yield importResult(await filled(), hooks);
       },
     },
-    { name: 'large reads', run: on((at) => measureLarge(bench, at, many)) },
+    { name: 'large-reads', run: on((at) => measureLarge(bench, at, many)) },
     {
-      name: 'large exports',
+      name: 'large-exports',
       run: on(async function* (at) {
         yield exportResult(at, effort.rounds, hooks);
       }),
     },
     {
-      name: 'large cores',
+      name: 'large-cores',
       run: on(async function* (at) {
         yield measureEight(at, hooks);
       }),
@@ -67,7 +67,9 @@ async function* measureLarge({ effort, reads }: Bench, dataDir: string, many: nu
   // With all cores, as an operator starts it; then with one, as reads are measured.
   const unpinned = await startHookline(dataDir, { isPinned: false });
   const { startSeconds } = unpinned;
-  const servedSeconds = await measureCommitToServed(unpinned, 5).finally(unpinned.stop);
+  await afterJobs(unpinned);
+  const servedSeconds = await measureCommitToServed(unpinned, 5);
+  await unpinned.stop();
   yield {
     sections: [{ title: `Start and changes, ${hooks} hooks`, table: startTable(startSeconds, servedSeconds) }],
     goals: [
@@ -77,7 +79,6 @@ async function* measureLarge({ effort, reads }: Bench, dataDir: string, many: nu
   };
   const hookline = await startHookline(dataDir);
   try {
-    await afterJobs(hookline);
     const idle = await idleBytes(hookline);
     const results = await measureReads(hookline, dataDir, effort);
     const loaded = memoryBytes([hookline.pid]);

@@ -4,7 +4,7 @@ import { writeCsv } from './catalog-file.ts';
 import { measureCores } from './cores/cores.ts';
 import type { Part, PartResult } from './everything.ts';
 import { atLeast, atMost, type Goal } from './goals.ts';
-import { idleBytes, importFile, startHookline } from './hookline.ts';
+import { afterJobs, idleBytes, importFile, startHookline } from './hookline.ts';
 import { memoryBytes } from './processes.ts';
 import { readGoals } from './read-goals.ts';
 import { type Effort, measureReads, type ReadResult } from './reads.ts';
@@ -35,7 +35,9 @@ export function smallParts(bench: Bench): Part[] {
   const filled = async () => {
     if (dataDir === undefined) {
       dataDir = directory('small');
-      await (await startHookline(dataDir)).stop();
+      const hookline = await startHookline(dataDir, { isPinned: false });
+      await afterJobs(hookline);
+      await hookline.stop();
     }
     return dataDir;
   };
@@ -61,7 +63,7 @@ export function smallParts(bench: Bench): Part[] {
     {
       name: 'cores',
       run: async function* () {
-        yield measureCores(await filled(), effort);
+        yield* measureCores(await filled(), effort);
       },
     },
   ];

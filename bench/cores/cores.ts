@@ -10,37 +10,35 @@ import { measureSpread, type Spread } from './spread.ts';
 import { capacityTable, floodTable, replacementTable, sharingTable, spreadTable } from './tables.ts';
 
 /** Of a catalog of a few thousand hooks in `dataDir`. */
-export async function measureCores(dataDir: string, { rounds, seconds }: Effort): Promise<PartResult> {
+export async function* measureCores(dataDir: string, { rounds, seconds }: Effort): AsyncGenerator<PartResult> {
   const capacities: Capacity[] = [];
   for (const threads of [1, 2]) capacities.push(await measureCapacity(dataDir, threads, { rounds, seconds }));
+  yield { sections: [{ title: 'Cores', table: capacityTable(capacities) }], goals: addedCore(capacities) };
   const spreads: Spread[] = [];
   for (const threads of [2, 4, 8]) spreads.push(await measureSpread(dataDir, threads, rounds));
+  yield {
+    sections: [{ title: '64 keep-alive connections over threads', table: spreadTable(spreads) }],
+    goals: spreads.map(({ threads, worst }) =>
+      atMost(`64 connections over ${threads} threads: busiest over the mean`, worst, 1.3, '×'),
+    ),
+  };
   const floods: Flood[] = [];
-  for (const threads of [1, 2]) floods.push(...(await measureFloods(dataDir, threads, 4)));
+  for (const threads of [1, 2]) floods.push(...(await measureFloods(dataDir, threads, floodSeconds)));
+  yield {
+    sections: [{ title: 'New connections during a flood', table: floodTable(floods) }],
+    goals: floods.flatMap(({ threads, attack, during }) => [
+      atMost(`new connections, ${coresOf(threads)}, during ${attack}: slowest`, during.max, 100, 'ms'),
+      atMost(`new connections, ${coresOf(threads)}, during ${attack}: failed`, during.failed, 0),
+    ]),
+  };
   const replacements = await measureReplacements(dataDir, 4);
-  return {
-    sections: [
-      { title: 'Cores', table: capacityTable(capacities) },
-      { title: '64 keep-alive connections over threads', table: spreadTable(spreads) },
-      { title: 'New connections during a flood', table: floodTable(floods) },
-      { title: 'Replaced threads', table: replacementTable(replacements) },
-    ],
-    goals: [
-      ...addedCore(capacities),
-      ...spreads.map(({ threads, worst }) =>
-        atMost(`64 connections over ${threads} threads: busiest over the mean`, worst, 1.3, '×'),
-      ),
-      ...floods.map(({ threads, attack, during }) =>
-        atMost(`new connections, ${coresOf(threads)}, during ${attack}: slowest`, during.max, 100, 'ms'),
-      ),
-      ...floods.map(({ threads, attack, during }) =>
-        atMost(`new connections, ${coresOf(threads)}, during ${attack}: failed`, during.failed, 0),
-      ),
-      ...replacements.flatMap(replacementGoals),
-    ],
+  yield {
+    sections: [{ title: 'Replaced threads', table: replacementTable(replacements) }],
+    goals: replacements.flatMap(replacementGoals),
   };
 }
 
+const floodSeconds = 4;
 const coresOf = (threads: number) => (threads === 1 ? '1 core' : `${threads} cores`);
 
 /** Requests per CPU second with the second core beside the first, and the same of a bare server with processes. */
