@@ -29,6 +29,8 @@ const files = [...all.filter(isLong), ...all.filter((file) => !isLong(file))];
 const claims = mkdtempSync(join(tmpdir(), 'hookline-claims-'));
 process.env.HOOKLINE_TEST_FILES = JSON.stringify(files);
 process.env.HOOKLINE_TEST_CLAIMS = claims;
+// Of all runs: the default is in the data directory, which each test has its own of.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 async function tearDown(): Promise<void> {
   await globalTeardown();
