@@ -1,6 +1,7 @@
 // One hook of each text: of hooks with the same words the first in the order of a sort. A catalog without such hooks needs no work.
 import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
-import { type Filter, filterKey, type Sort } from './filter.ts';
+import type { Filter, Sort } from './filter.ts';
+import { matchesId } from './per-matches.ts';
 import { comparePlace, placeOf } from './place.ts';
 import { cached, type ResolveCache, resolve } from './resolve.ts';
 import { keep, type Matches } from './text-search.ts';
@@ -9,11 +10,7 @@ import { keep, type Matches } from './text-search.ts';
 export function resolveDistinct(snapshot: Snapshot, cache: ResolveCache, filter: Filter, sort: Sort): Matches {
   const matches = resolve(snapshot, cache, filter);
   if (snapshot.textGroups.count === 0) return matches;
-  return cached(cache, distinctKey(filter, sort), () => firstOfEach(snapshot, matches, sort));
-}
-
-export function distinctKey(filter: Filter, sort: Sort): string {
-  return `distinct ${sort} ${filterKey(filter)}`;
+  return cached(cache, `distinct ${sort} ${matchesId(matches)}`, () => firstOfEach(snapshot, matches, sort));
 }
 
 function firstOfEach(snapshot: Snapshot, matches: Matches, sort: Sort): Matches {

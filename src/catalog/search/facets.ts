@@ -1,11 +1,18 @@
 // Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too, so with
 // `isDistinct` it counts texts.
+import { LRUCache } from 'lru-cache';
+import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
 import { discountRepeats } from './distinct.ts';
 import type { Filter } from './filter.ts';
+import { matchesId } from './per-matches.ts';
 import { type ResolveCache, resolve } from './resolve.ts';
+import type { Matches } from './text-search.ts';
 
 export type Facets = Partial<Record<Dimension, Record<string, number>>>;
+
+/** Every page of a list has the same facets. */
+const countsOf = perSnapshot(() => new LRUCache<string, Record<string, number>>({ max: 500 }));
 
 /** Counts per value, the most frequent first; values without hooks are left out. */
 export function countFacets(
@@ -17,15 +24,21 @@ export function countFacets(
 ): Facets {
   const facets: Facets = {};
   for (const dimension of wanted) {
-    const { rows } = resolve(snapshot, cache, filter, dimension);
-    const counts = countCodes(snapshot, dimension, rows);
-    facets[dimension] = byValue(
-      snapshot,
-      dimension,
-      isDistinct ? discountRepeats(snapshot, dimension, rows, counts) : counts,
-    );
+    const matches = resolve(snapshot, cache, filter, dimension);
+    const key = `${dimension} ${isDistinct} ${matchesId(matches)}`;
+    let counts = countsOf(snapshot).get(key);
+    if (counts === undefined) {
+      counts = countMatches(snapshot, dimension, matches, isDistinct);
+      countsOf(snapshot).set(key, counts);
+    }
+    facets[dimension] = counts;
   }
   return facets;
+}
+
+function countMatches(snapshot: Snapshot, dimension: Dimension, { rows }: Matches, isDistinct: boolean) {
+  const counts = countCodes(snapshot, dimension, rows);
+  return byValue(snapshot, dimension, isDistinct ? discountRepeats(snapshot, dimension, rows, counts) : counts);
 }
 
 /** Hooks per value in the whole catalog. */

@@ -1,6 +1,6 @@
 // Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
 import { LRUCache } from 'lru-cache';
-import { lowerBound, rowPosition } from '../snapshot/binary-search.ts';
+import { lowerBound } from '../snapshot/binary-search.ts';
 import { type Column, type Dimension, dimensions, findRow, type Snapshot } from '../snapshot/snapshot.ts';
 import { type RowTest, rowTests } from './conditions.ts';
 import { type Filter, filterKey, isTextSearch, selectsLabel } from './filter.ts';
@@ -11,7 +11,9 @@ import { intersectRows, keep, type Matches, searchText } from './text-search.ts'
 /** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
   matches: LRUCache<string, Matches>;
-  everyRow: Uint32Array;
+  everyRow: Matches;
+  /** By code, of the columns that were searched for a single value. */
+  ofCodes: Map<Column, Matches[]>;
 };
 
 export function createResolveCache(snapshot: Snapshot): ResolveCache {
@@ -20,7 +22,8 @@ export function createResolveCache(snapshot: Snapshot): ResolveCache {
       maxSize: Math.max(8 * 2 ** 20, snapshot.size * 32),
       sizeCalculation: ({ rows, tiers }, key) => rows.byteLength + (tiers?.byteLength ?? 0) + 2 * key.length + 256,
     }),
-    everyRow: countUp(snapshot.size),
+    everyRow: { rows: countUp(snapshot.size), tiers: null },
+    ofCodes: new Map(),
   };
 }
 
@@ -35,10 +38,8 @@ function countUp(size: number): Uint32Array {
 export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
   const isPlain = filter.addedSince === undefined && !filter.words && !filter.more && clauses.length <= 1;
-  if (isPlain && clauses.length === 0) return clip(snapshot, { rows: cache.everyRow, tiers: null }, filter);
-  if (isPlain && clauses[0].codes.length === 1) {
-    return clip(snapshot, { rows: rowsOfCode(clauses[0].column, clauses[0].codes[0]), tiers: null }, filter);
-  }
+  if (isPlain && clauses.length === 0) return clip(snapshot, cache.everyRow, filter);
+  if (isPlain && clauses[0].codes.length === 1) return clip(snapshot, matchesOfCode(cache, clauses[0]), filter);
   // Bounds of views select a run of the rows, so one cached result serves all bounds.
   const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
   const matches = cached(cache, filterKey(unbounded, without), () =>
@@ -81,14 +82,29 @@ function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {
   return rows.subarray(starts[code], starts[code + 1]);
 }
 
+function matchesOfCode({ ofCodes }: ResolveCache, { column, codes: [code] }: Clause): Matches {
+  const known = ofCodes.get(column) ?? [];
+  known[code] ??= { rows: rowsOfCode(column, code), tiers: null };
+  ofCodes.set(column, known);
+  return known[code];
+}
+
+/** The last run of each result, since the pages of a list have the same bounds. */
+const runs = new WeakMap<Matches, { from: number; to: number; run: Matches }>();
+
 /** The rows within min_views and max_views: one run, since rows are in order of views. */
-function clip({ views, size }: Snapshot, { rows, tiers }: Matches, { minViews, maxViews }: Filter): Matches {
-  if (minViews === undefined && maxViews === undefined) return { rows, tiers };
-  const first = maxViews === undefined ? 0 : lowerBound(size, (row) => views[row] <= maxViews);
-  const end = minViews === undefined ? size : lowerBound(size, (row) => views[row] < minViews);
-  const from = rowPosition(rows, first);
-  const to = Math.max(from, rowPosition(rows, end));
-  return { rows: rows.subarray(from, to), tiers: tiers?.subarray(from, to) ?? null };
+function clip({ views }: Snapshot, matches: Matches, { minViews, maxViews }: Filter): Matches {
+  const { rows, tiers } = matches;
+  const { length } = rows;
+  const from = maxViews === undefined ? 0 : lowerBound(length, (at) => views[rows[at]] <= maxViews);
+  const end = minViews === undefined ? length : lowerBound(length, (at) => views[rows[at]] < minViews);
+  const to = Math.max(from, end);
+  if (from === 0 && to === length) return matches;
+  const last = runs.get(matches);
+  if (last?.from === from && last.to === to) return last.run;
+  const run = { rows: rows.subarray(from, to), tiers: tiers?.subarray(from, to) ?? null };
+  runs.set(matches, { from, to, run });
+  return run;
 }
 
 /** Tests the rows of the shortest available list against the other conditions. */
@@ -112,7 +128,7 @@ function narrow(
   } else if (since !== undefined && recent <= (clauses[0]?.total ?? size)) {
     driver = { rows: snapshot.byAdded.slice(0, recent).sort(), tiers: null };
   } else {
-    driver = { rows: clauses[0] ? unionOf(clauses[0], size) : cache.everyRow, tiers: null };
+    driver = clauses[0] ? { rows: unionOf(clauses[0], size), tiers: null } : cache.everyRow;
     rest = clauses.slice(1);
   }
   const tests: RowTest[] = rest.map(({ column, codes }) => maskTest(column, codes));
@@ -148,7 +164,7 @@ function textMatches(snapshot: Snapshot, cache: ResolveCache, { words, more }: F
     const rows = rowsOfPhrase(snapshot, cache, phrase);
     matches = matches ? intersectRows(matches, rows) : { rows, tiers: null };
   }
-  return matches ?? { rows: cache.everyRow, tiers: null };
+  return matches ?? cache.everyRow;
 }
 
 function rowsOfIds(snapshot: Snapshot, ids: readonly number[]): Uint32Array {

@@ -2,8 +2,9 @@
 import { lowerBound } from '../snapshot/binary-search.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
-import { distinctKey, resolveDistinct } from './distinct.ts';
-import { type Filter, filterKey, type Sort } from './filter.ts';
+import { resolveDistinct } from './distinct.ts';
+import type { Filter, Sort } from './filter.ts';
+import { matchesId } from './per-matches.ts';
 import { comparePlace, placeOf, selectFirst } from './place.ts';
 import { cached, type ResolveCache, resolve } from './resolve.ts';
 import type { Matches } from './text-search.ts';
@@ -30,7 +31,7 @@ export function search(snapshot: Snapshot, cache: ResolveCache, query: Search): 
     const next = hasMore && last !== undefined ? placeOf(snapshot, sort, last, 0) : null;
     return { rows, total: matches.rows.length, next };
   }
-  const ordered = order(snapshot, cache, { filter, sort, isDistinct }, matches);
+  const ordered = order(snapshot, cache, sort, matches);
   const isAfter = after && comparePlace(snapshot, sort, after);
   const start = isAfter ? lowerBound(ordered.length, (index) => isAfter(ordered.at(index), ordered.tier(index))) : 0;
   const end = Math.min(ordered.length, start + limit);
@@ -49,13 +50,7 @@ const listedSorts = ['-views', 'views', '-added_at', 'added_at', 'relevance'] as
 type ListedSort = (typeof listedSorts)[number];
 const isListed = (sort: Sort): sort is ListedSort => (listedSorts as readonly Sort[]).includes(sort);
 
-function order(
-  snapshot: Snapshot,
-  cache: ResolveCache,
-  { filter, sort, isDistinct }: { filter: Filter; sort: ListedSort; isDistinct: boolean },
-  matches: Matches,
-): Ordered {
-  const keyOf = () => (isDistinct ? distinctKey(filter, sort) : filterKey(filter));
+function order(snapshot: Snapshot, cache: ResolveCache, sort: ListedSort, matches: Matches): Ordered {
   const { rows } = matches;
   const length = rows.length;
   const tier = () => 0;
@@ -66,7 +61,7 @@ function order(
       return { at: (index) => rows[length - 1 - index], tier, length };
     case 'relevance': {
       if (!matches.tiers) return { at: (index) => rows[index], tier, length };
-      const best = cached(cache, `relevance ${keyOf()}`, () => byRelevance(matches));
+      const best = cached(cache, `relevance ${matchesId(matches)}`, () => byRelevance(matches));
       const tiers = best.tiers ?? new Uint8Array(length);
       return { at: (index) => best.rows[index], tier: (index) => tiers[index], length };
     }
@@ -74,7 +69,7 @@ function order(
       const added =
         length === snapshot.size
           ? snapshot.byAdded
-          : cached(cache, `added ${keyOf()}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
+          : cached(cache, `added ${matchesId(matches)}`, () => ({ rows: byAdded(snapshot, rows), tiers: null })).rows;
       if (sort === '-added_at') return { at: (index) => added[index], tier, length };
       return { at: (index) => added[length - 1 - index], tier, length };
     }

@@ -17,7 +17,17 @@ export const maxQueryWords = 10;
 /** An optional `-`, then a phrase or what is between spaces. A quotation mark that is not closed ends with the text. */
 const parts = /(?<=^|[\s-])(-?)["“”]([^"“”]*)(?:["“”]|$)|(?<=^|\s)-(?=[\p{L}\p{N}])(\S+)|[^\s"“”]+/gu;
 
+let lastText = '';
+let lastRead: TextQuery = { words: [], isOpen: false, phrases: [], excluded: [] };
+
+/** A request reads the same text several times: to check it, and to search. */
 export function readTextQuery(text: string): TextQuery {
+  if (text !== lastText) lastRead = parseTextQuery(text);
+  lastText = text;
+  return lastRead;
+}
+
+function parseTextQuery(text: string): TextQuery {
   const words: string[] = [];
   const phrases: Phrase[] = [];
   const excluded: Phrase[] = [];

@@ -1,10 +1,14 @@
 // GET /trends: growth and decline by label and window. Trends of the whole catalog are computed with the snapshot.
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hookSchema } from '../../../catalog/hook.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
+import { matchesId } from '../../../catalog/search/per-matches.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
-import { trendKey, trendLabels } from '../../../catalog/snapshot/activity/activity.ts';
+import type { Matches } from '../../../catalog/search/text-search.ts';
+import { type TrendLabel, trendKey, trendLabels } from '../../../catalog/snapshot/activity/activity.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../../trends/trends.ts';
@@ -81,28 +85,67 @@ export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): Calle
 
 function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
   const { by = 'archetype', window = '7d', ...given } = parseParameters(trendParameters, query);
-  const { activity, views, columns } = snapshot;
   const isUnfiltered = Object.values(given).every((value) => value === undefined);
-  const computed = isUnfiltered ? snapshot.trends.get(trendKey(by, window)) : undefined;
-  const compute = () => {
-    const { rows } = resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits }));
-    const { values, codes } = columns[by];
-    return computeTrends({ ...activity, views, values, codes, rows }, window);
-  };
-  const trends = computed ?? compute();
-  const shown = trends.values.slice(0, maxValues);
-  const span = spanOf(snapshot, window);
-  const records = shown.map((trend) => toRecord(snapshot, trend, trends, span.days));
-  const refreshed_share = rounded(trends.refreshedShare);
-  const more = { by, window, from: span.from, until: span.until, refreshed_share, catalog_version: snapshot.version };
-  return { body: envelope(records.join(), records.length, trends.values.length, null, more) };
+  const unfiltered = isUnfiltered ? snapshot.trends.get(trendKey(by, window)) : undefined;
+  const { joined, count, total, refreshedShare } = unfiltered
+    ? joinTrends(snapshot, unfiltered, window)
+    : trendsOf(snapshot, resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits })), by, window);
+  const { from, until } = spansOf(snapshot)[window];
+  const more = { by, window, from, until, refreshed_share: refreshedShare, catalog_version: snapshot.version };
+  return { body: envelope(joined, count, total, null, more) };
 }
 
-/**
- * The window ends with the data, not with the clock, so that days not yet counted do not look like a decline. `days` are the
- * ends of all days of the window and of the window before it, oldest first.
- */
-function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow) {
+type JoinedTrends = { joined: ByteString; count: number; total: number; refreshedShare: number | null };
+
+const maxCachedBytes = 4 * 2 ** 20;
+
+/** Computing and rendering trends takes ten times as long as the rest of the request, and filters often select the same rows. */
+const joinedOf = perSnapshot(
+  () =>
+    new LRUCache<string, JoinedTrends>({
+      maxSize: maxCachedBytes,
+      sizeCalculation: ({ joined }) => joined.length + 200,
+    }),
+);
+
+function trendsOf(snapshot: Snapshot, matches: Matches, by: TrendLabel, window: TrendWindow): JoinedTrends {
+  const key = `${trendKey(by, window)} ${matchesId(matches)}`;
+  let trends = joinedOf(snapshot).get(key);
+  if (!trends) {
+    const { activity, views, columns } = snapshot;
+    const { values, codes } = columns[by];
+    trends = joinTrends(
+      snapshot,
+      computeTrends({ ...activity, views, values, codes, rows: matches.rows }, window),
+      window,
+    );
+    joinedOf(snapshot).set(key, trends);
+  }
+  return trends;
+}
+
+function joinTrends(snapshot: Snapshot, trends: Trends, window: TrendWindow): JoinedTrends {
+  const shown = trends.values.slice(0, maxValues);
+  const { days } = spansOf(snapshot)[window];
+  return {
+    joined: shown.map((trend) => toRecord(snapshot, trend, trends, days)).join(),
+    count: shown.length,
+    total: trends.values.length,
+    refreshedShare: rounded(trends.refreshedShare),
+  };
+}
+
+/** By window. */
+const spansOf = perSnapshot(
+  (snapshot) =>
+    Object.fromEntries(windows.map((window) => [window, spanOf(snapshot, window)])) as Record<TrendWindow, Span>,
+);
+
+/** `days` are the ends of all days of the window and of the window before it, oldest first. */
+type Span = { from: string; until: string; days: readonly string[] };
+
+/** The window ends with the data, not with the clock, so that days not yet counted do not look like a decline. */
+function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow): Span {
   const end = Date.parse(dataThrough ?? updatedAt);
   const count = windowDays[window];
   const ago = (days: number) => new Date(end - days * dayMs).toISOString();
@@ -138,14 +181,14 @@ function toRecord(
     median_views: trend.medianViews,
     verdict: trend.verdict,
     n: trend.hooksAdded + trend.hooksAddedBefore,
-    series: trend.daily.map(({ hooksAdded, viewsGained }, at) => ({
-      until: days[at],
-      hooks_added: hooksAdded,
-      views_gained: viewsGained,
-    })),
   };
+  // Most of the response. JSON.stringify would take three times as long for it.
+  const series = trend.daily.map(
+    ({ hooksAdded, viewsGained }, at) =>
+      `{"until":"${days[at]}","hooks_added":${hooksAdded},"views_gained":${viewsGained}}`,
+  );
   const top = joinRecords(snapshot, Uint32Array.from(trend.top), false);
-  return `${toByteString(JSON.stringify(figures).slice(0, -1))},"top_hooks":[${top}]}`;
+  return `${toByteString(JSON.stringify(figures).slice(0, -1))},"series":[${series.join()}],"top_hooks":[${top}]}`;
 }
 
 function share(part: number, whole: number): number | null {
