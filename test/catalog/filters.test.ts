@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { countFacets } from '../../src/catalog/search/facets.ts';
-import { filterKey, sorts, toFilter } from '../../src/catalog/search/filter.ts';
+import { type Filter, filterKey, sorts, toFilter } from '../../src/catalog/search/filter.ts';
 import type { FilterInput } from '../../src/catalog/search/filter-fields.ts';
 import { createMatcher } from '../../src/catalog/search/match.ts';
-import { createResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
+import { createResolveCache, type ResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
@@ -87,6 +87,26 @@ test('a facet counts what its list has when each value is selected alone, exclus
           assert.equal(rows.length, hooks, `${dimension} ${value} ${JSON.stringify(given)}`);
         }
     }),
+  );
+});
+
+test('pages, facets and orders are the same whatever was searched before', async () => {
+  const bounds = fc.record({ min_views: count, max_views: count }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(publications, input, fc.array(bounds, { maxLength: 6 }), async (list, given, others) => {
+      const snapshot = await build(emptyTables(), list);
+      const cache = createResolveCache(snapshot);
+      const searched = (filter: Filter, used: ResolveCache) =>
+        [true, false].map((isDistinct) => [
+          ...sorts.map((sort) => search(snapshot, used, { filter, sort, limit: 3, after: null, isDistinct })),
+          countFacets(snapshot, used, filter, dimensions, isDistinct),
+        ]);
+      for (const other of [{}, ...others, {}]) {
+        const filter = toFilter({ ...given, ...other });
+        assert.deepEqual(searched(filter, cache), searched(filter, createResolveCache(snapshot)));
+      }
+    }),
+    { numRuns: 30 },
   );
 });
 
