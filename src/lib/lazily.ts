@@ -1,7 +1,7 @@
 // Creates a value at its first use.
 
-export function lazily<T>(create: () => Promise<T>): () => Promise<T> {
-  let created: Promise<T> | undefined;
+export function lazily<T extends object>(create: () => T): () => T {
+  let created: T | undefined;
   return () => {
     created ??= create();
     return created;

@@ -37,7 +37,7 @@ const settings = {
   jit: 'off',
   // Bulk imports write far more than the default 1 GB between checkpoints.
   max_wal_size: '4GB',
-  wal_buffers: '64MB',
+  wal_buffers: '16MB',
   wal_compression: 'on',
 };
 

@@ -1,4 +1,5 @@
 // Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
+import { lazily } from '../../lib/lazily.ts';
 import type { Guess, RequiredLabel } from '../label.ts';
 import type { Line } from '../line.ts';
 import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
@@ -6,7 +7,7 @@ import { emotionOfArchetype, emotionOfNiche, emotionRules, foreignEmotionRules }
 import { defaultFormat, formatOfArchetype, formatRules } from './format.ts';
 import { type LineLanguage, languageOfLine } from './line-language.ts';
 import { findNiche } from './niche.ts';
-import { type CueIndex, type Finding, indexCues, scoreCues, strongest } from './phrase.ts';
+import { type Cue, type CueIndex, type Finding, indexCues, scoreCues, strongest } from './phrase.ts';
 import type { RuleGuess } from './rule-guess.ts';
 import { wordClasses } from './word-classes.ts';
 
@@ -22,15 +23,14 @@ const noScores: ReadonlyMap<string, number> = new Map();
 /** No rule matched. */
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
-/** Of English. */
-const archetypeCues = indexCues(archetypeRules, wordClasses);
-const emotionCues = indexCues(emotionRules, wordClasses);
+/** With the first line: the indexes take 5 MB and 60 ms, and a process that serves reads needs none. */
+const indexLazily = (rules: readonly Cue[]) => lazily(() => indexCues(rules, wordClasses));
 const cues = {
-  archetype: { english: archetypeCues, other: indexCues(foreignArchetypeRules, wordClasses) },
-  emotional_trigger: { english: emotionCues, other: indexCues(foreignEmotionRules, wordClasses) },
+  archetype: { english: indexLazily(archetypeRules), other: indexLazily(foreignArchetypeRules) },
+  emotional_trigger: { english: indexLazily(emotionRules), other: indexLazily(foreignEmotionRules) },
 };
 type CueLabel = keyof typeof cues;
-const formatCues = indexCues(formatRules, wordClasses);
+const formatCues = indexLazily(formatRules);
 
 /** Of the labels that every hook has. */
 export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
@@ -47,8 +47,8 @@ export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
 /** The cues that are read into a line. English ones are not read into other languages, where `die` and `was` are other words. */
 export function cuesFor(label: CueLabel, language: LineLanguage): readonly CueIndex[] {
   const { english, other } = cues[label];
-  if (language === 'unclear') return [english, other];
-  return language === 'english' ? [english] : [other];
+  if (language === 'unclear') return [english(), other()];
+  return language === 'english' ? [english()] : [other()];
 }
 
 function scoreLabel(label: CueLabel, tokens: readonly string[], language: LineLanguage): Map<string, number> {
@@ -116,7 +116,7 @@ export function guessFormatByRules(
   durationSeconds: number | null = null,
   archetype: Guess = findArchetype(line.tokens, languageOfLine(line)),
 ): RuleGuess {
-  const scores = scoreCues(formatCues, line.tokens);
+  const scores = scoreCues(formatCues(), line.tokens);
   const { value, score } = strongest(scores);
   if (value) return { value, confidence: score, scores };
   const usual = formatOfArchetype[archetype.value];
