@@ -73,7 +73,7 @@ const table = z.object({
   processes: variable(wholeNumber(1, 64), {
     name: 'HOOKLINE_PROCESSES',
     default: '1',
-    meaning: 'processes that share the port, up to 64; one per core uses the whole machine',
+    meaning: 'cores that serve requests, up to 64, each by a thread that shares the port and the catalog',
   }),
   roles: variable(someOf(roles), {
     name: 'HOOKLINE_ROLES',

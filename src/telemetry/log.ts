@@ -1,11 +1,15 @@
 // Log of observations on standard error: JSON lines, or lines for people on a terminal. Keys and bodies are never logged.
+import { isatty } from 'node:tty';
+import { isMainThread } from 'node:worker_threads';
 import { pino } from 'pino';
 import type { Observation, Observe } from './events.ts';
 import { maskEmails } from './mask-emails.ts';
 
-const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
+/** `process.stderr` of a thread would pass each line through the main thread. */
+const standardError = isMainThread ? process.stderr : pino.destination({ dest: 2, sync: true });
 /** Loaded on a terminal only: it takes 14 ms and 2 MB. */
-const destination = isTerminal ? (await import('./terminal-log.ts')).terminalLog(process.stderr) : process.stderr;
+const destination =
+  isatty(1) && isatty(2) ? (await import('./terminal-log.ts')).terminalLog(standardError) : standardError;
 
 /** Observations for which `isExpected` is true are consequences of one that was logged before, and go to level debug. */
 export function logTo(level: string, isExpected: (observation: Observation) => boolean = () => false): Observe {

@@ -1,10 +1,14 @@
 // Log lines for people: one line per event, with its fields as field=value.
+import type { DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
 
 type Line = Record<string, unknown>;
 
 /** A destination for pino that prints its JSON lines as text. */
-export function terminalLog(destination: NodeJS.WritableStream, colorize = true): NodeJS.WritableStream {
+export function terminalLog(
+  destination: NodeJS.WritableStream | DestinationStream,
+  colorize = true,
+): NodeJS.WritableStream {
   return pretty({
     destination,
     colorize,

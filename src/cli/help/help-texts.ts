@@ -29,7 +29,7 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Run the service',
         usage: ['serve [--processes N] [--roles api,worker]'],
         options: [
-          ['--processes N', 'Number of processes. Default: HOOKLINE_PROCESSES.'],
+          ['--processes N', 'Cores that serve requests. Default: HOOKLINE_PROCESSES.'],
           ['--roles ROLES', 'api, worker or both. Default: HOOKLINE_ROLES.'],
         ],
       },
