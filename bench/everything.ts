@@ -24,7 +24,9 @@ export async function runParts(parts: readonly Part[], isWhole: boolean): Promis
       for await (const result of run()) {
         sections.push(...result.sections);
         goals.push(...result.goals);
-        for (const { title } of result.sections) console.error(`${figure(minutes())} min: ${title}`);
+        // Not lost with an interrupt.
+        for (const { title, table } of result.sections)
+          console.error(`${figure(minutes())} min: ${title}\n\n${table}\n`);
       }
     } catch (error) {
       console.error(error);
