@@ -10,6 +10,11 @@ export function atEnd(undo: Undo): void {
 
 let ending: Promise<void> | undefined;
 
+/** Whether the clean-up has begun. */
+export function isEnding(): boolean {
+  return ending !== undefined;
+}
+
 async function undoAll(): Promise<void> {
   for (let undo = undos.pop(); undo; undo = undos.pop()) {
     try {

@@ -1,4 +1,5 @@
 // Runs the parts of npm run bench one after the other, and writes one report: the goals first, then the figures.
+import { isEnding } from './cleanup.ts';
 import { type Goal, goalTable } from './goals.ts';
 import { figure } from './report.ts';
 
@@ -29,9 +30,11 @@ export async function runParts(parts: readonly Part[], isWhole: boolean): Promis
           console.error(`${figure(minutes())} min: ${title}\n\n${table}\n`);
       }
     } catch (error) {
+      // After an interrupt no other part may start.
+      if (isEnding()) throw error;
       console.error(error);
       process.exitCode = 1;
-      goals.push({ what: `${name}: runs to its end`, figure: String(error), goal: '', isMet: false });
+      goals.push({ what: `${name}: runs to its end`, figure: messageOf(error), goal: '', isMet: false });
     }
     durations.push(`${name} ${figure(minutes() - began)}`);
   }
@@ -41,6 +44,12 @@ export async function runParts(parts: readonly Part[], isWhole: boolean): Promis
     ({ title, table }) => `### ${title}\n\n${table}\n`,
   );
   return texts.join('\n');
+}
+
+const maxMessage = 100;
+
+function messageOf(error: unknown): string {
+  return String(error).split('\n', 1).join().slice(0, maxMessage).replaceAll('|', '/');
 }
 
 function withinMinutes(taken: number): Goal {
