@@ -30,6 +30,10 @@ function pathOf(name: RecordColumn): readonly string[] {
   return hookColumn(name).path ?? [name];
 }
 
+const lastColumn = recordColumns.at(-1);
+/** Closes the objects that the last member is in. */
+export const recordClosing = '}'.repeat(lastColumn === undefined ? 1 : pathOf(lastColumn).length);
+
 /** Timestamps of `row` may be dates. */
 export const toRecord = compile<Pick<HookValues<number | Date>, RecordColumn>, FullHook>('row', recordLiteral(), {
   toIso,
@@ -37,8 +41,7 @@ export const toRecord = compile<Pick<HookValues<number | Date>, RecordColumn>, F
 
 function recordLiteral(): string {
   const members = recordMembers.map(({ name, opening }) => opening + expressionOf(name));
-  const last = recordColumns.at(-1);
-  return `${members.join('')}${'}'.repeat(last === undefined ? 1 : pathOf(last).length)}`;
+  return members.join('') + recordClosing;
 }
 
 function expressionOf(name: RecordColumn): string {

@@ -4,7 +4,8 @@ import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
 import type { FullHook, Hook } from './hook.ts';
 import { percentile } from './percentile.ts';
 import { countValues } from './search/facets.ts';
-import { dimensions, recordEnd, recordStart, type Snapshot } from './snapshot/snapshot.ts';
+import { recordBytes } from './snapshot/records/expand.ts';
+import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
 
 const examplesPerArchetype = 3;
 
@@ -61,11 +62,11 @@ function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
 }
 
 export function briefRecord(snapshot: Snapshot, row: number): Hook {
-  const { records, briefLengths } = snapshot;
-  const start = recordStart(snapshot, row);
+  const { records, offsets, briefLengths } = snapshot;
+  const start = offsets[row] ?? 0;
   return JSON.parse(`${records.toString('utf8', start, start + (briefLengths[row] ?? 0))}}`);
 }
 
 export function fullRecord(snapshot: Snapshot, row: number): FullHook {
-  return JSON.parse(snapshot.records.toString('utf8', recordStart(snapshot, row), recordEnd(snapshot, row)));
+  return JSON.parse(recordBytes(snapshot, row).toString());
 }

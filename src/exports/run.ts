@@ -2,6 +2,7 @@
 import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { maxRecordBytes } from '../catalog/snapshot/records/expand.ts';
 import type { Database } from '../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../db/disk-space.ts';
 import { errorCode } from '../lib/error-code.ts';
@@ -99,11 +100,11 @@ async function write(
   // A copy, since it is transferred to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
-  const { records, offsets, lengths } = snapshot;
-  const neededBytes = rows.reduce((sum, row) => sum + (lengths[row] ?? 0), 0);
+  const { records, offsets, lengths, briefLengths } = snapshot;
+  const neededBytes = rows.reduce((sum, row) => sum + maxRecordBytes(snapshot, row), 0);
   const writeTo = async (paths: FilePaths) => {
     await assertRoom([disk], neededBytes);
-    return writeInThread({ paths, format, records, offsets, lengths, rows }, signal);
+    return writeInThread({ paths, format, records, offsets, lengths, briefLengths, rows }, signal);
   };
   const { sizeBytes, sha256, gzip } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
     throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });

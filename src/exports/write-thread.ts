@@ -1,7 +1,8 @@
 // Writes an export in a worker thread, so a million hooks do not delay requests.
+import type { Records } from '../catalog/snapshot/records/expand.ts';
 import { startThread } from '../lib/threads/threads.ts';
 import type { FilePaths, WrittenFile } from './files/files.ts';
-import type { Format, Records } from './formats/format.ts';
+import type { Format } from './formats/format.ts';
 
 /** `rows` is transferred to the thread, the records are shared with it. */
 export type WriteTask = Records & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };

@@ -9,7 +9,7 @@ import { loadEncoder } from './formats/load-encoder.ts';
 import type { WriteTask } from './write-thread.ts';
 
 lowerThreadPriority('export');
-const { paths, format, records, offsets, lengths, rows } = workerData as WriteTask;
+const { paths, format, rows, records, ...hooks } = workerData as WriteTask;
 const encode = await loadEncoder(format);
 const file = openOutputFile(paths.file);
 const gzipFile = isCompressible(format) ? openOutputFile(paths.gzip) : undefined;
@@ -17,7 +17,7 @@ const gzip = gzipFile && gzipWrites(gzipFile.write);
 
 // A Buffer arrives in another thread as a plain Uint8Array.
 const bytes = Buffer.from(records.buffer, records.byteOffset, records.byteLength);
-encode({ records: bytes, offsets, lengths }, rows, (chunk) => {
+encode({ ...hooks, records: bytes }, rows, (chunk) => {
   file.write(chunk);
   gzip?.add(chunk);
 });

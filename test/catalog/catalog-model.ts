@@ -1,7 +1,8 @@
 // A model of the tables behind snapshots, and random publications into it, for tests of snapshots without a database.
 import fc from 'fast-check';
 import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
-import { recordEnd, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { recordBytes } from '../../src/catalog/snapshot/records/expand.ts';
+import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
 import { dayMs } from '../../src/lib/time.ts';
 
@@ -169,6 +170,6 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
 /** Everything that determines responses. Only the positions of records in memory may differ. */
 export function contentOf(snapshot: Snapshot) {
   const { records, offsets, lengths, ...rest } = snapshot;
-  const lines = Array.from(offsets, (start, row) => records.toString('utf8', start, recordEnd(snapshot, row) + 1));
+  const lines = Array.from(offsets, (_, row) => recordBytes(snapshot, row).toString());
   return structuredClone({ ...rest, lines });
 }

@@ -76,8 +76,12 @@ export function startVectorThread(task: ThreadTask, observe: Observe): VectorThr
 
   async function serve(snapshot: Snapshot): Promise<void> {
     served = snapshot;
-    const { version, size, textHashes, records, offsets, lengths } = snapshot;
-    await refresh((id) => ({ kind: 'serve', id, lines: { version, size, textHashes, records, offsets, lengths } }));
+    const { version, size, textHashes, records, offsets, briefLengths } = snapshot;
+    await refresh((id) => ({
+      kind: 'serve',
+      id,
+      lines: { version, size, textHashes, records, offsets, briefLengths },
+    }));
   }
 
   return {

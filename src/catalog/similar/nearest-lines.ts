@@ -1,7 +1,7 @@
 // Nearest lines: the hooks most similar to a text that have a label of it from a source or a curator.
 import type { GuessedLabel } from '../../labels/label.ts';
-import { recordMembers } from '../record.ts';
 import { readText } from '../snapshot/record-text.ts';
+import { readWord } from '../snapshot/records/expand.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { findCandidates } from './candidates.ts';
 import { roundScore } from './similar-hook.ts';
@@ -64,18 +64,8 @@ export function findNearestLines<L extends GuessedLabel>(
 }
 
 /** Whether the label comes from a source or a curator. Read from the bytes, since parsing the record takes ten times as long. */
-function isCertain({ records, offsets }: Rows, row: number, label: GuessedLabel): boolean {
-  const opening = methodOpenings[label];
-  const at = records.indexOf(opening, offsets[row], 'latin1') + opening.length;
-  return certain.some((method) => records.toString('latin1', at, at + method.length) === method);
+function isCertain(rows: Rows, row: number, label: GuessedLabel): boolean {
+  return certain.includes(readWord(rows, row, `${label}_method`));
 }
 
-const certain = ['"given"', '"curator"'];
-/** Quotes in JSON strings are escaped, so each occurs once in a record. */
-const openingOf = (name: string) => recordMembers.find((member) => member.name === name)?.opening ?? '';
-const methodOpenings: Readonly<Record<GuessedLabel, string>> = {
-  archetype: openingOf('archetype_method'),
-  emotional_trigger: openingOf('emotional_trigger_method'),
-  niche: openingOf('niche_method'),
-  format: openingOf('format_method'),
-};
+const certain: readonly (string | undefined)[] = ['"given"', '"curator"'];

@@ -35,7 +35,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   const records = appendRecords(
     base,
     changed,
-    lengths.reduce((sum, length) => sum + length + 1, 0),
+    lengths.reduce((sum, length) => sum + length, 0),
   );
   if (!records) return undefined;
   const recordsBefore = base.records.length;
@@ -43,6 +43,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     base.offsets,
     changed.offsets.map((offset) => offset + recordsBefore),
   );
+  const briefLengths = shorts(base.briefLengths, changed.briefLengths);
   const textHashes = copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size));
   const filters = mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged));
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
@@ -52,7 +53,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     records,
     offsets,
     lengths,
-    briefLengths: shorts(base.briefLengths, changed.briefLengths),
+    briefLengths,
     ids: doubles(base.ids, changed.ids),
     views: doubles(base.views, changed.views),
     addedAt: doubles(base.addedAt, changed.addedAt),
@@ -63,8 +64,13 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
     textHashes,
     traits: copyRuns(plan, base.traits, changed.traits, sharedBytes(size)),
-    textGroups: mergeTextGroups({ records, offsets, textHashes }, base, newRows.base, changed),
-    templateGroups: mergeTemplateGroups({ records, offsets, hashes: filters.hashes }, base, newRows.base, changed),
+    textGroups: mergeTextGroups({ records, offsets, briefLengths, textHashes }, base, newRows.base, changed),
+    templateGroups: mergeTemplateGroups(
+      { records, offsets, briefLengths, hashes: filters.hashes },
+      base,
+      newRows.base,
+      changed,
+    ),
     byId: order('byId', compareIds),
     byAdded: order('byAdded', (a, row, b, other) => b.addedAt[other] - a.addedAt[row] || compareIds(a, row, b, other)),
     byVersion: order(

@@ -1,17 +1,14 @@
-// JSON of all hooks in one block of shared memory, one line each, with space for later versions.
-import { briefColumns } from '../../db/hook-columns.ts';
-import { type HookRow, recordMembers, toRecord } from '../record.ts';
+// Records of all hooks (records/members.ts) in one block of shared memory, with space for later versions.
+import type { HookRow } from '../record.ts';
+import { toBrief, toCompact } from './records/members.ts';
 import { sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
 import type { Rows } from './snapshot.ts';
 
 /** Generous, since memory that is never written to is not allocated. */
-const generousRecordBytes = 1280;
+const generousRecordBytes = 640;
 const spareBytes = 2 ** 20;
 /** Share of records that may be obsolete. Beyond it a full build copies the current ones. */
 const maxObsoleteShare = 1 / 4;
-/** Begins the first field that only the full record has. Quotes in JSON strings are escaped, so it occurs once. */
-const fullOpening = recordMembers[briefColumns.length].opening;
-const lineFeed = 0x0a;
 
 type Records = Pick<Rows, 'records' | 'offsets' | 'lengths' | 'briefLengths'>;
 
@@ -24,16 +21,15 @@ export function collectRecords(size: number): { add: (row: number, hook: HookRow
   let used = 0;
 
   function add(row: number, hook: HookRow): void {
-    const record = JSON.stringify(toRecord(hook));
-    const maxBytes = record.length * 3 + 1;
+    const brief = toBrief(hook);
+    const record = brief + toCompact(hook);
+    const maxBytes = record.length * 3;
     if (used + maxBytes > records.length) records = grown(records, used, maxBytes);
-    const briefUnits = record.indexOf(fullOpening);
     const length = records.write(record, used);
     offsets[row] = used;
     lengths[row] = length;
-    briefLengths[row] = length === record.length ? briefUnits : Buffer.byteLength(record.slice(0, briefUnits));
-    records[used + length] = lineFeed;
-    used += length + 1;
+    briefLengths[row] = length === record.length ? brief.length : Buffer.byteLength(brief);
+    used += length;
   }
 
   return { add, finish: () => ({ records: records.subarray(0, used), offsets, lengths, briefLengths }) };

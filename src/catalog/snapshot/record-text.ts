@@ -1,14 +1,10 @@
 // Texts of records, read from the bytes of a row's JSON: a parse of the record takes ten times as long.
-import { recordMembers } from '../record.ts';
 import type { HashColumn } from './filter-columns.ts';
+import { startOfText } from './records/expand.ts';
 import type { Rows } from './snapshot.ts';
 
-type Records = Pick<Rows, 'records' | 'offsets'>;
+type Records = Pick<Rows, 'records' | 'offsets' | 'briefLengths'>;
 export type RecordText = HashColumn | 'text' | 'text_group';
-
-const openings = Object.fromEntries(
-  recordMembers.map(({ name, opening }) => [name, Buffer.from(opening)]),
-) as unknown as Readonly<Record<RecordText, Buffer>>;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -16,7 +12,7 @@ const backslash = 0x5c;
 /** Of a row that has this text: null has no quotes. */
 export function readText(rows: Records, row: number, name: RecordText): string {
   const { records } = rows;
-  const start = startOf(rows, row, name);
+  const start = startOfText(rows, row, name);
   let end = start + 1;
   while (records[end] !== quote) end += records[end] === backslash ? 2 : 1;
   return JSON.parse(records.toString('utf8', start, end + 1));
@@ -28,7 +24,7 @@ export function textComparer(rows: Records, name: RecordText): (row: number, oth
   // Most rows are compared with one that was compared before, and finding the start takes longer than comparing.
   const starts = new Float64Array(offsets.length);
   const startAt = (row: number): number => {
-    if (starts[row] === 0) starts[row] = startOf(rows, row, name) + 1;
+    if (starts[row] === 0) starts[row] = startOfText(rows, row, name) + 1;
     return starts[row];
   };
   return (row, other) => {
@@ -39,10 +35,4 @@ export function textComparer(rows: Records, name: RecordText): (row: number, oth
     }
     return false;
   };
-}
-
-/** Where the JSON string starts. Quotes in JSON strings are escaped, so the opening occurs once in a record. */
-function startOf({ records, offsets }: Records, row: number, name: RecordText): number {
-  const opening = openings[name];
-  return records.indexOf(opening, offsets[row]) + opening.length;
 }

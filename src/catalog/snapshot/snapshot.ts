@@ -41,12 +41,12 @@ export type TemplateGroups = RowGroups & {
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {
   size: number;
-  /** JSON of every full hook, UTF-8, one line each. It may contain obsolete records, of hooks that were changed or retired since. */
+  /** Of every hook, in the form of records/members.ts. It may contain obsolete records, of hooks that were changed or retired since. */
   records: Buffer<SharedArrayBuffer>;
-  /** Start of a row's record in `records`, and its length without the line feed. */
+  /** Start of a row's record in `records`, and its length. */
   offsets: Doubles;
   lengths: Ints;
-  /** Bytes of the record up to the end of its brief fields, without the closing brace. */
+  /** Of the record, the JSON of its brief fields without the closing brace. */
   briefLengths: Shorts;
   ids: Doubles;
   views: Doubles;
@@ -107,15 +107,6 @@ export type Retired = {
  * `refreshed` is 1 where a refresh measured the later count.
  */
 export type Rises = { rows: Ints; fromAt: Doubles; toAt: Doubles; gains: Doubles; refreshed: Bytes };
-
-/** The bytes of a row's JSON in `records`. */
-export function recordStart({ offsets }: Pick<Rows, 'offsets'>, row: number): number {
-  return offsets[row];
-}
-
-export function recordEnd({ offsets, lengths }: Pick<Rows, 'offsets' | 'lengths'>, row: number): number {
-  return offsets[row] + lengths[row];
-}
 
 export function findRow({ byId, ids }: Pick<Rows, 'byId' | 'ids'>, id: number): number | undefined {
   const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);

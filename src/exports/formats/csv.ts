@@ -1,24 +1,23 @@
 // csv: RFC 4180 with a header, safe to open in a spreadsheet.
 import { recordMembers } from '../../catalog/record.ts';
-import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
+import { type Records, recordBytes } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites } from './buffer-writes.ts';
 import { type Column, columns, type FlatHook, flatten } from './columns.ts';
-import type { Encoder, Records } from './format.ts';
+import type { Encoder } from './format.ts';
 
 export const encodeCsv: Encoder = (hooks, rows, write) => {
   const { add, flush } = bufferWrites(write);
-  const { records } = hooks;
   const header = Buffer.from(toHeader(columns));
   add(header, 0, header.length);
   let line = Buffer.allocUnsafeSlow(64 * 1024);
   for (const row of rows) {
-    const [start, end] = [recordStart(hooks, row), recordEnd(hooks, row)];
+    const record = recordBytes(hooks, row);
     // A line is shorter than its record plus one guard for each cell.
-    if (end - start + columns.length > line.length) line = Buffer.allocUnsafeSlow((end - start) * 2);
-    const length = stripToLine(records, start, line);
+    if (record.length + columns.length > line.length) line = Buffer.allocUnsafeSlow(record.length * 2);
+    const length = stripToLine(record, 0, line);
     if (length > 0) add(line, 0, length);
     else {
-      const whole = Buffer.from(toLine(flatten(records.toString('utf8', start, end))));
+      const whole = Buffer.from(toLine(flatten(record.toString())));
       add(whole, 0, whole.length);
     }
   }
@@ -27,9 +26,7 @@ export const encodeCsv: Encoder = (hooks, rows, write) => {
 
 /** A file of these columns, for as many rows as a page has. */
 export function toCsv(hooks: Records, rows: Uint32Array, shown: readonly Column[]): string {
-  const lines = Array.from(rows, (row) =>
-    toLine(flatten(hooks.records.toString('utf8', recordStart(hooks, row), recordEnd(hooks, row))), shown),
-  );
+  const lines = Array.from(rows, (row) => toLine(flatten(recordBytes(hooks, row).toString()), shown));
   return toHeader(shown) + lines.join('');
 }
 

@@ -1,5 +1,5 @@
 // The formats of exports, and what their encoders have in common.
-import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { Records } from '../../catalog/snapshot/records/expand.ts';
 import type { ExportFormat } from '../../db/tables.ts';
 import type { WriteBytes } from './buffer-writes.ts';
 
@@ -10,8 +10,6 @@ export type Format = ExportFormat;
 export function isCompressible(format: Format): boolean {
   return format !== 'parquet';
 }
-
-export type Records = Pick<Snapshot, 'records' | 'offsets' | 'lengths'>;
 
 /** Passes the bytes of the file to `write`, in order, and holds a few MB at most. */
 export type Encoder = (records: Records, rows: Uint32Array, write: WriteBytes) => void;

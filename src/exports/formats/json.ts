@@ -1,6 +1,6 @@
-// json and jsonl: the records of the snapshot are JSON already and only have to be joined.
-import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
-import { bufferWrites, chunkBytes } from './buffer-writes.ts';
+// json and jsonl: the records of the snapshot only have to be written out and joined.
+import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
+import { bufferWrites } from './buffer-writes.ts';
 import type { Encoder } from './format.ts';
 
 /** One array, a line for each hook. */
@@ -10,8 +10,9 @@ export const encodeJson: Encoder = (hooks, rows, write) => {
   const [first, last] = [Buffer.from('[\n'), Buffer.from('\n]\n')];
   let before = first;
   for (const row of rows) {
+    const record = recordBytes(hooks, row);
     add(before, 0, before.length);
-    add(hooks.records, recordStart(hooks, row), recordEnd(hooks, row));
+    add(record, 0, record.length);
     before = separator;
   }
   if (before === first) add(first, 0, first.length);
@@ -19,19 +20,13 @@ export const encodeJson: Encoder = (hooks, rows, write) => {
   flush();
 };
 
-/** Adjacent records are lines already and are written as one run. */
 export const encodeJsonl: Encoder = (hooks, rows, write) => {
   const { add, flush } = bufferWrites(write);
-  const { records } = hooks;
-  let [start, end] = [0, 0];
+  const lineFeed = Buffer.from('\n');
   for (const row of rows) {
-    const rowStart = recordStart(hooks, row);
-    if (rowStart !== end || end - start >= chunkBytes) {
-      add(records, start, end);
-      start = rowStart;
-    }
-    end = recordEnd(hooks, row) + 1;
+    const record = recordBytes(hooks, row);
+    add(record, 0, record.length);
+    add(lineFeed, 0, 1);
   }
-  add(records, start, end);
   flush();
 };

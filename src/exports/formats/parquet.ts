@@ -1,6 +1,6 @@
 // parquet: typed columns in row groups, by hyparquet-writer.
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { recordEnd, recordStart } from '../../catalog/snapshot/snapshot.ts';
+import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
 import { columns, type FlatHook, flatten } from './columns.ts';
 import type { Encoder } from './format.ts';
 
@@ -22,7 +22,7 @@ export const encodeParquet: Encoder = (hooks, rows, write) => {
     for (const column of group) column.data = new Array(groupRows.length);
     let at = 0;
     for (const row of groupRows) {
-      const hook = flatten(hooks.records.toString('utf8', recordStart(hooks, row), recordEnd(hooks, row)));
+      const hook = flatten(recordBytes(hooks, row).toString());
       for (const { name, type, data } of group) data[at] = typed(hook[name], type);
       at++;
     }

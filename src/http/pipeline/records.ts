@@ -1,4 +1,5 @@
 // The list envelope around records that are already JSON, so that nothing is serialized again.
+import { maxRecordBytes, writeRecord } from '../../catalog/snapshot/records/expand.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 
 /**
@@ -23,20 +24,21 @@ let page = Buffer.alloc(64 * 1024);
 
 /** Records of `rows` joined; without `isFull` only their first seven fields. */
 export function joinRecords(
-  { records, offsets, lengths, briefLengths }: Snapshot,
+  snapshot: Snapshot,
   rows: Uint32Array,
   isFull: boolean,
   { separator = ',', members }: Joining = {},
 ): ByteString {
+  const { records, offsets, briefLengths } = snapshot;
   let end = 0;
   let count = 0;
   for (const row of rows) {
-    const start = offsets[row] ?? 0;
-    const length = isFull ? (lengths[row] ?? 0) - 1 : (briefLengths[row] ?? 0);
     const closing = members ? `,${members[count]}}${separator}` : `}${separator}`;
-    const size = length + closing.length;
+    const size = maxRecordBytes(snapshot, row) + closing.length;
     if (end + size > page.length) page = Buffer.concat([page], 2 * (end + size));
-    end += records.copy(page, end, start, start + length);
+    const start = offsets[row] ?? 0;
+    if (isFull) end = writeRecord(snapshot, row, page, end) - 1;
+    else end += records.copy(page, end, start, start + (briefLengths[row] ?? 0));
     for (let at = 0; at < closing.length; at++) page[end++] = closing.charCodeAt(at);
     count++;
   }

@@ -7,7 +7,7 @@ import { sharedShorts } from '../shared-arrays.ts';
 import type { Rows, TemplateGroups } from '../snapshot.ts';
 import { firstRows, groupRows, mergeRowGroups, type Texts } from './row-groups.ts';
 
-type Templates = Pick<Rows, 'hashes' | 'records' | 'offsets'>;
+type Templates = Pick<Rows, 'hashes' | 'records' | 'offsets' | 'briefLengths'>;
 
 export function findTemplateGroups(rows: Templates): TemplateGroups {
   const groups = groupRows(textsOf(rows));

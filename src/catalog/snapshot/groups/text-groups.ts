@@ -9,7 +9,7 @@ export function hashTextGroup(textGroup: string): number {
   return Number.parseInt(textGroup.slice(0, 8), 16) || 1;
 }
 
-type Hashed = Pick<Rows, 'textHashes' | 'records' | 'offsets'>;
+type Hashed = Pick<Rows, 'textHashes' | 'records' | 'offsets' | 'briefLengths'>;
 
 export function findTextGroups(rows: Hashed): RowGroups {
   return groupRows(textsOf(rows));

@@ -4,7 +4,8 @@ import { fullHookSchema } from '../../../catalog/hook.ts';
 import { type Change, listChanges } from '../../../catalog/search/changes.ts';
 import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/search/cursor.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
-import { recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { list } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
@@ -65,9 +66,8 @@ function renderChanges({ query: text }: CallerRequest, { snapshot }: Catalog): R
 }
 
 function joinChanges(snapshot: Snapshot, changes: readonly Change[]): ByteString {
-  const { records, offsets } = snapshot;
   const pieces = changes.map(({ id, version, kind, row, mergedInto }) => {
-    const hook = row === undefined ? 'null' : records.toString('latin1', offsets[row], recordEnd(snapshot, row));
+    const hook = row === undefined ? 'null' : recordBytes(snapshot, row).toString('latin1');
     const replacement = mergedInto === undefined ? 'null' : `"hook_${mergedInto}"`;
     return `{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":${hook},"merged_into":${replacement}}`;
   });

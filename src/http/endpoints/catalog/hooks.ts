@@ -4,7 +4,8 @@ import type { FullHook } from '../../../catalog/hook.ts';
 import { explainLabels, hookDetailSchema } from '../../../catalog/labelling/why.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
-import { recordEnd, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
+import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
 import { single } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
@@ -60,7 +61,7 @@ function getHook(
   // Another model finds other reasons.
   const etag = etagOf(linkSecret, snapshot.version, `/hooks/${id} ${labeller.version}`);
   if (matchesEtag(ifNoneMatch, etag)) return notModified(etag);
-  const record = snapshot.records.toString('latin1', snapshot.offsets[row], recordEnd(snapshot, row));
+  const record = recordBytes(snapshot, row).toString('latin1');
   const why = whyOf(id, record, snapshot, labeller);
   const body = `{"success":true,"data":${record.slice(0, -1)},"why":${why}},"timestamp":"${currentTime()}"}`;
   return { status: 200, headers: responseHeaders({ etag }), body };

@@ -1,0 +1,67 @@
+// Records in memory: what is written out is the JSON of the hook, and single values are found.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { hookColumn, recordColumns } from '../../../db/hook-columns.ts';
+import type { HookColumn } from '../../../db/tables/hook-column.ts';
+import { type HookRow, toRecord } from '../../record.ts';
+import { collectRecords } from '../record-bytes.ts';
+import { readText } from '../record-text.ts';
+import { maxRecordBytes, readWord, recordBytes, writeRecord } from './expand.ts';
+
+const types: Record<HookColumn['type'], fc.Arbitrary<unknown>> = {
+  text: fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '"', '\\', '\u0001', '\u0002', 'null', '"given"', ',"likes":', ',"text_group":"'),
+  ),
+  bigint: fc.nat(),
+  int: fc.nat(),
+  'double precision': fc.double({ noNaN: true, noDefaultInfinity: true }),
+  timestamptz: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.getTime()),
+  boolean: fc.boolean(),
+};
+const row = fc.record(
+  Object.fromEntries(
+    recordColumns.map((name) => {
+      const { type, values, nullable } = hookColumn(name);
+      // A value that the table of columns does not list is kept too.
+      const value = values ? fc.constantFrom(...values, 'another') : types[type];
+      return [name, nullable ? fc.option(value, { nil: null }) : value];
+    }),
+  ),
+) as unknown as fc.Arbitrary<HookRow>;
+
+test('a record written out is the JSON of its hook, within the bytes foreseen', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (hooks) => {
+      const { add, finish } = collectRecords(hooks.length);
+      for (const [at, hook] of hooks.entries()) add(at, hook);
+      const rows = finish();
+      for (const [at, hook] of hooks.entries()) {
+        const json = JSON.stringify(toRecord(hook));
+        assert.equal(recordBytes(rows, at).toString(), json);
+        const target = Buffer.alloc(5 + maxRecordBytes(rows, at));
+        assert.equal(target.toString('utf8', 5, writeRecord(rows, at, target, 5)), json);
+        const brief = rows.records.toString('utf8', rows.offsets[at], rows.offsets[at] + rows.briefLengths[at]);
+        assert.ok(json.startsWith(`${brief},"format":`));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('single values are read from a record', () => {
+  fc.assert(
+    fc.property(row, (hook) => {
+      const { add, finish } = collectRecords(1);
+      add(0, hook);
+      const rows = finish();
+      for (const name of ['text', 'creator', 'source_url', 'template', 'text_group'] as const)
+        if (hook[name] !== null) assert.equal(readText(rows, 0, name), hook[name]);
+      for (const name of ['label_method', 'niche_method', 'format_method', 'sample'] as const)
+        if (hook[name] !== ('another' as never)) assert.equal(readWord(rows, 0, name), JSON.stringify(hook[name]));
+    }),
+    { numRuns: 500 },
+  );
+});
