@@ -122,7 +122,10 @@ export type Verdicts = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'dup
 
 const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchanged: 0, held: 0 };
 
-/** What became of each record: `seq`, `hook_id` (null if it was added), `target` and `result`. After the merge. */
+/**
+ * What became of each record: `seq`, `hook_id` (null if it was added), `target` and `result`. After the merge. The hooks that no record
+ * may have changed are left out of the join, since in most imports these are all.
+ */
 export const verdicts = (version: number) => sql`
 select d.seq, d.hook_id, d.target, case
   when d.is_new then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
@@ -131,7 +134,8 @@ select d.seq, d.hook_id, d.target, case
   when d.is_held then 'held'
   when d.base_views is not null then 'unchanged'
   else 'duplicates' end as result
-from decided d left join hooks c on c.id = d.hook_id and c.version = ${version}`;
+from decided d left join hooks c on c.id = d.hook_id and c.version = ${version} and c.id in (
+  select hook_id from decided where hook_id is not null and (is_new or is_move or is_news or is_return))`;
 
 /** Counts every record once. */
 export async function countVerdicts(trx: MergeTrx, { version }: Stamp): Promise<Verdicts> {
