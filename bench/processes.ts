@@ -47,7 +47,9 @@ async function readUntil(child: ChildProcess, ready: RegExp): Promise<string> {
       return printed;
     }
   }
-  throw new Error(`${child.spawnargs.join(' ')} exited before it was ready: ${printed}`);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const how = child.signalCode ?? child.exitCode;
+  throw new Error(`${child.spawnargs.join(' ')} exited with ${how} before it was ready: ${printed}`);
 }
 
 // A clock tick in /proc/*/stat is 10 ms on every Linux that Node runs on.
