@@ -14,6 +14,8 @@ export type ResolveCache = {
   everyRow: Matches;
   /** By code, of the columns that were searched for a single value. */
   ofCodes: Map<Column, Matches[]>;
+  /** The filter of a request selects rows for its page and for each facet. */
+  last: { filter: Filter; matches: Matches } | undefined;
 };
 
 export function createResolveCache(snapshot: Snapshot): ResolveCache {
@@ -24,6 +26,7 @@ export function createResolveCache(snapshot: Snapshot): ResolveCache {
     }),
     everyRow: { rows: countUp(snapshot.size), tiers: null },
     ofCodes: new Map(),
+    last: undefined,
   };
 }
 
@@ -36,6 +39,16 @@ function countUp(size: number): Uint32Array {
 
 /** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */
 export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
+  if (without !== undefined && hasLabel(filter, without)) return resolveFilter(snapshot, cache, filter, without);
+  if (cache.last?.filter !== filter) cache.last = { filter, matches: resolveFilter(snapshot, cache, filter) };
+  return cache.last.matches;
+}
+
+function hasLabel({ labels, more }: Filter, dimension: Dimension): boolean {
+  return labels[dimension] !== undefined || more?.excluded?.[dimension] !== undefined;
+}
+
+function resolveFilter(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
   const isPlain = filter.addedSince === undefined && !filter.words && !filter.more && clauses.length <= 1;
   if (isPlain && clauses.length === 0) return clip(snapshot, cache.everyRow, filter);
@@ -75,7 +88,12 @@ function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | unde
 function codesOf({ values }: Column, dimension: Dimension, wanted: readonly string[]): number[] {
   if (dimension === 'language')
     return [...values.keys()].filter((code) => wanted.some((value) => selectsLabel(dimension, value, values[code])));
-  return [...new Set(wanted)].map((value) => values.indexOf(value)).filter((code) => code >= 0);
+  const codes: number[] = [];
+  for (const value of wanted) {
+    const code = values.indexOf(value);
+    if (code >= 0 && !codes.includes(code)) codes.push(code);
+  }
+  return codes;
 }
 
 function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {
