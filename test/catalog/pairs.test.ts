@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { collectPairs, hashPair, hashPairs, rowsOfHash, rowsOfPair } from '../../src/catalog/snapshot/pairs.ts';
+import { createTokenizer } from '../../src/catalog/snapshot/words/tokens.ts';
 
 const word = fc.constantFrom('never', 'buy', 'the', 'dip', '日');
 const texts = fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 30 });
 
 function indexOf(lines: readonly string[][]) {
-  const pairs = collectPairs();
-  for (const [row, words] of lines.entries()) pairs.add(row, words);
+  const [tokenize, pairs] = [createTokenizer(), collectPairs()];
+  for (const [row, words] of lines.entries()) pairs.add(row, tokenize(words.join(' ')));
   return pairs.finish();
 }
 

@@ -9,7 +9,9 @@ import {
   unknownNumber,
 } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import { collectWords, splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
+import { splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
+import { collectWords } from '../snapshot/words/collect-words.ts';
+import { createTokenizer } from '../snapshot/words/tokens.ts';
 import { isChosen } from './conditions.ts';
 import { type Conditions, type Filter, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
@@ -32,8 +34,8 @@ export function createMatcher(hooks: readonly MatchableHook[]): (filter: Filter)
 
   function indicesOfWords(words: readonly string[], isOpen: boolean): number[] {
     if (!index) {
-      const collected = collectWords();
-      for (const [at, { text }] of hooks.entries()) collected.add(at, splitWords(text));
+      const [tokenize, collected] = [createTokenizer(), collectWords()];
+      for (const [at, { text }] of hooks.entries()) collected.add(at, tokenize(text));
       index = collected.finish();
     }
     return [...searchText(index, words, hooks.length, isOpen).rows];

@@ -10,7 +10,8 @@ import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arra
 import type { Rows } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
 import { traitsOf } from './traits.ts';
-import { collectWords, splitWords } from './vocabulary.ts';
+import { collectWords } from './words/collect-words.ts';
+import { createTokenizer } from './words/tokens.ts';
 
 /** `readHooks` calls back with exactly `size` hooks, in order of views (descending), then id. */
 export async function collectRows(
@@ -22,7 +23,7 @@ export async function collectRows(
   const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
   const traits = sharedBytes(size);
   const [records, labels] = [collectRecords(size), collectLabels(size)];
-  const [words, pairs] = [collectWords(), collectPairs()];
+  const [tokenize, words, pairs] = [createTokenizer(), collectWords(), collectPairs()];
   const filterColumns = collectFilterColumns(size);
   let row = 0;
   await readHooks((hook) => {
@@ -39,9 +40,9 @@ export async function collectRows(
     records.add(row, hook);
     labels.add(row, hook);
     filterColumns.add(row, hook);
-    const textWords = splitWords(hook.text);
-    words.add(row, textWords);
-    pairs.add(row++, textWords);
+    const tokens = tokenize(hook.text);
+    words.add(row, tokens);
+    pairs.add(row++, tokens);
   });
   if (row !== size) throw new Error(`The database returned ${row} hooks instead of ${size}.`);
   const byId = rowsById(ids);

@@ -3,6 +3,7 @@ import { lowerBound } from './binary-search.ts';
 import { hashText } from './filter-columns.ts';
 import { gone, type NewRows, precedes } from './merge-words.ts';
 import { type Ints, sharedInts } from './shared-arrays.ts';
+import type { Tokens } from './words/tokens.ts';
 
 /**
  * One entry for each pair of each row, in order of hashes, then rows. A row takes 8 bytes, less than a table of distinct pairs, since
@@ -41,18 +42,15 @@ export function rowsOfHash({ hashes, rows }: WordPairs, hash: number): Uint32Arr
 }
 
 /** Builds an index from the words of texts in order of rows. */
-export function collectPairs(): { add: (row: number, words: readonly string[]) => void; finish: () => WordPairs } {
+export function collectPairs(): { add: (row: number, tokens: Tokens) => void; finish: () => WordPairs } {
   let entries = { hashes: new Uint32Array(4096), rows: new Uint32Array(4096) };
   let count = 0;
   return {
-    add: (row, words) => {
-      if (count + words.length > entries.hashes.length) entries = enlarged(entries, count + words.length);
-      let first = words.length > 1 ? hashText(words[0]) : 0;
-      for (let at = 1; at < words.length; at++) {
-        const second = hashText(words[at]);
-        entries.hashes[count] = hashPair(first, second);
+    add: (row, { count: words, hashes }) => {
+      if (count + words > entries.hashes.length) entries = enlarged(entries, count + words);
+      for (let at = 1; at < words; at++) {
+        entries.hashes[count] = hashPair(hashes[at - 1], hashes[at]);
         entries.rows[count++] = row;
-        first = second;
       }
     },
     finish: () => withoutRepeats(sortByHash(entries, count), count),

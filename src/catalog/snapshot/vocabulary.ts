@@ -2,7 +2,7 @@
 // prefix, typo); text-search.ts combines words.
 
 import { lowerBound } from './binary-search.ts';
-import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
+import type { Ints, Shorts } from './shared-arrays.ts';
 
 export type WordIndex = {
   size: number;
@@ -174,65 +174,4 @@ function skipPrefix(index: WordIndex, word: number, prefix: Uint16Array): number
   const from = low + 1;
   const span = Math.min(low + step, index.size) - from;
   return from + lowerBound(span, (at) => compareWord(index, from + at, prefix, true) > 0);
-}
-
-/** Builds an index from the words of texts in order of rows. */
-export function collectWords(): { add: (row: number, words: readonly string[]) => void; finish: () => WordIndex } {
-  const numbers = new Map<string, number>();
-  let lastRow = new Int32Array(1024).fill(-1);
-  let tokens = new Uint32Array(4096);
-  let tokenRows = new Uint32Array(4096);
-  let count = 0;
-
-  function add(row: number, words: readonly string[]): void {
-    for (const word of words) {
-      let number = numbers.get(word);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(word, number);
-        if (number >= lastRow.length) {
-          const larger = new Int32Array(lastRow.length * 2).fill(-1);
-          larger.set(lastRow);
-          lastRow = larger;
-        }
-      }
-      if (lastRow[number] === row) continue;
-      lastRow[number] = row;
-      if (count === tokens.length) {
-        tokens = doubled(tokens);
-        tokenRows = doubled(tokenRows);
-      }
-      tokens[count] = number;
-      tokenRows[count++] = row;
-    }
-  }
-
-  function finish(): WordIndex {
-    const sorted = [...numbers.keys()].sort((a, b) => (a < b ? -1 : 1));
-    const rank = new Uint32Array(sorted.length);
-    const unitStarts = sharedInts(sorted.length + 1);
-    for (let word = 0; word < sorted.length; word++) {
-      rank[numbers.get(sorted[word]) ?? 0] = word;
-      unitStarts[word + 1] = unitStarts[word] + sorted[word].length;
-    }
-    const units = sharedShorts(unitStarts[sorted.length]);
-    for (let word = 0; word < sorted.length; word++) {
-      for (let at = 0; at < sorted[word].length; at++) units[unitStarts[word] + at] = sorted[word].charCodeAt(at);
-    }
-    const rowStarts = sharedInts(sorted.length + 1);
-    for (let at = 0; at < count; at++) rowStarts[rank[tokens[at]] + 1]++;
-    for (let word = 0; word < sorted.length; word++) rowStarts[word + 1] += rowStarts[word];
-    const next = rowStarts.slice();
-    const rows = sharedInts(count);
-    for (let at = 0; at < count; at++) rows[next[rank[tokens[at]]]++] = tokenRows[at];
-    return { size: sorted.length, units, unitStarts, rows, rowStarts };
-  }
-
-  return { add, finish };
-}
-
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

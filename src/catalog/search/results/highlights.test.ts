@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { collectWords, findWord, matchWord, splitWords } from '../../snapshot/vocabulary.ts';
+import { findWord, matchWord, splitWords } from '../../snapshot/vocabulary.ts';
+import { collectWords } from '../../snapshot/words/collect-words.ts';
+import { createTokenizer } from '../../snapshot/words/tokens.ts';
 import { toFilter } from '../filter.ts';
 import { hasPhrase, readTextQuery } from '../text-query.ts';
 import { createHighlighter, placeWords } from './highlights.ts';
 
 function indexOf(texts: readonly string[]) {
-  const collected = collectWords();
-  for (const [row, text] of texts.entries()) collected.add(row, splitWords(text));
+  const [tokenize, collected] = [createTokenizer(), collectWords()];
+  for (const [row, text] of texts.entries()) collected.add(row, tokenize(text));
   return collected.finish();
 }
 
