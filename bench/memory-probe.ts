@@ -7,7 +7,7 @@ import { BroadcastChannel, isMainThread, threadId, threadName } from 'node:worke
 
 /** Bytes. `heap` is what V8 has committed, `used` what was in use when it was asked. */
 export type ThreadMemory = { name: string; heap: number; used: number; external: number; buffers: number };
-/** `shared` are the lengths of all shared buffers that the main thread can reach, of which `reserve` was never grown into. */
+/** `shared` are the views of shared buffers that the main thread can reach; `reserve` are its buffers without a view, never written to. */
 export type ProbeResult = { threads: ThreadMemory[]; shared: number; reserve: number };
 
 /** Longer than a thread is busy with one step. */
@@ -43,17 +43,31 @@ function ofThisThread(): ThreadMemory {
   };
 }
 
-/** V8 counts no shared memory, but finds the objects. It collects garbage first, so this is the last step. */
+/**
+ * V8 counts no shared memory, but finds the objects. Of a buffer counts what views have: the rest was never written to. It collects
+ * garbage first, so this is the last step.
+ */
 async function sharedBytes(): Promise<{ shared: number; reserve: number }> {
   const session = new Session();
   session.connect();
-  const { result } = await session.post('Runtime.evaluate', { expression: 'SharedArrayBuffer.prototype' });
-  const { objects } = await session.post('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+  const queryAll = async (prototype: string) => {
+    const { result } = await session.post('Runtime.evaluate', { expression: prototype });
+    return (await session.post('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' })).objects;
+  };
+  const views = await queryAll('Object.getPrototypeOf(Uint8Array.prototype)');
+  const buffers = await queryAll('ArrayBuffer.prototype');
   const { result: sums } = await session.post('Runtime.callFunctionOn', {
-    objectId: objects.objectId ?? '',
-    functionDeclaration: `function () {
-      const sum = (name) => this.reduce((bytes, buffer) => bytes + buffer[name], 0);
-      return { shared: sum('byteLength'), reserve: sum('maxByteLength') - sum('byteLength') };
+    objectId: views.objectId ?? '',
+    arguments: [{ objectId: buffers.objectId ?? '' }],
+    functionDeclaration: `function (buffers) {
+      const ends = new Map();
+      // The prototypes of typed arrays are found too.
+      for (const { buffer, byteOffset, byteLength } of this.filter(ArrayBuffer.isView))
+        ends.set(buffer, Math.max(ends.get(buffer) ?? 0, byteOffset + byteLength));
+      let [shared, reserve] = [0, 0];
+      for (const [buffer, end] of ends) if (buffer instanceof SharedArrayBuffer) shared += end;
+      for (const buffer of buffers) if (!ends.has(buffer) && !Object.hasOwn(buffer, 'constructor')) reserve += buffer.byteLength;
+      return { shared, reserve };
     }`,
     returnByValue: true,
   });

@@ -107,7 +107,7 @@ function tableOf(states: readonly State[]): string {
     row('code and files', ({ files }) => files),
     row('heap in use', ({ threads }) => mainOf(threads).used),
     row('heap, free', ({ threads }) => mainOf(threads).heap - mainOf(threads).used),
-    row('external', ({ threads }) => mainOf(threads).external),
+    row('external', ({ threads, reserve }) => mainOf(threads).external - reserve),
     row('shared: the catalog', ({ shared }) => shared),
     ...threadRows,
     row('native: malloc, stacks, code', restOf),
@@ -128,6 +128,6 @@ function ownBytes(threads: ProbeResult['threads'], name: string): number | undef
   return own.length === 0 ? undefined : own.reduce((sum, { heap, external }) => sum + heap + external, 0);
 }
 
-function restOf({ anonymous, shared, threads }: State): number {
-  return anonymous - shared - threads.reduce((sum, { heap, external }) => sum + heap + external, 0);
+function restOf({ anonymous, shared, reserve, threads }: State): number {
+  return anonymous - shared + reserve - threads.reduce((sum, { heap, external }) => sum + heap + external, 0);
 }
