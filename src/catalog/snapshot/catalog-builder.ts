@@ -1,7 +1,7 @@
 // Builds the catalog of a process: one snapshot after the other, each once, however many threads serve it.
 import type { Observe } from '../../telemetry/events.ts';
-import { buildInThread } from './build-thread.ts';
 import type { Snapshot } from './snapshot.ts';
+import { buildInThread } from './thread/build-thread.ts';
 
 export type CatalogBuilder = {
   current: () => Snapshot;

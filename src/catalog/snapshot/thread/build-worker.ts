@@ -2,12 +2,12 @@
 // are in shared memory, so threads copy nothing.
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { runTasks } from '../../lib/threads/run-tasks.ts';
-import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
+import { runTasks } from '../../../lib/threads/run-tasks.ts';
+import { buildSnapshot, type CatalogReader, updateSnapshot } from '../build.ts';
+import { restoreBuffer } from '../record-bytes.ts';
+import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from '../store.ts';
 import type { BuildTask, Built } from './build-thread.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
-import { restoreBuffer } from './record-bytes.ts';
-import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
 
 runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -1,9 +1,9 @@
 // Builds snapshots in a worker thread, so that requests never wait for it.
-import { createWarmThreads } from '../../lib/threads/warm-threads.ts';
-import type { Observe } from '../../telemetry/events.ts';
-import type { Base } from './build.ts';
-import { restoreBuffer } from './record-bytes.ts';
-import type { Snapshot } from './snapshot.ts';
+import { createWarmThreads } from '../../../lib/threads/warm-threads.ts';
+import type { Observe } from '../../../telemetry/events.ts';
+import type { Base } from '../build.ts';
+import { restoreBuffer } from '../record-bytes.ts';
+import type { Snapshot } from '../snapshot.ts';
 
 export type BuildTask = { url: string; base: Base | undefined };
 export type Built = { snapshot: Snapshot; isWhole: boolean };

@@ -1,8 +1,8 @@
 // Parser of PostgreSQL's binary COPY format, for the statements of store.ts.
-import { type HookColumnName, hookColumn } from '../../db/hook-columns.ts';
-import { compile } from '../../lib/compile.ts';
-import type { Rise } from '../../trends/growth.ts';
-import { type SnapshotRow, snapshotColumns } from './store.ts';
+import { type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
+import { compile } from '../../../lib/compile.ts';
+import type { Rise } from '../../../trends/growth.ts';
+import { type SnapshotRow, snapshotColumns } from '../store.ts';
 
 const copyHeaderBytes = 19;
 /** Timestamps are microseconds since 2000. */
