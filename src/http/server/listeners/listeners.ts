@@ -68,10 +68,11 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
 
   async function listen(address: string): Promise<void> {
     const listener = createServer(socketOptions);
+    // Before it listens: node:cluster may deliver a connection at once.
+    adopt(listener);
     listener.listen({ port, host: address, backlog, reusePort: count > 1 || isJoining });
     await once(listener, 'listening');
     port = portOf(listener);
-    adopt(listener);
   }
 
   // The server itself does not listen; this starts its timeouts and its list of connections.
