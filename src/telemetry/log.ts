@@ -7,6 +7,8 @@ import { maskEmails } from './mask-emails.ts';
 
 /** `process.stderr` of a thread would pass each line through the main thread. */
 const standardError = isMainThread ? process.stderr : pino.destination({ dest: 2, sync: true });
+// Once the reader of a pipe is gone, each line fails. Without a listener, that error would be logged, and fail again.
+standardError.on('error', () => {});
 /** Loaded on a terminal only: it takes 14 ms and 2 MB. */
 const destination =
   isatty(1) && isatty(2) ? (await import('./terminal-log.ts')).terminalLog(standardError) : standardError;
