@@ -1,12 +1,14 @@
 // Log of observations on standard error: JSON lines, or lines for people on a terminal. Keys and bodies are never logged.
 import { isatty } from 'node:tty';
 import { isMainThread } from 'node:worker_threads';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Observation, Observe } from './events.ts';
 import { maskEmails } from './mask-emails.ts';
 
 /** `process.stderr` of a thread would pass each line through the main thread. */
-const standardError = isMainThread ? process.stderr : pino.destination({ dest: 2, sync: true });
+const standardError: NodeJS.EventEmitter & DestinationStream = isMainThread
+  ? process.stderr
+  : pino.destination({ dest: 2, sync: true });
 // Once the reader of a pipe is gone, each line fails. Without a listener, that error would be logged, and fail again.
 standardError.on('error', () => {});
 /** Loaded on a terminal only: it takes 14 ms and 2 MB. */
