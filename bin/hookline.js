@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the CLI. The source needs a Node that runs TypeScript; on an older one, the installed Node 26 runs it.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Objects of a request die at once, so a quarter of V8's default is enough, which it would fill before it collects. */
@@ -10,8 +10,7 @@ const serverEnvironment = {
   // glibc keeps what threads freed in an arena of each thread. Two are shared by all, and give free memory back.
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // Compiled modules, for threads too: without them each loads the compiler of TypeScript. Not used where it cannot be written.
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/hookline', import.meta.url)),
+  ...compileCache(),
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -32,6 +31,20 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/**
+ * Compiled modules, for threads too: without them each loads the compiler of TypeScript. Where the packages cannot be written, threads
+ * have a cache in the data directory.
+ */
+function compileCache() {
+  const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+  try {
+    accessSync(packages, constants.W_OK);
+    return { NODE_COMPILE_CACHE: `${packages}/.cache/hookline` };
+  } catch {
+    return {};
+  }
 }
 
 /**

@@ -5,7 +5,9 @@ import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
 import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
 
 /** What the thread of vectors needs of a snapshot. All of it is shared memory. */
-export type Lines = Pick<Rows, 'size' | 'textHashes' | 'records' | 'offsets' | 'briefLengths'> & { version: number };
+export type Lines = Pick<Rows, 'layout' | 'size' | 'textHashes' | 'records' | 'offsets' | 'briefLengths'> & {
+  version: number;
+};
 
 export type Aligned = {
   vectors: Vectors;

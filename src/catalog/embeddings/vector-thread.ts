@@ -76,11 +76,11 @@ export function startVectorThread(task: ThreadTask, observe: Observe): VectorThr
 
   async function serve(snapshot: Snapshot): Promise<void> {
     served = snapshot;
-    const { version, size, textHashes, records, offsets, briefLengths } = snapshot;
+    const { version, layout, size, textHashes, records, offsets, briefLengths } = snapshot;
     await refresh((id) => ({
       kind: 'serve',
       id,
-      lines: { version, size, textHashes, records, offsets, briefLengths },
+      lines: { version, layout, size, textHashes, records, offsets, briefLengths },
     }));
   }
 

@@ -7,7 +7,7 @@ import { collectLabels } from './label-columns.ts';
 import { collectPairs } from './pairs.ts';
 import { collectRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts } from './shared-arrays.ts';
-import type { Rows } from './snapshot.ts';
+import { type Rows, snapshotLayout } from './snapshot.ts';
 import type { SnapshotRow } from './store.ts';
 import { traitsOf } from './traits.ts';
 import { collectWords } from './words/collect-words.ts';
@@ -49,6 +49,7 @@ export async function collectRows(
   const written = records.finish();
   const filters = filterColumns.finish();
   return {
+    layout: snapshotLayout,
     size,
     ...written,
     ids,

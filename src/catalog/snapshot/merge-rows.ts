@@ -49,6 +49,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
     mergeOrder(plan, base[name], changed[name], (row, other) => compare(base, row, changed, other));
   const rows: Rows = {
+    layout: base.layout,
     size,
     records,
     offsets,

@@ -2,7 +2,7 @@
 import type { HookRow } from '../record.ts';
 import { toBrief, toCompact } from './records/members.ts';
 import { sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
-import type { Rows } from './snapshot.ts';
+import { type Rows, snapshotLayout } from './snapshot.ts';
 
 /** Generous, since memory that is never written to is not allocated. */
 const generousRecordBytes = 640;
@@ -52,8 +52,10 @@ export function appendRecords(
   return longer;
 }
 
-/** A Buffer arrives in another thread as a plain Uint8Array. */
-export function restoreBuffer<T extends Pick<Rows, 'records'>>(sent: T): T {
+/** A Buffer arrives in another thread as a plain Uint8Array. Throws if another version of the program sent it, with other columns. */
+export function restoreBuffer<T extends Pick<Rows, 'records' | 'layout'>>(sent: T): T {
+  if (sent.layout !== snapshotLayout)
+    throw new Error('The files of the program have changed, and the catalog in memory with them. Restart the service.');
   const { buffer, byteOffset, byteLength } = sent.records;
   return { ...sent, records: Buffer.from(buffer, byteOffset, byteLength) };
 }

@@ -38,8 +38,16 @@ export type TemplateGroups = RowGroups & {
   slots: Shorts;
 };
 
+/**
+ * Increase it with each change of what the columns or records mean. Threads that were started after an update of the program's files run
+ * the new program, and would misread those of the old one.
+ */
+export const snapshotLayout = 1;
+
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {
+  /** `snapshotLayout` of the program that built it. */
+  layout: number;
   size: number;
   /** Of every hook, in the form of records/members.ts. It may contain obsolete records, of hooks that were changed or retired since. */
   records: Buffer<SharedArrayBuffer>;
