@@ -32,7 +32,7 @@ export async function compareWith(ref: string, scratch: string, effort: Effort, 
   if (file && hooks) await writeCsv(file, hooks);
   const env = { HOOKLINE_SAMPLE: file ? '0' : '1' };
   const sides = (['change', 'other'] as const).map((name): Side => {
-    const program = join(name === 'change' ? root : tree, 'src/main.ts');
+    const program = join(name === 'change' ? root : tree, 'bin/hookline.js');
     return { name, dataDir: join(scratch, name), program, env };
   });
   const figures = createFigures();

@@ -10,7 +10,7 @@ import { randomBase62 } from '../src/lib/ids.ts';
 import { type Command, pin, serviceCore } from './machine.ts';
 import { memoryBytes, type Running, start, untilIdle } from './processes.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../bin/hookline.js', import.meta.url));
 const run = promisify(execFile);
 const unlimited = 1_000_000_000;
 
@@ -33,7 +33,7 @@ export function makeScratch(): { path: string; remove: () => void } {
 type StartOptions = {
   env?: NodeJS.ProcessEnv;
   isPinned?: boolean;
-  /** `main.ts` of another working tree. */
+  /** `bin/hookline.js` of another working tree. */
   program?: string;
   /** Further arguments of `hookline serve`. */
   args?: readonly string[];
