@@ -3,7 +3,7 @@
 /** The bytes may be overwritten as soon as it returns. */
 export type WriteBytes = (bytes: Uint8Array) => void;
 
-export const chunkBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 export type BufferedWrites = { add: (source: Buffer, start: number, end: number) => void; flush: () => void };
 

@@ -54,7 +54,7 @@ export type SupervisorOffer = {
   loadVectors: () => Promise<Figures | undefined>;
 };
 
-export type Member = Pick<Calls<MemberOffer>, 'call'> & {
+type Member = Pick<Calls<MemberOffer>, 'call'> & {
   /** Of the process, or of the thread. */
   id: number;
   /** Resolves with the reason when it has ended. */
