@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { addressesOf, assertFree } from './addresses.ts';
+import { addressesOf, assertFree, portOf } from './addresses.ts';
 import type { Spread } from './spread.ts';
 
 export type ListenOptions = {
@@ -104,8 +104,3 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
 }
 
 const lastClosed = Symbol('lastClosed');
-
-function portOf(listener: Server): number {
-  const address = listener.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
