@@ -25,8 +25,9 @@ export async function canSharePort(host: string): Promise<boolean> {
   const [address = host] = await addressesOf(host);
   const opened: Server[] = [];
   try {
-    opened.push(await listen({ port: 0, host: address, reusePort: true }));
-    opened.push(await listen({ port: portOf(opened[0]), host: address, reusePort: true }));
+    const first = await listen({ port: 0, host: address, reusePort: true });
+    opened.push(first);
+    opened.push(await listen({ port: portOf(first), host: address, reusePort: true }));
     return canPass(opened);
   } catch {
     return false;
