@@ -78,6 +78,7 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
   // The server itself does not listen; this starts its timeouts and its list of connections.
   server.emit('listening');
   const close = async () => {
+    spread?.leave();
     for (const listener of listeners.splice(0)) listener.close();
     server.close();
     if (connections > 0) await once(server, lastClosed);

@@ -12,7 +12,7 @@ export type Spread = {
   pass: (socket: Socket) => boolean;
   /** A connection of this thread was closed. */
   closed: () => void;
-  /** Sets the receivers of what other threads pass on. */
+  /** Sets the receivers of what other threads pass on, which they do from now on. */
   receive: (receivers: Receivers) => void;
   /** `port` leads to the thread on the seat. */
   connect: (seat: number, port: MessagePort) => void;
@@ -38,9 +38,15 @@ export function createSpread(counts: ConnectionCounts, seat: number): Spread {
   const ports = new Map<number, MessagePort>();
   let receivers: Receivers | undefined;
   let hasLeft = false;
-  counts[seat] = 0;
 
   const countOf = (of: number) => Atomics.load(counts, of);
+
+  /** Whether the thread on the seat takes the connection, which is counted then. It may leave at any moment. */
+  function addTo(of: number): boolean {
+    for (let count = countOf(of); count !== closedSeat; count = countOf(of))
+      if (Atomics.compareExchange(counts, of, count, count + 1) === count) return true;
+    return false;
+  }
 
   function seatWithFewest(): number {
     let fewest = seat;
@@ -56,15 +62,20 @@ export function createSpread(counts: ConnectionCounts, seat: number): Spread {
       const isUneven = countOf(seat) - countOf(target) > allowedMore + countOf(target) * allowedShare;
       const port = isUneven ? ports.get(target) : undefined;
       // By the sender, so that threads that accept at the same time see it.
-      Atomics.add(counts, port ? target : seat, 1);
-      port?.postMessage({ socket } satisfies Passed, [socket as never]);
-      return port !== undefined;
+      if (port && addTo(target)) {
+        port.postMessage({ socket } satisfies Passed, [socket as never]);
+        return true;
+      }
+      Atomics.add(counts, seat, 1);
+      return false;
     },
     closed: () => {
       if (!hasLeft) Atomics.sub(counts, seat, 1);
     },
     receive: (given) => {
       receivers = given;
+      // Others may be connected before this thread can serve.
+      Atomics.store(counts, seat, 0);
     },
     connect: (other, port) => {
       ports.set(other, port);
@@ -80,7 +91,7 @@ export function createSpread(counts: ConnectionCounts, seat: number): Spread {
       ports.get(other)?.postMessage({ listener } satisfies Passed, [listener as never]),
     leave: () => {
       hasLeft = true;
-      counts[seat] = closedSeat;
+      Atomics.store(counts, seat, closedSeat);
     },
   };
 }
