@@ -13,7 +13,7 @@ export type Gains = {
 
 export type GainsInput = {
   growth: Growth;
-  codes: Uint16Array;
+  codes: ArrayLike<number>;
   /** Number of codes. */
   values: number;
   days: number;

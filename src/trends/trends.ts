@@ -42,9 +42,9 @@ export type Trends = {
 };
 
 export type TrendInput = Activity & {
-  views: Float64Array;
+  views: ArrayLike<number>;
   values: readonly string[];
-  codes: Uint16Array;
+  codes: ArrayLike<number>;
   /** Only these rows, ascending. */
   rows?: Uint32Array;
 };
@@ -101,7 +101,7 @@ function toTrend(
   { daily: gained, refreshed }: ValueGains,
   [allNow, allBefore]: number[],
   top: number[],
-  views: Float64Array,
+  views: ArrayLike<number>,
 ): Trend {
   const days = added.length / 2;
   const [now, before] = [total(added, 0, days), total(added, days, 2 * days)];
@@ -159,7 +159,7 @@ function topOf(first: readonly number[], gainers: readonly number[]): number[] {
 }
 
 /** The mean of two in the middle, rounded. */
-function medianOf(middle: readonly number[], views: Float64Array): number | null {
+function medianOf(middle: readonly number[], views: ArrayLike<number>): number | null {
   return middle.length === 0
     ? null
     : Math.round(

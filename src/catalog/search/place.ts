@@ -7,7 +7,7 @@ import { viewsGained } from './views-gained.ts';
 
 /** Ascending sorts are the exact reverse of descending ones, ties included, but hooks whose number is unknown are last in both. */
 type Order = {
-  keys: Float64Array | Int32Array;
+  keys: ArrayLike<number>;
   /** The key that stands for an unknown number. */
   unknown?: number;
   isAscending: boolean;

@@ -1,5 +1,6 @@
 // Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
+import { narrow } from './columns/narrow.ts';
 import { collectFilterColumns } from './filter-columns.ts';
 import { findTemplateGroups } from './groups/template-groups.ts';
 import { findTextGroups, hashTextGroup } from './groups/text-groups.ts';
@@ -18,9 +19,10 @@ export async function collectRows(
   size: number,
   readHooks: (take: (hook: SnapshotRow) => void) => Promise<void>,
 ): Promise<Rows> {
-  const doubles = () => sharedDoubles(size);
-  const [ids, views, addedAt, seenAt, countedAt] = [doubles(), doubles(), doubles(), doubles(), doubles()];
-  const [versions, addedVersions, isSample, textHashes] = [doubles(), doubles(), sharedBytes(size), sharedInts(size)];
+  const doubles = () => new Float64Array(size);
+  const [ids, views, versions, addedVersions] = [doubles(), doubles(), doubles(), doubles()];
+  const [addedAt, seenAt, countedAt] = [sharedDoubles(size), sharedDoubles(size), sharedDoubles(size)];
+  const [isSample, textHashes] = [sharedBytes(size), sharedInts(size)];
   const traits = sharedBytes(size);
   const [records, labels] = [collectRecords(size), collectLabels(size)];
   const [tokenize, words, pairs] = [createTokenizer(), collectWords(), collectPairs()];
@@ -52,13 +54,13 @@ export async function collectRows(
     layout: snapshotLayout,
     size,
     ...written,
-    ids,
-    views,
+    ids: narrow(ids),
+    views: narrow(views),
     addedAt,
     seenAt,
     countedAt,
-    versions,
-    addedVersions,
+    versions: narrow(versions),
+    addedVersions: narrow(addedVersions),
     isSample,
     textHashes,
     traits,

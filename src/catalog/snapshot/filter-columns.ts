@@ -1,16 +1,8 @@
 // Columns that filters and sorts compare beside the labels: numbers, hashes of texts, and the method of the labels.
 import { hookColumns } from '../../db/hook-columns.ts';
 import { videoOfUrl } from '../../lib/video-url.ts';
-import {
-  type Bytes,
-  type Doubles,
-  type Ints,
-  type SignedInts,
-  sharedBytes,
-  sharedDoubles,
-  sharedInts,
-  sharedSignedInts,
-} from './shared-arrays.ts';
+import { type Narrow, type NumberArray, narrow } from './columns/narrow.ts';
+import { type Bytes, type Ints, sharedBytes, sharedInts } from './shared-arrays.ts';
 import type { SnapshotRow } from './store.ts';
 
 /** Times are milliseconds since 1970. */
@@ -25,9 +17,6 @@ export const numberColumns = [
 ] as const satisfies (keyof SnapshotRow)[];
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Whole numbers if all of a column fit. An unknown one is less than every known one: see `unknownNumber`. */
-export type Numbers = SignedInts | Doubles;
-
 /** What each text is compared by. Texts with the same key have the same hash, and so may others: readers compare the texts. */
 export const hashKeys = {
   creator: (name: string) => name.replace(/^@/, '').toLowerCase(),
@@ -41,7 +30,8 @@ export const hashColumns = Object.keys(hashKeys) as HashColumn[];
 export const labelMethods = hookColumns.label_method.values;
 
 export type FilterColumns = {
-  numbers: Readonly<Record<NumberColumn, Numbers>>;
+  /** An unknown one is less than every known one: see `unknownNumber`. */
+  numbers: Readonly<Record<NumberColumn, Narrow>>;
   /** 0 if the hook has no such text. */
   hashes: Readonly<Record<HashColumn, Ints>>;
   /** Index of labelMethods. */
@@ -55,12 +45,16 @@ export function collectFilterColumns(size: number): {
   add: (row: number, hook: Values) => void;
   finish: () => FilterColumns;
 } {
-  const numbers = numberColumns.map((name) => ({ name, column: collectNumbers(size, name) }));
+  const numbers = numberColumns.map((name) => ({
+    name,
+    unknown: unknownNumber(name),
+    column: new Float64Array(size),
+  }));
   const hashes = hashColumns.map((name) => ({ name, keyOf: hashKeys[name], column: sharedInts(size) }));
   const methods = sharedBytes(size);
   return {
     add: (row, hook) => {
-      for (const { name, column } of numbers) column.set(row, hook[name]);
+      for (const { name, unknown, column } of numbers) column[row] = hook[name] ?? unknown;
       for (const { name, keyOf, column } of hashes) {
         const text = hook[name];
         if (text !== null) column[row] = hashText(keyOf(text));
@@ -68,7 +62,7 @@ export function collectFilterColumns(size: number): {
       methods[row] = labelMethods.indexOf(hook.label_method);
     },
     finish: () => ({
-      numbers: byName(numbers.map(({ name, column }) => [name, column.finish()])),
+      numbers: byName(numbers.map(({ name, column }) => [name, narrow(column)])),
       hashes: byName(hashes.map(({ name, column }) => [name, column])),
       methods,
     }),
@@ -80,26 +74,19 @@ export function mergeFilterColumns(
   size: number,
   base: FilterColumns,
   changed: FilterColumns,
-  merge: <T extends Numbers | Ints | Bytes>(base: T, changed: T, merged: T) => T,
+  mergeNumbers: (base: Narrow, changed: NumberArray) => Narrow,
+  merge: <T extends Ints | Bytes>(base: T, changed: T, merged: T) => T,
 ): FilterColumns {
-  const mergeNumbers = (name: NumberColumn) => {
-    const [a, b] = [base.numbers[name], changed.numbers[name]];
-    if (isWhole(a) && isWhole(b)) return merge<Numbers>(a, b, sharedSignedInts(size));
-    const merged = merge<Numbers>(a, b, sharedDoubles(size));
-    return isTime(name) ? merged : narrowed(merged);
-  };
   return {
-    numbers: byName(numberColumns.map((name) => [name, mergeNumbers(name)])),
+    numbers: byName(numberColumns.map((name) => [name, mergeNumbers(base.numbers[name], changed.numbers[name])])),
     hashes: byName(hashColumns.map((name) => [name, merge(base.hashes[name], changed.hashes[name], sharedInts(size))])),
     methods: merge(base.methods, changed.methods, sharedBytes(size)),
   };
 }
 
-const isTime = (column: NumberColumn) => column === 'published_at';
-
 /** Only times can be negative. */
 export function unknownNumber(column: NumberColumn): number {
-  return isTime(column) ? Number.NEGATIVE_INFINITY : -1;
+  return column === 'published_at' ? Number.NEGATIVE_INFINITY : -1;
 }
 
 /** FNV-1a over UTF-16 code units; never 0. */
@@ -107,37 +94,6 @@ export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0 || 1;
-}
-
-const maxWhole = 2 ** 31 - 1;
-const fits = (value: number) => Number.isInteger(value) && value <= maxWhole;
-
-/** The hooks that needed the wider column may be gone. */
-function narrowed(column: Numbers): Numbers {
-  if (!column.every(fits)) return column;
-  const whole = sharedSignedInts(column.length);
-  whole.set(column);
-  return whole;
-}
-
-function isWhole(numbers: Numbers): numbers is SignedInts {
-  return numbers.BYTES_PER_ELEMENT === 4;
-}
-
-function collectNumbers(size: number, name: NumberColumn) {
-  const unknown = unknownNumber(name);
-  let column: Numbers = isTime(name) ? sharedDoubles(size) : sharedSignedInts(size);
-  return {
-    set: (row: number, value: number | null): void => {
-      if (value !== null && isWhole(column) && !fits(value)) {
-        const wide = sharedDoubles(size);
-        wide.set(column);
-        column = wide;
-      }
-      column[row] = value ?? unknown;
-    },
-    finish: (): Numbers => column,
-  };
 }
 
 function byName<K extends string, V>(entries: readonly (readonly [K, V])[]): Record<K, V> {

@@ -1,5 +1,6 @@
 // Columns of the labels: a code for each hook, and the rows of each value.
-import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
+import { type Narrow, narrow } from './columns/narrow.ts';
+import { type Ints, sharedInts } from './shared-arrays.ts';
 import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
 
 type Columns = Rows['columns'];
@@ -7,7 +8,11 @@ type Labels = Record<Dimension, string | null>;
 
 /** For `size` hooks. An unknown label is ''. */
 export function collectLabels(size: number): { add: (row: number, labels: Labels) => void; finish: () => Columns } {
-  const collected = dimensions.map((name) => ({ name, numbers: new Map<string, number>(), codes: sharedShorts(size) }));
+  const collected = dimensions.map((name) => ({
+    name,
+    numbers: new Map<string, number>(),
+    codes: new Uint16Array(size),
+  }));
   return {
     add: (row, labels) => {
       for (const { name, numbers, codes } of collected) codes[row] = codeOf(numbers, labels[name] ?? '');
@@ -20,12 +25,12 @@ export function collectLabels(size: number): { add: (row: number, labels: Labels
 export function mergeLabels(
   base: Columns,
   changed: Columns,
-  merge: (base: Shorts, changed: Uint16Array) => Shorts,
+  merge: (base: Narrow, changed: Uint16Array) => Uint16Array,
 ): Columns {
   return toColumns((name) => {
     const numbers = new Map(base[name].values.map((value, code) => [value, code]));
     const translated = changed[name].values.map((value) => codeOf(numbers, value));
-    const codes = changed[name].codes.map((code) => translated[code]);
+    const codes = Uint16Array.from(changed[name].codes, (code) => translated[code]);
     return { numbers, codes: merge(base[name].codes, codes) };
   });
 }
@@ -43,7 +48,7 @@ function codeOf(numbers: Map<string, number>, value: string): number {
   return code;
 }
 
-type Coded = { numbers: Map<string, number>; codes: Shorts };
+type Coded = { numbers: Map<string, number>; codes: Uint16Array };
 
 function toColumns(codedOf: (name: Dimension) => Coded): Columns {
   return Object.fromEntries(dimensions.map((name) => [name, toColumn(codedOf(name))])) as Columns;
@@ -62,10 +67,10 @@ function toColumn({ numbers, codes }: Coded): Column {
     counts[codes[row]]++;
   }
   const values = [...renumbered.keys()];
-  return { values, codes, ...rowsByCode(codes, counts.subarray(0, values.length)) };
+  return { values, codes: narrow(codes), ...rowsByCode(codes, counts.subarray(0, values.length)) };
 }
 
-function rowsByCode(codes: Shorts, counts: Uint32Array): { starts: Ints; rows: Ints } {
+function rowsByCode(codes: Uint16Array, counts: Uint32Array): { starts: Ints; rows: Ints } {
   const starts = sharedInts(counts.length + 1);
   for (let code = 0; code < counts.length; code++) starts[code + 1] = starts[code] + counts[code];
   const next = starts.slice();

@@ -2,6 +2,7 @@
 // are not copied.
 
 import { lowerBound } from './binary-search.ts';
+import { mergeNarrow, type Narrow, type NumberArray } from './columns/narrow.ts';
 import { mergeFilterColumns } from './filter-columns.ts';
 import { mergeTemplateGroups } from './groups/template-groups.ts';
 import { mergeTextGroups } from './groups/text-groups.ts';
@@ -9,17 +10,7 @@ import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
 import { mergePairs } from './pairs.ts';
 import { appendRecords } from './record-bytes.ts';
-import {
-  type Bytes,
-  type Doubles,
-  type Ints,
-  type Shorts,
-  type SignedInts,
-  sharedBytes,
-  sharedDoubles,
-  sharedInts,
-  sharedShorts,
-} from './shared-arrays.ts';
+import { type Doubles, type Ints, sharedBytes, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
 
 /** `newRows` maps rows of `base` to new rows. */
@@ -30,22 +21,19 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
   const plan = planMerge(base, changed, retiredIds);
   const { size, newRows } = plan;
   const doubles = (a: Doubles, b: Float64Array) => copyRuns(plan, a, b, sharedDoubles(size));
-  const shorts = (a: Shorts, b: Uint16Array) => copyRuns(plan, a, b, sharedShorts(size));
-  const lengths = copyRuns(plan, base.lengths, changed.lengths, sharedInts(size));
-  const records = appendRecords(
-    base,
-    changed,
-    lengths.reduce((sum, length) => sum + length, 0),
-  );
+  const numbers = (a: Narrow, b: NumberArray) =>
+    mergeNarrow(size, a, b, (merged) => copyRuns<NumberArray>(plan, a, b, merged));
+  const lengths = numbers(base.lengths, changed.lengths);
+  const records = appendRecords(base, changed, sumOf(lengths));
   if (!records) return undefined;
   const recordsBefore = base.records.length;
-  const offsets = doubles(
+  const offsets = numbers(
     base.offsets,
-    changed.offsets.map((offset) => offset + recordsBefore),
+    Float64Array.from(changed.offsets, (offset) => offset + recordsBefore),
   );
-  const briefLengths = shorts(base.briefLengths, changed.briefLengths);
+  const briefLengths = copyRuns(plan, base.briefLengths, changed.briefLengths, sharedShorts(size));
   const textHashes = copyRuns(plan, base.textHashes, changed.textHashes, sharedInts(size));
-  const filters = mergeFilterColumns(size, base, changed, (a, b, merged) => copyRuns(plan, a, b, merged));
+  const filters = mergeFilterColumns(size, base, changed, numbers, (a, b, merged) => copyRuns(plan, a, b, merged));
   const order = (name: 'byId' | 'byAdded' | 'byVersion', compare: Compare) =>
     mergeOrder(plan, base[name], changed[name], (row, other) => compare(base, row, changed, other));
   const rows: Rows = {
@@ -55,13 +43,13 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     offsets,
     lengths,
     briefLengths,
-    ids: doubles(base.ids, changed.ids),
-    views: doubles(base.views, changed.views),
+    ids: numbers(base.ids, changed.ids),
+    views: numbers(base.views, changed.views),
     addedAt: doubles(base.addedAt, changed.addedAt),
     seenAt: doubles(base.seenAt, changed.seenAt),
     countedAt: doubles(base.countedAt, changed.countedAt),
-    versions: doubles(base.versions, changed.versions),
-    addedVersions: doubles(base.addedVersions, changed.addedVersions),
+    versions: numbers(base.versions, changed.versions),
+    addedVersions: numbers(base.addedVersions, changed.addedVersions),
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),
     textHashes,
     traits: copyRuns(plan, base.traits, changed.traits, sharedBytes(size)),
@@ -79,7 +67,9 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
       (a, row, b, other) => a.versions[row] - b.versions[other] || compareIds(a, row, b, other),
     ),
     ...filters,
-    columns: mergeLabels(base.columns, changed.columns, shorts),
+    columns: mergeLabels(base.columns, changed.columns, (a, b) =>
+      copyRuns<NumberArray, Uint16Array>(plan, a, b, new Uint16Array(size)),
+    ),
     words: mergeWords(base.words, changed.words, newRows),
     pairs: mergePairs(base.pairs, changed.pairs, newRows),
   };
@@ -89,7 +79,6 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
 /** Rows of `base` or of `changed` that are adjacent in the new version too. */
 type Run = { isBase: boolean; start: number; end: number };
 type Plan = { size: number; runs: Run[]; newRows: { base: NewRows; changed: NewRows } };
-type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 type Compare = (a: Rows, row: number, b: Rows, other: number) => number;
 
 const compareIds: Compare = (a, row, b, other) => a.ids[row] - b.ids[other];
@@ -129,18 +118,19 @@ function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Pla
   return { size, runs, newRows };
 }
 
-function copyRuns<T extends Bytes | Shorts | SignedInts | Ints | Doubles>(
-  { runs }: Plan,
-  base: T,
-  changed: Numbers,
-  merged: T,
-): T {
+function copyRuns<T extends NumberArray, M extends T = T>({ runs }: Plan, base: T, changed: NumberArray, merged: M): M {
   let at = 0;
   for (const { isBase, start, end } of runs) {
     merged.set((isBase ? base : changed).subarray(start, end), at);
     at += end - start;
   }
   return merged;
+}
+
+function sumOf(values: NumberArray): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += values[at];
+  return sum;
 }
 
 /** Merges rows in an order other than their own. `compare` takes a row of `base` and one of `changed`. */

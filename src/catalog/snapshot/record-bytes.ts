@@ -1,7 +1,8 @@
 // Records of all hooks (records/members.ts) in one block of shared memory, with space for later versions.
 import type { HookRow } from '../record.ts';
+import { narrow } from './columns/narrow.ts';
 import { toBrief, toCompact } from './records/members.ts';
-import { sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
+import { sharedShorts } from './shared-arrays.ts';
 import { type Rows, snapshotLayout } from './snapshot.ts';
 
 /** Generous, since memory that is never written to is not allocated. */
@@ -14,8 +15,8 @@ type Records = Pick<Rows, 'records' | 'offsets' | 'lengths' | 'briefLengths'>;
 
 /** For `size` hooks in order of their rows. */
 export function collectRecords(size: number): { add: (row: number, hook: HookRow) => void; finish: () => Records } {
-  const offsets = sharedDoubles(size);
-  const lengths = sharedInts(size);
+  const offsets = new Float64Array(size);
+  const lengths = new Float64Array(size);
   const briefLengths = sharedShorts(size);
   let records = Buffer.from(new SharedArrayBuffer(spareBytes + size * generousRecordBytes));
   let used = 0;
@@ -32,7 +33,15 @@ export function collectRecords(size: number): { add: (row: number, hook: HookRow
     used += length;
   }
 
-  return { add, finish: () => ({ records: records.subarray(0, used), offsets, lengths, briefLengths }) };
+  return {
+    add,
+    finish: () => ({
+      records: records.subarray(0, used),
+      offsets: narrow(offsets),
+      lengths: narrow(lengths),
+      briefLengths,
+    }),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@
 import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
+import type { Narrow } from './columns/narrow.ts';
 import type { FilterColumns } from './filter-columns.ts';
 import type { RowGroups } from './groups/row-groups.ts';
 import type { WordPairs } from './pairs.ts';
@@ -26,7 +27,7 @@ export const dimensions = Object.keys(dimensionTitles) as readonly Dimension[];
 export type Column = {
   /** In order of their first row. */
   values: readonly string[];
-  codes: Shorts;
+  codes: Narrow;
   /** Rows of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`. */
   starts: Ints;
   rows: Ints;
@@ -42,7 +43,7 @@ export type TemplateGroups = RowGroups & {
  * Increase it with each change of what the columns or records mean. Threads that were started after an update of the program's files run
  * the new program, and would misread those of the old one.
  */
-export const snapshotLayout = 1;
+export const snapshotLayout = 2;
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {
@@ -52,20 +53,20 @@ export type Rows = FilterColumns & {
   /** Of every hook, in the form of records/members.ts. It may contain obsolete records, of hooks that were changed or retired since. */
   records: Buffer<SharedArrayBuffer>;
   /** Start of a row's record in `records`, and its length. */
-  offsets: Doubles;
-  lengths: Ints;
+  offsets: Narrow;
+  lengths: Narrow;
   /** Of the record, the JSON of its brief fields without the closing brace. */
   briefLengths: Shorts;
-  ids: Doubles;
-  views: Doubles;
+  ids: Narrow;
+  views: Narrow;
   /** Milliseconds since 1970, like the next two. */
   addedAt: Doubles;
   seenAt: Doubles;
   /** When the views were counted, or else updated. */
   countedAt: Doubles;
   /** The version that last changed the hook, and the one that added it. */
-  versions: Doubles;
-  addedVersions: Doubles;
+  versions: Narrow;
+  addedVersions: Narrow;
   /** 1 if the hook belongs to the invented starter set. */
   isSample: Bytes;
   /** Of the hook's text group, by hashTextGroup. */

@@ -77,7 +77,6 @@ export function findWord(index: WordIndex, text: string): number | undefined {
   return word < index.size && compareWord(index, word, query) === 0 ? word : undefined;
 }
 
-/** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */
 /** Rows with a word, ascending; none if no row has it. */
 export function rowsOfWord(index: WordIndex, text: string): Uint32Array {
   const word = findWord(index, text);
@@ -86,6 +85,7 @@ export function rowsOfWord(index: WordIndex, text: string): Uint32Array {
 
 const noRows = new Uint32Array(0);
 
+/** First word at or after `query`, or, past its prefix, the first that neither precedes nor begins with it. */
 function wordBound(index: WordIndex, query: Uint16Array, pastPrefix: boolean): number {
   return lowerBound(index.size, (word) => {
     const order = compareWord(index, word, query, pastPrefix);
