@@ -37,7 +37,7 @@ async function acceptIn({ pass }: ReturnType<typeof createSpread>, connections: 
   const passed: boolean[] = [];
   for (let n = 0; n < connections; n++) {
     sockets.push(connect(port));
-    const [socket]: Socket[] = await once(server, 'connection');
+    const [socket] = (await once(server, 'connection')) as [Socket];
     sockets.push(socket);
     passed.push(pass(socket));
   }
