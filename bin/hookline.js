@@ -53,7 +53,8 @@ function compileCache() {
  */
 function limitMemory() {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-  if (!process.execve || process.platform === 'win32' || process.connected || given.includes('semi-space-size')) return;
+  const isGiven = /semi[-_]space[-_]size/.test(given);
+  if (!process.execve || process.platform === 'win32' || process.connected || isGiven) return;
   const args = [process.execPath, ...process.execArgv, ...memoryFlags, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { ...serverEnvironment, ...process.env });
 }
