@@ -6,6 +6,7 @@ import { selectHooks } from '../../src/catalog/curation/store.ts';
 import { fullHookFields, fullHookSchema } from '../../src/catalog/hook.ts';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { copyHooksAfter } from '../../src/catalog/snapshot/store.ts';
+import { fullRecord } from '../../src/catalog/summary.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { databaseOn } from '../../src/db/one-connection.ts';
@@ -100,7 +101,7 @@ async function probe(url: string) {
     reimported,
     stagingColumns,
     copyList: [...copyHooksAfter(0).matchAll(/\bh\.(\w+)(?=,)/g)].map(([, name]) => name ?? ''),
-    recordFields: Object.keys(JSON.parse(snapshot.records.toString('utf8', 0, snapshot.lengths[0]))),
+    recordFields: Object.keys(fullRecord(snapshot, 0)),
     schemaFields: fullHookFields,
     schema: schema && z.toJSONSchema(schema, { target: 'openapi-3.0' }),
     exportColumns: columns.map(({ name }) => name),
