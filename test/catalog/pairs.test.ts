@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { collectPairs, hashPair, hashPairs, rowsOfHash, rowsOfPair } from '../../src/catalog/snapshot/pairs.ts';
+import {
+  collectPairs,
+  hashPair,
+  hashPairs,
+  mergePairs,
+  rowsOfHash,
+  rowsOfPair,
+} from '../../src/catalog/snapshot/pairs.ts';
 import { createTokenizer } from '../../src/catalog/snapshot/words/tokens.ts';
 
 const word = fc.constantFrom('never', 'buy', 'the', 'dip', '日');
@@ -39,4 +46,20 @@ test('many rows of one pair and many pairs of one row are all found', () => {
   const pairs = indexOf([...common, long]);
   assert.equal(rowsOfPair(pairs, 'the', 'line').length, 5000);
   for (let at = 1; at < long.length; at += 37) assert.deepEqual([...rowsOfPair(pairs, `w${at - 1}`, `w${at}`)], [5000]);
+});
+
+test('an index merged with that of further lines equals the index of all lines, whichever lines are removed', () => {
+  const gone = 0xffff_ffff;
+  const isRemoved = fc.array(fc.boolean(), { maxLength: 30 });
+  fc.assert(
+    fc.property(texts, texts, isRemoved, (lines, more, removed) => {
+      const kept = lines.filter((_, row) => !removed[row]);
+      let next = 0;
+      const newRows = {
+        base: Uint32Array.from(lines, (_, row) => (removed[row] ? gone : next++)),
+        changed: Uint32Array.from(more, (_, row) => kept.length + row),
+      };
+      assert.deepEqual(mergePairs(indexOf(lines), indexOf(more), newRows), indexOf([...kept, ...more]));
+    }),
+  );
 });

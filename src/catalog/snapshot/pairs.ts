@@ -2,14 +2,16 @@
 import { lowerBound } from './binary-search.ts';
 import { hashText } from './filter-columns.ts';
 import { gone, type NewRows, precedes } from './merge-words.ts';
-import { type Ints, sharedInts } from './shared-arrays.ts';
+import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import type { Tokens } from './words/tokens.ts';
 
 /**
- * One entry for each pair of each row, in order of hashes, then rows. A row takes 8 bytes, less than a table of distinct pairs, since
- * most pairs are of one row.
+ * One entry for each pair of each row, in order of hashes, then rows. Entries whose hashes have the same high half are a bucket: those
+ * of bucket b start at `starts[b]`. An entry takes 6 bytes, less than a table of distinct pairs, since most pairs are of one row.
  */
-export type WordPairs = { hashes: Ints; rows: Ints };
+export type WordPairs = { starts: Ints; lowHashes: Shorts; rows: Ints };
+
+const buckets = 2 ** 16;
 
 /** From the hashes of both words, by hashText. */
 export function hashPair(first: number, second: number): number {
@@ -33,12 +35,12 @@ export function rowsOfPair(pairs: WordPairs, first: string, second: string): Uin
 }
 
 /** As rowsOfPair, by the pair's hash. */
-export function rowsOfHash({ hashes, rows }: WordPairs, hash: number): Uint32Array {
-  const start = lowerBound(hashes.length, (at) => hashes[at] >= hash);
-  let end = start;
-  for (let step = 1; end < hashes.length && hashes[end] === hash; step *= 2) end += step;
-  const span = Math.min(end, hashes.length) - start;
-  return rows.subarray(start, start + lowerBound(span, (at) => hashes[start + at] > hash));
+export function rowsOfHash({ starts, lowHashes, rows }: WordPairs, hash: number): Uint32Array {
+  const first = starts[hash >>> 16];
+  const size = starts[(hash >>> 16) + 1] - first;
+  const low = hash & 0xffff;
+  const start = first + lowerBound(size, (at) => lowHashes[first + at] >= low);
+  return rows.subarray(start, first + lowerBound(size, (at) => lowHashes[first + at] > low));
 }
 
 /** Builds an index from the words of texts in order of rows. */
@@ -63,29 +65,35 @@ export function mergePairs(
   changed: WordPairs,
   newRows: { base: NewRows; changed: NewRows },
 ): WordPairs {
-  const hashes = sharedInts(base.hashes.length + changed.hashes.length);
-  const rows = sharedInts(hashes.length);
+  const starts = sharedInts(buckets + 1);
+  const lowHashes = sharedShorts(base.rows.length + changed.rows.length);
+  const rows = sharedInts(lowHashes.length);
   let count = 0;
   let at = 0;
   const advanceTo = (end: number) => {
     for (; at < end; at++) {
       const row = newRows.base[base.rows[at]];
-      hashes[count] = base.hashes[at];
+      lowHashes[count] = base.lowHashes[at];
       rows[count] = row;
       // Otherwise the next entry overwrites it. A branch would take longer.
       count += row === gone ? 0 : 1;
     }
   };
-  for (let next = 0; next < changed.hashes.length; next++) {
-    const hash = changed.hashes[next];
-    const row = newRows.changed[changed.rows[next]];
-    advanceTo(lowerBound(base.hashes.length, (place) => base.hashes[place] >= hash));
-    while (base.hashes[at] === hash && precedes(newRows.base[base.rows[at]], row)) advanceTo(at + 1);
-    hashes[count] = hash;
-    rows[count++] = row;
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const end = base.starts[bucket + 1];
+    for (let next = changed.starts[bucket]; next < changed.starts[bucket + 1]; next++) {
+      const low = changed.lowHashes[next];
+      const row = newRows.changed[changed.rows[next]];
+      const from = at;
+      advanceTo(from + lowerBound(end - from, (place) => base.lowHashes[from + place] >= low));
+      while (at < end && base.lowHashes[at] === low && precedes(newRows.base[base.rows[at]], row)) advanceTo(at + 1);
+      lowHashes[count] = low;
+      rows[count++] = row;
+    }
+    advanceTo(end);
+    starts[bucket + 1] = count;
   }
-  advanceTo(base.hashes.length);
-  return { hashes: hashes.subarray(0, count), rows: rows.subarray(0, count) };
+  return { starts, lowHashes: lowHashes.subarray(0, count), rows: rows.subarray(0, count) };
 }
 
 type Entries = { hashes: Uint32Array<ArrayBuffer>; rows: Uint32Array<ArrayBuffer> };
@@ -123,12 +131,14 @@ function withoutRepeats({ hashes, rows }: Entries, count: number): WordPairs {
   const isRepeat = (at: number) => at > 0 && hashes[at] === hashes[at - 1] && rows[at] === rows[at - 1];
   let distinct = 0;
   for (let at = 0; at < count; at++) if (!isRepeat(at)) distinct++;
-  const pairs = { hashes: sharedInts(distinct), rows: sharedInts(distinct) };
+  const pairs = { starts: sharedInts(buckets + 1), lowHashes: sharedShorts(distinct), rows: sharedInts(distinct) };
   let place = 0;
   for (let at = 0; at < count; at++) {
     if (isRepeat(at)) continue;
-    pairs.hashes[place] = hashes[at];
+    pairs.starts[(hashes[at] >>> 16) + 1]++;
+    pairs.lowHashes[place] = hashes[at];
     pairs.rows[place++] = rows[at];
   }
+  for (let bucket = 0; bucket < buckets; bucket++) pairs.starts[bucket + 1] += pairs.starts[bucket];
   return pairs;
 }
