@@ -1,6 +1,6 @@
 // Durable background jobs: queues in the same database, by pg-boss. Handlers live in the module of the noun.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromKysely, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { DatabaseBackend } from '../config/config.ts';
 import { canListenOn, type Trx } from '../db/database.ts';
 import type { MailMessage } from '../mail/message.ts';
@@ -151,6 +151,7 @@ export async function startJobs(
   { isSoleWorker, isSendOnly = false, backend = 'postgres' }: JobsOptions,
   observe: Observe,
 ): Promise<Jobs> {
+  const { fromKysely, PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     ...connection,
     backend,
@@ -204,6 +205,28 @@ export async function startJobs(
       await stopWorking();
       await boss.stop({ graceful: true, timeout: stopMs });
     },
+  };
+}
+
+/**
+ * Jobs of a process that sends some and runs none. It starts with the first one: pg-boss takes 8 MB and connections, and the processes
+ * that run jobs supervise the queues.
+ */
+export function startJobsOnUse(url: string, backend: DatabaseBackend, observe: Observe): Jobs {
+  let starting: Promise<Jobs> | undefined;
+  const start = () => {
+    starting ??= startJobs(url, { isSoleWorker: false, backend }, observe).catch((error) => {
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  };
+  return {
+    send: async (...job) => (await start()).send(...job),
+    work: async (...work) => (await start()).work(...work),
+    schedule: async (...times) => (await start()).schedule(...times),
+    stopWorking: async () => (await starting)?.stopWorking(),
+    close: async () => (await starting)?.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 // Several cores: one process whose threads listen on the same port and share the catalog, or, where a port cannot be shared, several
 // processes.
+import { flushCompileCache } from 'node:module';
 import type { Config } from '../config/config.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
 import { logTo } from '../telemetry/log.ts';
@@ -15,5 +16,7 @@ export async function startCluster(config: Config, host: HostContext, links: Wor
   const observe = logTo(config.logLevel);
   const kind = (await canSharePort(config.host)) ? threadMembers : processMembers;
   const shared = createSharedParts(config, host, observe, kind.hasThreads);
+  // As in process.ts.
+  flushCompileCache();
   return superviseMembers({ config, host, links, kind, shared, observe });
 }

@@ -1,6 +1,7 @@
 // One process of the service, and the composition root: creates every component, here or in api-role.ts (requests) and worker-role.ts
 // (background work).
 import type { Server } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { VectorThread } from '../catalog/embeddings/vector-thread.ts';
 import { type LiveCatalog, openLiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
@@ -18,7 +19,7 @@ import type { Spread } from '../http/server/listeners/spread.ts';
 import { httpLimits } from '../http/server/server.ts';
 import { drain, endKeepAlive } from '../http/server/shutdown.ts';
 import { createImportTracker } from '../ingest/imports/import-tracker.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { startJobs, startJobsOnUse } from '../jobs/jobs.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
@@ -92,10 +93,11 @@ export async function startProcess(
       metrics.observe({ kind: 'catalog_loaded', version, hooks, isWhole: true, tookMs: 0, bytes: 0 });
     const openCatalog = async () =>
       thread ? thread.openCatalog(db, observe, countServed) : openLiveCatalog(databaseUrl, db, observe);
-    const [catalog, jobs] = await bothOrNeither(
-      closers.add(openCatalog()),
-      closers.add(startJobs(databaseUrl, { isSoleWorker, backend }, observe)),
-    );
+    const openJobs = async () =>
+      roles.includes('worker')
+        ? startJobs(databaseUrl, { isSoleWorker, backend }, observe)
+        : startJobsOnUse(databaseUrl, backend, observe);
+    const [catalog, jobs] = await bothOrNeither(closers.add(openCatalog()), closers.add(openJobs()));
     const shared = {
       config,
       databaseUrl,
@@ -136,6 +138,8 @@ export async function startProcess(
     const isServing = () => isReady;
     const app = await (api ? api.createApp(isServing) : createProbe({ ...shared, isReady: isServing }));
     await app.ready();
+    // Written now, Node frees its copies of the compiled modules: 10 MB in each thread.
+    flushCompileCache();
     const listeners = await listen(app.server, config, thread);
     closers.push(() => drain(app.server, async () => void (await Promise.all([app.close(), listeners.close()]))));
     const url = config.publicUrl ?? `http://${bracketed(config.host)}:${listeners.port}`;

@@ -4,13 +4,10 @@ import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createKey } from '../auth/keys/actions.ts';
 import { allowSignIn } from '../auth/store-users.ts';
-import { readStarterSet } from '../catalog/seed/starter-set.ts';
 import { catalogVersion } from '../catalog/store.ts';
 import { defaultLimits } from '../config/limits.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { once } from '../db/once.ts';
-import { importHooks } from '../ingest/imports/import.ts';
-import { resolveMapping } from '../ingest/mapping/resolve-mapping.ts';
 import type { Observe } from '../telemetry/events.ts';
 
 export const demoEmail = 'demo@localhost.localdomain';
@@ -24,6 +21,9 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
   const { db } = database;
   const isUsed = (await catalogVersion(db)) > 0 || (await listAccounts(db, { limit: 1 })).accounts.length > 0;
   if (isUsed) return undefined;
+  // Of all starts only the first needs them.
+  const { importHooks } = await import('../ingest/imports/import.ts');
+  const { resolveMapping } = await import('../ingest/mapping/resolve-mapping.ts');
   await importHooks(
     database,
     {
@@ -49,6 +49,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
 }
 
 async function* starterSetBytes(): AsyncGenerator<Uint8Array> {
+  const { readStarterSet } = await import('../catalog/seed/starter-set.ts');
   const lines = readStarterSet().map((hook) => JSON.stringify(hook));
   yield Buffer.from(`${lines.join('\n')}\n`);
 }

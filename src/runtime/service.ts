@@ -2,9 +2,8 @@
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
-import { startCluster } from './cluster.ts';
 import { prepareHost } from './host.ts';
-import { type RunningProcess, startProcess } from './process.ts';
+import type { RunningProcess } from './process.ts';
 
 export type Service = Omit<RunningProcess, 'handOver'> & {
   /** Only on the first start, if a demo account was created. */
@@ -18,16 +17,15 @@ export async function startService(config: Config, observe: Observe = () => {}):
   const host = await prepareHost(config, observeWith(logTo(config.logLevel), observe));
   const { context, demoKey, isFirstStart } = host;
   const links = isFirstStart ? { hasDemo: demoKey !== undefined } : undefined;
+  const start = async () => {
+    // A supervisor serves no requests, so it does not load what does: 25 MB.
+    if (config.processes > 1) return (await import('./cluster.ts')).startCluster(config, context, links);
+    const { startProcess } = await import('./process.ts');
+    const workerConfig = { roles: config.roles, isSoleWorker: context.isEmbedded, links };
+    return startProcess(config, context, workerConfig, { observe });
+  };
   try {
-    const running =
-      config.processes > 1
-        ? await startCluster(config, context, links)
-        : await startProcess(
-            config,
-            context,
-            { roles: config.roles, isSoleWorker: context.isEmbedded, links },
-            { observe },
-          );
+    const running = await start();
     return {
       ...running,
       demoKey,
