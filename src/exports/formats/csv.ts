@@ -1,27 +1,26 @@
 // csv: RFC 4180 with a header, safe to open in a spreadsheet.
 import { recordMembers } from '../../catalog/record.ts';
-import { type Records, recordBytes } from '../../catalog/snapshot/records/expand.ts';
+import { maxRecordBytes, type Records, recordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites } from './buffer-writes.ts';
 import { type Column, columns, type FlatHook, flatten } from './columns.ts';
 import type { Encoder } from './format.ts';
 
 export const encodeCsv: Encoder = (hooks, rows, write) => {
-  const { add, flush } = bufferWrites(write);
-  const header = Buffer.from(toHeader(columns));
-  add(header, 0, header.length);
-  let line = Buffer.allocUnsafeSlow(64 * 1024);
+  const out = bufferWrites(write);
+  const writeRecord = recordWriter(hooks);
+  let record = Buffer.allocUnsafeSlow(64 * 1024);
+  out.add(Buffer.from(toHeader(columns)));
   for (const row of rows) {
-    const record = recordBytes(hooks, row);
+    const size = maxRecordBytes(hooks, row);
+    if (size > record.length) record = Buffer.allocUnsafeSlow(2 * size);
+    const length = writeRecord(row, record, 0);
     // A line is shorter than its record plus one guard for each cell.
-    if (record.length + columns.length > line.length) line = Buffer.allocUnsafeSlow(record.length * 2);
-    const length = stripToLine(record, 0, line);
-    if (length > 0) add(line, 0, length);
-    else {
-      const whole = Buffer.from(toLine(flatten(record.toString())));
-      add(whole, 0, whole.length);
-    }
+    const line = out.reserve(size + columns.length);
+    const end = stripToLine(record, line, out.used);
+    if (end > 0) out.used = end;
+    else out.add(Buffer.from(toLine(flatten(record.toString('utf8', 0, length)))));
   }
-  flush();
+  out.flush();
 };
 
 /** A file of these columns, for as many rows as a page has. */
@@ -57,42 +56,46 @@ function guard(text: string): string {
 /** Bytes of a record before the value of each column. */
 const openingLengths = recordMembers.map(({ opening }) => Buffer.byteLength(opening));
 
-const [quote, comma, backslash, apostrophe] = [0x22, 0x2c, 0x5c, 0x27];
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [closingBrace, firstOfNull] = [0x7d, 0x6e];
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
-const formulaSigns = new Set<number | undefined>(Buffer.from('=+-@'));
-/** The first byte of full-width signs, among others. */
-const fullWidth = 0xef;
+const apostrophe = 0x27;
+const isFormulaSign = signs('=+-@');
+/** An apostrophe, and the first byte of full-width signs, among others. */
+const isDoubtful = signs("'＝");
+
+/** By first byte in UTF-8. */
+function signs(text: string): Uint8Array {
+  const found = new Uint8Array(256);
+  for (const sign of text) found[Buffer.from(sign)[0] ?? 0] = 1;
+  return found;
+}
 
 /**
- * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast.
- * Returns the length, or 0 when a text of the record has escapes, which CSV writes differently, or may need a guard.
+ * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast. Writes to `line` from `to`
+ * on. Returns the end, or 0 when a text of the record has escapes, which CSV writes differently, or may need a guard.
  */
-export function stripToLine(records: Uint8Array, start: number, line: Uint8Array): number {
-  let from = start;
-  let to = 0;
-  for (const openingLength of openingLengths) {
+export function stripToLine(record: Uint8Array, line: Uint8Array, to: number): number {
+  const start = to;
+  let from = 0;
+  for (let column = 0; column < openingLengths.length; column++) {
     // The first column is never empty.
-    if (to > 0) line[to++] = comma;
-    from += openingLength;
-    let byte = records[from];
+    if (to > start) line[to++] = comma;
+    from += openingLengths[column] ?? 0;
+    let byte = record[from] ?? 0;
     if (byte === quote) {
       line[to++] = quote;
-      byte = records[++from];
-      if (byte === apostrophe || byte === fullWidth) return 0;
-      if (formulaSigns.has(byte)) line[to++] = apostrophe;
-      for (; byte !== quote; byte = records[++from]) {
-        if (byte === backslash || byte === undefined) return 0;
+      byte = record[++from] ?? 0;
+      if (isDoubtful[byte]) return 0;
+      if (isFormulaSign[byte]) line[to++] = apostrophe;
+      for (; byte !== quote; byte = record[++from] ?? 0) {
+        if (byte === backslash) return 0;
         line[to++] = byte;
       }
       line[to++] = quote;
       from++;
     } else if (byte === firstOfNull) from += 'null'.length;
-    else
-      for (; byte !== comma && byte !== closingBrace; byte = records[++from]) {
-        if (byte === undefined) return 0;
-        line[to++] = byte;
-      }
+    else for (; byte !== comma && byte !== closingBrace; byte = record[++from] ?? 0) line[to++] = byte;
   }
   line[to++] = carriageReturn;
   line[to++] = lineFeed;

@@ -1,32 +1,31 @@
 // json and jsonl: the records of the snapshot only have to be written out and joined.
-import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
+import { maxRecordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites } from './buffer-writes.ts';
 import type { Encoder } from './format.ts';
 
 /** One array, a line for each hook. */
 export const encodeJson: Encoder = (hooks, rows, write) => {
-  const { add, flush } = bufferWrites(write);
+  const out = bufferWrites(write);
+  const writeRecord = recordWriter(hooks);
   const separator = Buffer.from(',\n');
-  const [first, last] = [Buffer.from('[\n'), Buffer.from('\n]\n')];
-  let before = first;
+  let before = Buffer.from('[\n');
   for (const row of rows) {
-    const record = recordBytes(hooks, row);
-    add(before, 0, before.length);
-    add(record, 0, record.length);
+    out.add(before);
+    out.used = writeRecord(row, out.reserve(maxRecordBytes(hooks, row)), out.used);
     before = separator;
   }
-  if (before === first) add(first, 0, first.length);
-  add(last, 0, last.length);
-  flush();
+  if (before !== separator) out.add(before);
+  out.add(Buffer.from('\n]\n'));
+  out.flush();
 };
 
 export const encodeJsonl: Encoder = (hooks, rows, write) => {
-  const { add, flush } = bufferWrites(write);
+  const out = bufferWrites(write);
+  const writeRecord = recordWriter(hooks);
   const lineFeed = Buffer.from('\n');
   for (const row of rows) {
-    const record = recordBytes(hooks, row);
-    add(record, 0, record.length);
-    add(lineFeed, 0, 1);
+    out.used = writeRecord(row, out.reserve(maxRecordBytes(hooks, row)), out.used);
+    out.add(lineFeed);
   }
-  flush();
+  out.flush();
 };

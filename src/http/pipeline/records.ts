@@ -1,5 +1,5 @@
 // The list envelope around records that are already JSON, so that nothing is serialized again.
-import { maxRecordBytes, writeRecord } from '../../catalog/snapshot/records/expand.ts';
+import { maxRecordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 
 /**
@@ -30,6 +30,7 @@ export function joinRecords(
   { separator = ',', members }: Joining = {},
 ): ByteString {
   const { records, offsets, briefLengths } = snapshot;
+  const writeRecord = isFull ? recordWriter(snapshot) : undefined;
   let end = 0;
   let count = 0;
   for (const row of rows) {
@@ -37,7 +38,7 @@ export function joinRecords(
     const size = maxRecordBytes(snapshot, row) + closing.length;
     if (end + size > page.length) page = Buffer.concat([page], 2 * (end + size));
     const start = offsets[row] ?? 0;
-    if (isFull) end = writeRecord(snapshot, row, page, end) - 1;
+    if (writeRecord) end = writeRecord(row, page, end) - 1;
     else end += records.copy(page, end, start, start + (briefLengths[row] ?? 0));
     for (let at = 0; at < closing.length; at++) page[end++] = closing.charCodeAt(at);
     count++;

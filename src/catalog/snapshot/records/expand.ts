@@ -2,74 +2,87 @@
 import { type RecordMember, recordClosing, recordMembers } from '../../record.ts';
 import type { Rows } from '../snapshot.ts';
 import { fullMembers, wordsOfMembers, writtenOut } from './members.ts';
+import { piecesOf } from './pieces.ts';
 
 export type Records = Pick<Rows, 'records' | 'offsets' | 'lengths' | 'briefLengths'>;
 type Name = RecordMember['name'];
 
 const count = fullMembers.length;
+/** Records are copied this many bytes at a time, so bytes behind their end are read and overwritten. */
+export const wordBytes = 8;
 /** What a record has beside its bytes in memory, at most. */
 const mostAdded = fullMembers.reduce(
   (sum, { opening }, member) =>
     sum + opening.length + Math.max(...[...wordsOfMembers[member].values()].map(({ length }) => length)),
-  recordClosing.length,
+  recordClosing.length + wordBytes,
 );
 
-/** At least the bytes of a row's record. */
+/** At least the bytes that writing a row's record overwrites. */
 export function maxRecordBytes({ lengths }: Pick<Rows, 'lengths'>, row: number): number {
   return lengths[row] + mostAdded;
 }
 
-/** Writes a row's record, which is JSON, to `target` from `to` on. Returns its end. */
-export function writeRecord(
-  { records, offsets, briefLengths }: Records,
-  row: number,
-  target: Buffer,
-  to: number,
-): number {
-  const bytes = offsets[row] + briefLengths[row];
-  const pieces = piecesOf(records, bytes);
-  let end = to + records.copy(target, to, offsets[row], bytes);
-  let at = bytes + count;
-  for (let place = 0; place < pieces.length; place++) {
-    if (place > 0) for (let byte = records[at++]; byte !== writtenOut; byte = records[at++]) target[end++] = byte;
-    target.set(pieces[place], end);
-    end += pieces[place].length;
+/** Writes a row's record, which is JSON, to `target` from `to` on. Returns its end. The bytes up to `maxRecordBytes` may change. */
+export type WriteRecord = (row: number, target: Buffer, to: number) => number;
+
+/** Positions below it are 32-bit integers, with which copying takes half the time. */
+const maxPosition = 2 ** 30;
+
+export function recordWriter({ records, offsets, briefLengths }: Omit<Records, 'lengths'>): WriteRecord {
+  let start = 0;
+  let source = new DataView(records.buffer, records.byteOffset);
+  let viewed: Buffer | undefined;
+  let output: DataView;
+
+  function moveTo(offset: number): void {
+    start = offset - (offset % maxPosition);
+    source = new DataView(records.buffer, records.byteOffset + start);
   }
-  return end;
+
+  return (row, target, to) => {
+    if (offsets[row] < start || offsets[row] >= start + maxPosition) moveTo(offsets[row]);
+    if (target !== viewed) {
+      output = new DataView(target.buffer, target.byteOffset, target.length);
+      viewed = target;
+    }
+    return copyRecord(source, (offsets[row] - start) | 0, briefLengths[row], output, to | 0);
+  };
 }
 
-/** The text before, between and behind the values that are written out. */
-type Pieces = readonly Uint8Array[];
-
-/** By hash of the bytes of a record. Most records of a catalog share a few combinations of them. */
-const known = new Map<number, { bytes: Uint8Array; pieces: Pieces }>();
-const maxKnown = 4096;
-
-function piecesOf(records: Uint8Array, at: number): Pieces {
-  let hash = 0;
-  for (let member = 0; member < count; member++) hash = Math.imul(hash ^ records[at + member], 0x01000193);
-  const found = known.get(hash);
-  if (found && areBytes(found.bytes, records, at)) return found.pieces;
-  const bytes = Uint8Array.from(records.subarray(at, at + count));
-  const pieces = makePieces(bytes);
-  if (known.size >= maxKnown) known.clear();
-  known.set(hash, { bytes, pieces });
-  return pieces;
-}
-
-function areBytes(bytes: Uint8Array, records: Uint8Array, at: number): boolean {
-  for (let member = 0; member < count; member++) if (bytes[member] !== records[at + member]) return false;
-  return true;
-}
-
-function makePieces(bytes: Uint8Array): Pieces {
-  const pieces = [''];
-  for (const [member, { opening }] of fullMembers.entries()) {
-    pieces[pieces.length - 1] += opening + (wordsOfMembers[member].get(bytes[member]) ?? '');
-    if (bytes[member] === writtenOut) pieces.push('');
+/** Copies words, not bytes, and beyond the end of each piece, which the next one overwrites. */
+function copyRecord(source: DataView, from: number, briefLength: number, output: DataView, to: number): number {
+  for (let done = 0; done < briefLength; done += wordBytes)
+    output.setBigInt64(to + done, source.getBigInt64(from + done, true), true);
+  const pieces = piecesOf(source, from + briefLength);
+  let at = from + briefLength + count;
+  let end = to + briefLength;
+  for (let place = 0; ; place++) {
+    const { words, wordCount, byteLength } = pieces[place];
+    for (let word = 0; word < wordCount; word++) output.setBigInt64(end + wordBytes * word, words[word], true);
+    end += byteLength;
+    if (place === pieces.length - 1) return end;
+    for (;;) {
+      const word = source.getInt32(at, true);
+      output.setInt32(end, word, true);
+      const found = findEnd(word);
+      if (found !== 0) {
+        const left = (31 - Math.clz32(found & -found)) >> 3;
+        at += left + 1;
+        end += left;
+        break;
+      }
+      at += 4;
+      end += 4;
+    }
   }
-  pieces[pieces.length - 1] += recordClosing;
-  return pieces.map((piece) => Buffer.from(piece));
+}
+
+const fourEnds = 0x01010101 * writtenOut;
+
+/** Sets the highest bit of the first byte of a word that ends a value, and perhaps bits of those behind it; 0 if none does. */
+function findEnd(word: number): number {
+  const zeroAtEnd = word ^ fourEnds;
+  return (zeroAtEnd - 0x01010101) & ~zeroAtEnd & 0x80808080;
 }
 
 /** Reused, since a buffer for each record takes longer than writing it. */
@@ -79,7 +92,7 @@ let scratch = Buffer.allocUnsafeSlow(16 * 1024);
 export function recordBytes(rows: Records, row: number): Buffer {
   const size = maxRecordBytes(rows, row);
   if (size > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * size);
-  return scratch.subarray(0, writeRecord(rows, row, scratch, 0));
+  return scratch.subarray(0, recordWriter(rows)(row, scratch, 0));
 }
 
 const briefOpenings = new Map(recordMembers.slice(0, -count).map(({ name, opening }) => [name, Buffer.from(opening)]));

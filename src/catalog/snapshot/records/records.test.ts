@@ -7,7 +7,7 @@ import type { HookColumn } from '../../../db/tables/hook-column.ts';
 import { type HookRow, toRecord } from '../../record.ts';
 import { collectRecords } from '../record-bytes.ts';
 import { readText } from '../record-text.ts';
-import { maxRecordBytes, readWord, recordBytes, writeRecord } from './expand.ts';
+import { maxRecordBytes, readWord, recordBytes, recordWriter } from './expand.ts';
 
 const types: Record<HookColumn['type'], fc.Arbitrary<unknown>> = {
   text: fc.oneof(
@@ -38,11 +38,12 @@ test('a record written out is the JSON of its hook, within the bytes foreseen', 
       const { add, finish } = collectRecords(hooks.length);
       for (const [at, hook] of hooks.entries()) add(at, hook);
       const rows = finish();
+      const writeRecord = recordWriter(rows);
       for (const [at, hook] of hooks.entries()) {
         const json = JSON.stringify(toRecord(hook));
         assert.equal(recordBytes(rows, at).toString(), json);
         const target = Buffer.alloc(5 + maxRecordBytes(rows, at));
-        assert.equal(target.toString('utf8', 5, writeRecord(rows, at, target, 5)), json);
+        assert.equal(target.toString('utf8', 5, writeRecord(at, target, 5)), json);
         const brief = rows.records.toString('utf8', rows.offsets[at], rows.offsets[at] + rows.briefLengths[at]);
         assert.ok(json.startsWith(`${brief},"format":`));
       }
