@@ -100,11 +100,11 @@ async function write(
   // A copy, since it is transferred to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;
-  const { records, offsets, lengths, briefLengths } = snapshot;
+  const { layout, records, offsets, lengths, briefLengths } = snapshot;
   const neededBytes = rows.reduce((sum, row) => sum + maxRecordBytes(snapshot, row), 0);
   const writeTo = async (paths: FilePaths) => {
     await assertRoom([disk], neededBytes);
-    return writeInThread({ paths, format, records, offsets, lengths, briefLengths, rows }, signal);
+    return writeInThread({ paths, format, layout, records, offsets, lengths, briefLengths, rows }, signal);
   };
   const { sizeBytes, sha256, gzip } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
     throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });

@@ -1,11 +1,13 @@
 // Writes an export in a worker thread, so a million hooks do not delay requests.
 import type { Records } from '../catalog/snapshot/records/expand.ts';
+import type { Rows } from '../catalog/snapshot/snapshot.ts';
 import { startThread } from '../lib/threads/threads.ts';
 import type { FilePaths, WrittenFile } from './files/files.ts';
 import type { Format } from './formats/format.ts';
 
 /** `rows` is transferred to the thread, the records are shared with it. */
-export type WriteTask = Records & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };
+export type WriteTask = Records &
+  Pick<Rows, 'layout'> & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };
 
 /** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
 export function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {

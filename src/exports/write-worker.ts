@@ -1,5 +1,6 @@
 // Worker thread of an export: encodes, compresses and writes the file, and exits when it is synced to disk.
 import { parentPort, workerData } from 'node:worker_threads';
+import { restoreBuffer } from '../catalog/snapshot/record-bytes.ts';
 import { lowerThreadPriority } from '../lib/threads/threads.ts';
 import type { WrittenFile } from './files/files.ts';
 import { openOutputFile } from './files/output-file.ts';
@@ -9,15 +10,14 @@ import { loadEncoder } from './formats/load-encoder.ts';
 import type { WriteTask } from './write-thread.ts';
 
 lowerThreadPriority('export');
-const { paths, format, rows, records, ...hooks } = workerData as WriteTask;
+const { paths, format, rows, ...sent } = workerData as WriteTask;
+const hooks = restoreBuffer(sent);
 const encode = await loadEncoder(format);
 const file = openOutputFile(paths.file);
 const gzipFile = isCompressible(format) ? openOutputFile(paths.gzip) : undefined;
 const gzip = gzipFile && gzipWrites(gzipFile.write);
 
-// A Buffer arrives in another thread as a plain Uint8Array.
-const bytes = Buffer.from(records.buffer, records.byteOffset, records.byteLength);
-encode({ ...hooks, records: bytes }, rows, (chunk) => {
+encode(hooks, rows, (chunk) => {
   file.write(chunk);
   gzip?.add(chunk);
 });
