@@ -4,6 +4,7 @@ import type { Observe } from '../../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from '../search/resolve.ts';
 import { catalogVersion } from '../store.ts';
 import { openCatalogBuilder } from './catalog-builder.ts';
+import { releaseCaches } from './per-snapshot.ts';
 import type { Rows, Snapshot } from './snapshot.ts';
 
 /** What a request reads, taken once at its start, so that a response never mixes two versions. */
@@ -44,6 +45,10 @@ export function serveCatalog(
   return {
     current: () => catalog,
     take: (snapshot) => {
+      // A long export may keep the previous version for minutes, and needs none of its caches.
+      releaseCaches(catalog.snapshot);
+      catalog.cache.matches.clear();
+      catalog.cache.ofCodes.clear();
       catalog = toCatalog(snapshot);
     },
     refresh: async () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { buildSnapshot } from '../../catalog/snapshot/build.ts';
+import { type Catalog, serveCatalog } from '../../catalog/snapshot/live-catalog.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { cachePages } from './page-cache.ts';
 
@@ -38,4 +43,45 @@ test('a walk of more pages than the cache holds displaces no page that clients r
   for (let page = 0; page < 10_000; page++) request(`cursor=${page}`);
   request('niche=food');
   assert.equal(rendersOf('niche=food'), 2);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+async function emptySnapshot(version: number): Promise<Snapshot> {
+  const none = async () => {};
+  const reader = { version, updatedAt: new Date(0), readHooks: none, readRises: none };
+  return buildSnapshot({ ...reader, countHooks: async () => 0, readRetired: async () => [] });
+}
+
+test('pages of previous versions are released when the catalog changes, also while requests still read it', async () => {
+  const source = { first: await emptySnapshot(1), reach: async () => {}, close: async () => {} };
+  const live = serveCatalog(source, undefined as never, () => {});
+  const pages: WeakRef<object>[] = [];
+  const handle = cachePages(
+    { catalog: () => live.current(), publicUrl: () => 'http://localhost', linkSecret: 'secret' },
+    ({ query }) => ({ body: { beforeTime: 'a page'.padEnd(100_000, query), afterTime: '' } }),
+  );
+  const request = (query: string) => {
+    const { headers } = handle({ url: query, path: '', query, headers: {} } as unknown as CallerRequest);
+    return headers;
+  };
+  const stillRead: Catalog[] = [];
+  const heapBytes: number[] = [];
+  for (let version = 2; version <= 30; version++) {
+    for (let query = 0; query < 50; query++) for (let times = 0; times < 2; times++) request(`${query}`);
+    pages.push(new WeakRef(request('0')));
+    stillRead.push(live.current());
+    live.take(await emptySnapshot(version));
+    await setImmediate();
+    collectGarbage();
+    heapBytes.push(process.memoryUsage().heapUsed);
+  }
+  assert.equal(stillRead.length, 29);
+  assert.deepEqual(
+    pages.map((page) => page.deref()),
+    pages.map(() => undefined),
+  );
+  const [, , early = 0] = heapBytes;
+  assert.ok((heapBytes.at(-1) ?? 0) - early < 5_000_000, `${heapBytes.map((bytes) => Math.round(bytes / 1e6))} MB`);
 });

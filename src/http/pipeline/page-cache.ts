@@ -38,8 +38,8 @@ const pagesOf = perSnapshot(
   () =>
     new LRUCache<string, Page>({
       maxSize: maxCachedBytes,
-      // The link to the next page repeats the query.
-      sizeCalculation: ({ body }, key) => lengthOf(body) + 2 * key.length + 1000,
+      sizeCalculation: (page, key) =>
+        stringsOf(page).reduce((sum, text) => sum + bytesOf(text), bytesOf(key) + pageBytes),
     }),
 );
 
@@ -56,8 +56,19 @@ function isRepeated(snapshot: Snapshot, key: string): boolean {
   return isKnown;
 }
 
-function lengthOf(body: Page['body']): number {
-  return typeof body === 'string' ? body.length : body.beforeTime.length + body.afterTime.length;
+/** Objects of a page, and its entry in the cache. */
+const pageBytes = 400;
+const stringBytes = 16;
+/** V8 takes one byte a character of such a text. */
+const isLatin1 = /^[\0-\xff]*$/;
+
+function bytesOf(text: string): number {
+  return stringBytes + (isLatin1.test(text) ? text.length : 2 * text.length);
+}
+
+/** Those of its own. The ETag is among the headers. */
+function stringsOf({ headers, body }: Page): readonly string[] {
+  return [...headers, ...(typeof body === 'string' ? [body] : [body.beforeTime, body.afterTime])];
 }
 
 function flattened(body: Page['body']): Page['body'] {
