@@ -17,7 +17,9 @@ import { loadEncoder } from './load-encoder.ts';
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
-  fc.tuple(fc.constantFrom(..."=+-@\t\r'＝＋－＠！,", "'=", "''@", "'＝"), fc.string()).map((parts) => parts.join('')),
+  fc
+    .tuple(fc.constantFrom(...'=+-@\t\r\'"＝＋－＠！,', "'=", "''@", "'＝"), fc.string())
+    .map((parts) => parts.join('')),
 );
 const types: Record<HookColumn['type'], fc.Arbitrary<unknown>> = {
   text,
@@ -79,13 +81,13 @@ test('columns are the fields of a full hook in order, with one for each member o
   );
 });
 
-test('a record without escapes gives the same line of CSV from its bytes as from its values', () => {
+test('a record without escapes but of quotes gives the same line of CSV from its bytes as from its values', () => {
   fc.assert(
     fc.property(hook, (one) => {
       const record = Buffer.from(JSON.stringify(one));
       const line = Buffer.alloc(record.length + columns.length);
       const length = stripToLine(record, line, 0);
-      const isPlain = !/\\/.test(JSON.stringify(one));
+      const isPlain = !/\\[^"]/.test(JSON.stringify(one));
       if (length > 0) assert.equal(line.toString('utf8', 0, length), toLine(flatten(JSON.stringify(one))));
       else
         assert.ok(
