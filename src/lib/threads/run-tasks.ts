@@ -19,5 +19,8 @@ export function runTasks<Task>(work: Work, run: (task: Task, port: MessagePort) 
 /** An idle thread would keep the shared memory of its last task, which V8 does not count. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  const collect = runInNewContext('gc');
+  // A flag is for all threads, and V8 rejects modules that were compiled with others.
+  setFlagsFromString('--no-expose-gc');
+  collect();
 }

@@ -1,6 +1,5 @@
 // Worker threads by kind of work: how much memory each may use, and which CPU priority it has.
 import { getPriority, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 type Limits = {
@@ -8,7 +7,7 @@ type Limits = {
   niceness?: number;
   /** MB of objects that survive. A thread that needs more ends with ERR_WORKER_OUT_OF_MEMORY instead of growing without bound. */
   heapMb: number;
-  /** MB of new objects: three semi-spaces of V8. Without a limit they are 96 MB, which each busy thread would use. */
+  /** MB of new objects: three semi-spaces of V8, 96 MB without a limit. --max-semi-space-size of an operator takes precedence. */
   newMb: number;
 };
 
@@ -38,8 +37,6 @@ export function startThread(
   options: Omit<WorkerOptions, 'resourceLimits' | 'name'> = {},
 ): Worker {
   const { heapMb, newMb } = limitsByWork[work];
-  // A limit of new objects on the command line is for the main thread. In V8 it would take precedence over the limits here.
-  setFlagsFromString('--max-semi-space-size=0');
   const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: newMb };
   return new Worker(url, { ...options, name: work, resourceLimits });
 }

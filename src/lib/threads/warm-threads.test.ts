@@ -1,6 +1,8 @@
 // Warm threads: a script that reports its thread, fails or waits, as its task says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { createWarmThreads } from './warm-threads.ts';
 
 type Task = 'report' | 'fail' | 'wait';
@@ -64,4 +66,19 @@ test('a task that is stopped rejects, and one that has not begun does not start'
   await assert.rejects(ended);
   await assert.rejects(run('report', stopping.signal).ended, { message: 'The service is stopping.' });
   assert.ok((await run('report').ended) > 0);
+});
+
+test('at most one thread stays, also when signals abort after the results', { timeout: 20_000 }, async () => {
+  const started: Worker[] = [];
+  const add = (thread: Worker) => started.push(thread);
+  process.on('worker', add);
+  const run = createThreads();
+  for (let n = 0; n < 3; n++) {
+    const stopping = new AbortController();
+    await run('report', stopping.signal).ended;
+    stopping.abort();
+  }
+  process.off('worker', add);
+  // One that has ended has no id.
+  while (started.filter(({ threadId }) => threadId !== -1).length > 1) await turn();
 });

@@ -56,7 +56,9 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
     stopping?.throwIfAborted();
     const thread = take();
     const { port1, port2 } = new MessageChannel();
+    let isStopped = false;
     const stop = () => {
+      isStopped = true;
       port1.postMessage('stop');
       setTimeout(() => void thread.terminate(), stopMs).unref();
     };
@@ -67,7 +69,7 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
       thread.once('exit', (code) => reject(new Error(`The ${work} thread exited with code ${code} and no result.`)));
       port1.on('message', (message: Message) => onMessage(message, running));
       port1.once('close', () => {
-        if (!stopping?.aborted) keep(thread).catch(() => {});
+        if (!isStopped) keep(thread).catch(() => {});
       });
       thread.postMessage({ task, port: port2 } satisfies ThreadTask<Task>, [port2]);
     }).finally(() => stopping?.removeEventListener('abort', stop));
