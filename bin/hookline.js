@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 /** Objects of a request die at once, so a quarter of V8's default is enough, which it would fill before it collects. */
 const memoryFlags = ['--max-semi-space-size=8'];
@@ -52,6 +53,9 @@ function compileCache() {
  * channel to a parent would be lost: there the defaults apply. What the operator sets takes precedence.
  */
 function limitMemory() {
+  // The main thread has its limit now. Threads have their own (src/lib/threads/threads.ts), over which the flag would take precedence.
+  // Changed before the program is loaded, since V8 rejects what was compiled with other flags.
+  if (process.execArgv.includes(memoryFlags[0])) return setFlagsFromString('--max-semi-space-size=0');
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   const isGiven = /semi[-_]space[-_]size/.test(given);
   if (!process.execve || process.platform === 'win32' || process.connected || isGiven) return;
