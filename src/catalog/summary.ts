@@ -4,6 +4,7 @@ import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
 import type { FullHook, Hook } from './hook.ts';
 import { percentile } from './percentile.ts';
 import { countValues } from './search/facets.ts';
+import { timeAt } from './snapshot/columns/times.ts';
 import { recordBytes } from './snapshot/records/expand.ts';
 import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
 
@@ -54,7 +55,7 @@ function freshnessByPlatform({ columns, countedAt, updatedAt }: Snapshot) {
   const published = Date.parse(updatedAt);
   const platforms = values.map((platform, code) => {
     const own = rows.subarray(starts[code], starts[code + 1]);
-    const latest = own.reduce((last, row) => Math.max(last, countedAt[row] ?? 0), 0);
+    const latest = own.reduce((last, row) => Math.max(last, timeAt(countedAt, row)), 0);
     return { platform, hooks: own.length, data_through: new Date(Math.min(latest, published)).toISOString() };
   });
   platforms.sort((a, b) => b.hooks - a.hooks);

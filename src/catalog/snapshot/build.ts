@@ -68,7 +68,7 @@ function readRises(reader: CatalogReader, after: number, rows: Rows, end: number
 
 function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises: Rises, retired: Retired): Snapshot {
   const end = endOf(rows, updatedAt);
-  const activity = collectActivity(rows.seenAt, rises, end);
+  const activity = collectActivity(rows, rises, end);
   return {
     ...rows,
     version,
@@ -83,9 +83,9 @@ function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises
 }
 
 /** The latest count of views; with a wrong clock, the publication. */
-function endOf({ countedAt }: Rows, updatedAt: Date): number {
-  let latest = countedAt.length > 0 ? Number.NEGATIVE_INFINITY : updatedAt.getTime();
-  for (let row = 0; row < countedAt.length; row++) if (countedAt[row] > latest) latest = countedAt[row];
+function endOf({ countedAt: { values } }: Rows, updatedAt: Date): number {
+  let latest = values.length > 0 ? Number.NEGATIVE_INFINITY : updatedAt.getTime();
+  for (let at = 0; at < values.length; at++) if (values[at] > latest) latest = values[at];
   return Math.min(latest, updatedAt.getTime());
 }
 

@@ -1,6 +1,7 @@
 // Collects hooks from the database into columns: all of them, or those that changed. Runs in a worker thread (build-worker.ts).
 
 import { narrow } from './columns/narrow.ts';
+import { toTimes } from './columns/times.ts';
 import { collectFilterColumns } from './filter-columns.ts';
 import { findTemplateGroups } from './groups/template-groups.ts';
 import { findTextGroups, hashTextGroup } from './groups/text-groups.ts';
@@ -21,7 +22,7 @@ export async function collectRows(
 ): Promise<Rows> {
   const doubles = () => new Float64Array(size);
   const [ids, views, versions, addedVersions] = [doubles(), doubles(), doubles(), doubles()];
-  const [addedAt, seenAt, countedAt] = [sharedDoubles(size), sharedDoubles(size), sharedDoubles(size)];
+  const [addedAt, seenAt, countedAt] = [sharedDoubles(size), doubles(), doubles()];
   const [isSample, textHashes] = [sharedBytes(size), sharedInts(size)];
   const traits = sharedBytes(size);
   const [records, labels] = [collectRecords(size), collectLabels(size)];
@@ -57,8 +58,8 @@ export async function collectRows(
     ids: narrow(ids),
     views: narrow(views),
     addedAt,
-    seenAt,
-    countedAt,
+    seenAt: toTimes(seenAt),
+    countedAt: toTimes(countedAt),
     versions: narrow(versions),
     addedVersions: narrow(addedVersions),
     isSample,

@@ -68,8 +68,19 @@ function toCatalog(snapshot: Snapshot): Catalog {
 }
 
 function columnBytes({ records: _, words, columns, ...rows }: Rows): number {
-  const { textGroups, templateGroups, numbers, hashes, pairs } = rows;
-  const parts = [rows, textGroups, templateGroups, numbers, hashes, words, pairs, ...Object.values(columns)];
+  const { textGroups, templateGroups, numbers, hashes, pairs, seenAt, countedAt } = rows;
+  const parts = [
+    rows,
+    textGroups,
+    templateGroups,
+    numbers,
+    hashes,
+    words,
+    pairs,
+    seenAt,
+    countedAt,
+    ...Object.values(columns),
+  ];
   const arrays = parts.flatMap((part): unknown[] => Object.values(part));
   return arrays.filter(ArrayBuffer.isView).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -3,6 +3,7 @@
 
 import { lowerBound } from './binary-search.ts';
 import { mergeNarrow, type Narrow, type NumberArray } from './columns/narrow.ts';
+import { mergeTimes, type Times } from './columns/times.ts';
 import { mergeFilterColumns } from './filter-columns.ts';
 import { mergeTemplateGroups } from './groups/template-groups.ts';
 import { mergeTextGroups } from './groups/text-groups.ts';
@@ -10,7 +11,7 @@ import { mergeLabels } from './label-columns.ts';
 import { gone, mergeWords, type NewRows } from './merge-words.ts';
 import { mergePairs } from './pairs.ts';
 import { appendRecords } from './record-bytes.ts';
-import { type Doubles, type Ints, sharedBytes, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
+import { type Ints, sharedBytes, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
 
 /** `newRows` maps rows of `base` to new rows. */
@@ -20,9 +21,10 @@ export type Merged = { rows: Rows; newRows: NewRows };
 export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number>): Merged | undefined {
   const plan = planMerge(base, changed, retiredIds);
   const { size, newRows } = plan;
-  const doubles = (a: Doubles, b: Float64Array) => copyRuns(plan, a, b, sharedDoubles(size));
   const numbers = (a: Narrow, b: NumberArray) =>
     mergeNarrow(size, a, b, (merged) => copyRuns<NumberArray>(plan, a, b, merged));
+  const times = (a: Times, b: Times) =>
+    mergeTimes(size, a, b, (old, news, merged) => copyRuns<NumberArray>(plan, old, news, merged));
   const lengths = numbers(base.lengths, changed.lengths);
   const records = appendRecords(base, changed, sumOf(lengths));
   if (!records) return undefined;
@@ -45,9 +47,9 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
     briefLengths,
     ids: numbers(base.ids, changed.ids),
     views: numbers(base.views, changed.views),
-    addedAt: doubles(base.addedAt, changed.addedAt),
-    seenAt: doubles(base.seenAt, changed.seenAt),
-    countedAt: doubles(base.countedAt, changed.countedAt),
+    addedAt: copyRuns(plan, base.addedAt, changed.addedAt, sharedDoubles(size)),
+    seenAt: times(base.seenAt, changed.seenAt),
+    countedAt: times(base.countedAt, changed.countedAt),
     versions: numbers(base.versions, changed.versions),
     addedVersions: numbers(base.addedVersions, changed.addedVersions),
     isSample: copyRuns(plan, base.isSample, changed.isSample, sharedBytes(size)),

@@ -5,6 +5,7 @@ import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { Narrow } from './columns/narrow.ts';
+import type { Times } from './columns/times.ts';
 import type { FilterColumns } from './filter-columns.ts';
 import type { RowGroups } from './groups/row-groups.ts';
 import type { WordPairs } from './pairs.ts';
@@ -61,9 +62,9 @@ export type Rows = FilterColumns & {
   views: Narrow;
   /** Milliseconds since 1970, like the next two. */
   addedAt: Doubles;
-  seenAt: Doubles;
+  seenAt: Times;
   /** When the views were counted, or else updated. */
-  countedAt: Doubles;
+  countedAt: Times;
   /** The version that last changed the hook, and the one that added it. */
   versions: Narrow;
   addedVersions: Narrow;

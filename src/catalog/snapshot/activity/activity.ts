@@ -9,6 +9,7 @@ import {
   type TrendWindow,
   windowDays,
 } from '../../../trends/trends.ts';
+import { timeAt } from '../columns/times.ts';
 import { shared, sharedBytes, sharedInts } from '../shared-arrays.ts';
 import type { Dimension, Rises, Rows } from '../snapshot.ts';
 import { growthOf } from './view-gains.ts';
@@ -28,10 +29,10 @@ export function trendKey(by: TrendLabel, window: TrendWindow): string {
 }
 
 /** Times are milliseconds since 1970. `end` is the end of the data. */
-export function collectActivity(seenAt: Float64Array, rises: Rises, end: number): Activity {
-  const seenDays = sharedBytes(seenAt.length);
-  for (let row = 0; row < seenAt.length; row++) {
-    const day = Math.max(0, Math.floor((end - seenAt[row]) / dayMs));
+export function collectActivity({ size, seenAt }: Pick<Rows, 'size' | 'seenAt'>, rises: Rises, end: number): Activity {
+  const seenDays = sharedBytes(size);
+  for (let row = 0; row < size; row++) {
+    const day = Math.max(0, Math.floor((end - timeAt(seenAt, row)) / dayMs));
     seenDays[row] = day < daysKept ? day : longAgo;
   }
   return { seenDays, growth: toShared(growthOf(rises, end)) };
