@@ -13,6 +13,7 @@ import { isOutageError } from '../db/outage.ts';
 import { type DatabaseState, watchDatabase } from '../db/watch.ts';
 import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
+import { listenersWithin } from '../http/server/descriptors.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
 import { type Listeners, openListeners } from '../http/server/listeners/listeners.ts';
 import type { Spread } from '../http/server/listeners/spread.ts';
@@ -169,8 +170,9 @@ export async function startProcess(
 
 async function listen(server: Server, { host, port }: Config, thread: ThreadParts | undefined): Promise<Listeners> {
   const options = { host, port, backlog: httpLimits.backlog };
+  const sockets = listenersWithin(httpLimits.listeners);
   if (!thread) {
-    const count = (await canSharePort(host)) ? httpLimits.listeners : 1;
+    const count = (await canSharePort(host)) ? sockets : 1;
     return openListeners(server, { ...options, count });
   }
   const { isReplacement, ...shared } = thread.listen;
@@ -179,7 +181,7 @@ async function listen(server: Server, { host, port }: Config, thread: ThreadPart
     ...shared,
     port: shared.port ?? port,
     isJoining: shared.port !== undefined,
-    count: isReplacement ? 0 : Math.max(2, Math.ceil(httpLimits.listeners / thread.threads)),
+    count: isReplacement ? 0 : Math.max(2, Math.ceil(sockets / thread.threads)),
   });
 }
 

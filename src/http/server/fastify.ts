@@ -13,7 +13,7 @@ import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
 import { countRefusal } from '../pipeline/rate-limits.ts';
 import { maxBodyBytes } from './bodies.ts';
 import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
-import { descriptorBudget } from './descriptors.ts';
+import { descriptorBudget, listenersWithin } from './descriptors.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { clientKeyOf, createAddressOf, trustProxies } from './ip-address.ts';
 import { createServer, httpLimits } from './server.ts';
@@ -64,7 +64,10 @@ export function createFastify(deps: FastifyDeps): Base {
   const addressOf = createAddressOf(trustedProxies);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const everyHeader = isSecure ? Object.fromEntries([strictTransport]) : {};
-  const budget = descriptorBudget(deps.config.limits.downloadsAtOnce, deps.threads ?? 1);
+  const budget = descriptorBudget(deps.config.limits.downloadsAtOnce, {
+    threads: deps.threads ?? 1,
+    listeners: listenersWithin(httpLimits.listeners),
+  });
   const app = Fastify({
     logger: false,
     serverFactory: (fallback) =>
