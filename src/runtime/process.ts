@@ -188,6 +188,10 @@ async function listen(server: Server, { host, port }: Config, thread: ThreadPart
 /** Components that were started, closed in reverse order. */
 function createClosers() {
   const closers: (() => unknown)[] = [];
+  let closing: Promise<void> | undefined;
+  async function closeInTurn(): Promise<void> {
+    for (const close of closers.splice(0).reverse()) await close();
+  }
   return {
     push: (close: () => unknown) => void closers.push(close),
     add: async <Component extends { close: () => unknown }>(starting: Promise<Component>): Promise<Component> => {
@@ -195,8 +199,10 @@ function createClosers() {
       closers.push(component.close);
       return component;
     },
-    closeAll: async () => {
-      for (const close of closers.splice(0).reverse()) await close();
+    /** Called again, it resolves when the first call does. */
+    closeAll: () => {
+      closing ??= closeInTurn();
+      return closing;
     },
   };
 }

@@ -21,7 +21,12 @@ export type SupervisorDeps = {
 };
 
 /** The place of a member, which keeps its configuration across restarts. */
-type Slot = { workerConfig: WorkerConfig; member: SeatedMember | undefined };
+type Slot = {
+  workerConfig: WorkerConfig;
+  member: SeatedMember | undefined;
+  /** Of a member that ended unexpectedly. */
+  restarting?: Promise<void>;
+};
 
 const firstRetryDelayMs = 1000;
 const maxRetryDelayMs = 30_000;
@@ -61,7 +66,7 @@ export async function superviseMembers(
     void member.exited.then((by) => {
       if (isStopping || member.isStopping) return;
       observe({ kind: 'process_ended', pid: member.id, by });
-      void restart(slot);
+      slot.restarting = restart(slot);
     });
     return started;
   }
@@ -80,19 +85,25 @@ export async function superviseMembers(
   async function restart(slot: Slot, replaced?: SeatedMember): Promise<void> {
     slot.workerConfig = { ...slot.workerConfig, links: undefined };
     for (let delayMs = firstRetryDelayMs; !isStopping; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
+      // One that has ended has no listening sockets to give.
+      const giver = replaced && members.has(replaced) ? replaced : undefined;
+      let member: SeatedMember | undefined;
       try {
-        const member = begin();
-        await start(slot, member, replaced);
-        if (kind.hasThreads) await replaced?.call('handOver', member.seat);
+        member = begin();
+        await start(slot, member, giver);
+        if (kind.hasThreads) await giver?.call('handOver', member.seat);
         return;
       } catch (error) {
         observe({ kind: 'process_failed', error });
+        // It has started, but was not given the sockets.
+        if (member && members.has(member)) void stop(member, false);
         await sleep(delayMs, undefined, { ref: false });
       }
     }
   }
 
   async function replace(slot: Slot): Promise<void> {
+    await slot.restarting;
     const { member } = slot;
     if (member) member.isStopping = true;
     await restart(slot, member);
