@@ -143,7 +143,8 @@ function askAlone(): Promise<void> {
   });
 }
 
-for (const end of ['exit', 'throw'])
+const reasons = { exit: 'code 3', throw: 'code 1', leak: 'ERR_WORKER_OUT_OF_MEMORY' };
+for (const [end, reason] of Object.entries(reasons))
   test(`a thread that ends by ${end} is replaced; the others serve on`, async () => {
     const before = new Set((await spreadOf(16)).keys());
     await ask('/hooks?limit=1', { 'x-end': end, connection: 'close' }).catch(() => {});
@@ -156,6 +157,6 @@ for (const end of ['exit', 'throw'])
       (names) => names.length === 1,
     );
     assert.ok(before.has(gone));
-    assert.match(log, /"msg":"process_ended"/);
+    assert.match(log, new RegExp(`"by":"[^"]*${reason}[^"]*".*"msg":"process_ended"`));
     assert.equal(service.child.exitCode, null);
   });

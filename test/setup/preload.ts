@@ -14,17 +14,30 @@ net.Server.prototype.listen = function (options, ...rest) {
   return this;
 };`);
 
-/** A request with the header \`x-end\` ends the thread that it reaches: \`exit\` at once, \`throw\` by an error that nothing catches. */
+/**
+ * A request with the header \`x-end\` ends the thread that it reaches: \`exit\` at once, \`throw\` by an error that nothing catches, \`leak\`
+ * by objects that stay. The limit of memory is far below that of operation, so that it needs little of it.
+ */
 export const endingThreads = nodeOptions(`
 import http from 'node:http';
-import { isMainThread } from 'node:worker_threads';
+import { syncBuiltinESMExports } from 'node:module';
+import threads, { isMainThread } from 'node:worker_threads';
 const { emit } = http.Server.prototype;
+const kept = [];
 http.Server.prototype.emit = function (event, request, ...rest) {
   const end = event === 'request' && !isMainThread && request.headers['x-end'];
   if (end === 'exit') process.exit(3);
   if (end === 'throw') setTimeout(() => { throw new Error('Nothing catches this.'); });
+  if (end === 'leak') setInterval(() => { for (let n = 0; n < 1e5; n++) kept.push({ n }); });
   return emit.call(this, event, request, ...rest);
-};`);
+};
+threads.Worker = class extends threads.Worker {
+  constructor(url, options) {
+    if (options.name === 'serving') options.resourceLimits.maxOldGenerationSizeMb = 128;
+    super(url, options);
+  }
+};
+syncBuiltinESMExports();`);
 
 /** Every thread and process but the first refuses to start. */
 export const refusingMembers = nodeOptions(`
