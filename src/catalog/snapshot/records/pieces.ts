@@ -3,7 +3,7 @@ import { recordClosing } from '../../record.ts';
 import { fullMembers, wordsOfMembers, writtenOut } from './members.ts';
 
 /** `words` are the bytes, filled up with zeros, since 8 bytes are copied in the time of one. */
-export type Piece = { byteLength: number; words: BigInt64Array; wordCount: number };
+type Piece = { byteLength: number; words: BigInt64Array; wordCount: number };
 /** Before, between and behind the values that are written out. */
 export type Pieces = readonly Piece[];
 
