@@ -1,8 +1,7 @@
 // Calls between the supervisor and a member by messages: each side offers functions, the other awaits their results.
 import type { Transferable } from 'node:worker_threads';
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of any input
-type Offer = Record<string, (input: any) => unknown>;
+type Offer = Record<string, (input: never) => unknown>;
 
 export type CallMessage =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -30,7 +29,7 @@ export function createCalls<Theirs extends Offer>(
 
   async function answer(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const value = await offered[name]?.(input);
+      const value = await offered[name]?.(input as never);
       send({ kind: 'result', id, value });
     } catch (error) {
       send({ kind: 'failure', id, error });
