@@ -5,18 +5,18 @@ import type { Config } from '../config/config.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { HostContext } from './host.ts';
-import { processMembers } from './members/process-member.ts';
-import { createSharedParts } from './members/shared-parts.ts';
-import { superviseMembers } from './members/supervisor.ts';
-import { threadMembers } from './members/thread-member.ts';
 import type { WorkerConfig } from './process.ts';
+import { processWorkers } from './workers/process-worker.ts';
+import { createSharedParts } from './workers/shared-parts.ts';
+import { superviseWorkers } from './workers/supervisor.ts';
+import { threadWorkers } from './workers/thread-worker.ts';
 
 /** Resolves when every thread or process serves requests. */
 export async function startCluster(config: Config, host: HostContext, links: WorkerConfig['links']) {
   const observe = logTo(config.logLevel);
-  const kind = (await canSharePort(config.host)) ? threadMembers : processMembers;
+  const kind = (await canSharePort(config.host)) ? threadWorkers : processWorkers;
   const shared = createSharedParts(config, host, observe, kind.hasThreads);
   // As in process.ts.
   flushCompileCache();
-  return superviseMembers({ config, host, links, kind, shared, observe });
+  return superviseWorkers({ config, host, links, kind, shared, observe });
 }

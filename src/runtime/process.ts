@@ -15,8 +15,8 @@ import { openExportFiles } from '../exports/files/open-files.ts';
 import { createProbe } from '../http/endpoints/probe.ts';
 import { listenersWithin } from '../http/server/descriptors.ts';
 import { canSharePort } from '../http/server/listeners/addresses.ts';
+import type { Balancer } from '../http/server/listeners/balancer.ts';
 import { type Listeners, openListeners } from '../http/server/listeners/listeners.ts';
-import type { Spread } from '../http/server/listeners/spread.ts';
 import { httpLimits } from '../http/server/server.ts';
 import { drain, endKeepAlive } from '../http/server/shutdown.ts';
 import { createImportTracker } from '../ingest/imports/import-tracker.ts';
@@ -52,7 +52,7 @@ export type RunningProcess = {
 /** What a thread has in common with others that serve the same port. */
 export type ThreadParts = {
   threads: number;
-  listen: { port: number | undefined; isReplacement: boolean; spread: Spread };
+  listen: { port: number | undefined; isReplacement: boolean; balancer: Balancer };
   vectors: VectorThread;
   /** `onServe` is called with each version that it serves. */
   openCatalog: (db: Database, observe: Observe, onServe: (snapshot: Snapshot) => void) => LiveCatalog;

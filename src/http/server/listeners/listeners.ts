@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { addressesOf, assertFree, portOf } from './addresses.ts';
-import type { Spread } from './spread.ts';
+import type { Balancer } from './balancer.ts';
 
 export type ListenOptions = {
   host: string;
@@ -15,14 +15,15 @@ export type ListenOptions = {
   count: number;
   /** Another thread of this program listens on the port already. */
   isJoining?: boolean;
-  /** Among threads that listen on the same port. */
-  spread?: Spread;
+  /** Of the threads that listen on the same port. */
+  balancer?: Balancer;
 };
 
 export type Listeners = {
   port: number;
+  /** With those on their way from other threads, which would be reset if this one ended. */
   countConnections: () => number;
-  /** Passes the listening sockets with their waiting connections to `send`, for another thread. This one accepts no more. */
+  /** Passes the listening sockets with their waiting connections to `send`, for another thread. Those for which it throws stay here. */
   handOver: (send: (listener: Server) => void) => void;
   close: () => Promise<void>;
 };
@@ -41,7 +42,7 @@ const socketOptions = {
 
 /** libuv accepts one connection per socket and turn of the event loop; a turn takes some milliseconds under load. */
 export async function openListeners(server: HttpServer, options: ListenOptions): Promise<Listeners> {
-  const { host, count, backlog, isJoining = false, spread } = options;
+  const { host, count, backlog, isJoining = false, balancer } = options;
   const listeners: Server[] = [];
   let { port } = options;
   let connections = 0;
@@ -50,7 +51,7 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
     connections++;
     socket.once('close', () => {
       connections--;
-      spread?.closed();
+      balancer?.closed();
       if (connections === 0) server.emit(lastClosed);
     });
     server.emit('connection', socket);
@@ -60,7 +61,7 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
   function adopt(listener: Server): void {
     listeners.push(listener);
     listener.on('connection', (socket: Socket) => {
-      if (!spread?.pass(socket)) serve(socket);
+      if (!balancer?.pass(socket)) serve(socket);
     });
     // Without a descriptor for it, the connection is closed. The limit of connections is below that of descriptors.
     listener.on('error', () => {});
@@ -78,12 +79,12 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
   // The server itself does not listen; this starts its timeouts and its list of connections.
   server.emit('listening');
   const close = async () => {
-    spread?.leave();
+    balancer?.leave();
     for (const listener of listeners.splice(0)) listener.close();
     server.close();
     if (connections > 0) await once(server, lastClosed);
   };
-  spread?.receive({ socket: serve, listener: adopt });
+  balancer?.receive({ socket: serve, listener: adopt });
   try {
     for (const address of await addressesOf(host)) {
       // A shared port would be shared with another program of this user too.
@@ -96,9 +97,12 @@ export async function openListeners(server: HttpServer, options: ListenOptions):
   }
   return {
     port,
-    countConnections: () => connections,
+    countConnections: () => Math.max(connections, balancer?.remaining() ?? 0),
     handOver: (send) => {
-      for (const listener of listeners.splice(0)) send(listener);
+      for (let listener = listeners.at(-1); listener; listener = listeners.at(-1)) {
+        send(listener);
+        listeners.pop();
+      }
     },
     close,
   };

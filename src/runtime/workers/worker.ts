@@ -1,28 +1,28 @@
-// A member of the service: a thread or a process that serves requests. Types that the supervisor (supervisor.ts) and the members
-// (member-main.ts) share.
+// A worker of the service: a thread or a process that serves requests. Types that the supervisor (supervisor.ts) and the workers
+// (worker-main.ts) share.
 import type { MessagePort } from 'node:worker_threads';
 import type { MeaningLine } from '../../catalog/embeddings/aligned.ts';
 import type { Figures, SearchRequest } from '../../catalog/embeddings/protocol.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Config } from '../../config/config.ts';
-import type { ConnectionCounts } from '../../http/server/listeners/spread.ts';
+import type { ConnectionCounts } from '../../http/server/listeners/balancer.ts';
 import type { FirstLinks } from '../api-role.ts';
 import type { HostContext } from '../host.ts';
 import type { WorkerConfig } from '../process.ts';
 import type { Calls } from './calls.ts';
 
-/** What a thread needs in addition to a process, since threads share the catalog and spread connections themselves. */
+/** What a thread needs in addition to a process, since threads share the catalog and balance connections themselves. */
 export type ThreadStart = {
   snapshot: Snapshot;
   counts: ConnectionCounts;
-  seat: number;
+  index: number;
   /** Of the threads that listen already; undefined for the first, and with it the port of the configuration. */
   port: number | undefined;
   /** Takes the listening sockets of the thread it replaces instead of opening its own. */
   isReplacement: boolean;
 };
 
-export type MemberStart = {
+export type WorkerStart = {
   config: Config;
   host: HostContext;
   workerConfig: WorkerConfig;
@@ -31,20 +31,20 @@ export type MemberStart = {
 
 export type Started = { url: string; port: number; hooks: number; firstLinks: FirstLinks | undefined };
 
-export type MemberOffer = {
-  start: (start: MemberStart) => Promise<Started>;
+export type WorkerMethods = {
+  start: (start: WorkerStart) => Promise<Started>;
   takeSnapshot: (snapshot: Snapshot) => void;
-  /** `port` leads to the thread on the seat. */
-  connect: (peer: { seat: number; port: MessagePort }) => void;
-  /** Gives the listening sockets to the thread on the seat. */
-  handOver: (seat: number) => void;
+  /** `port` leads to the thread with this index. */
+  connect: (peer: { index: number; port: MessagePort }) => void;
+  /** Gives the listening sockets to the thread with this index. */
+  handOver: (index: number) => void;
   readMetrics: () => Promise<readonly object[]>;
   drain: () => Promise<void>;
-  /** The member ends when it is closed. */
+  /** The worker ends when it is closed. */
   close: () => void;
 };
 
-export type SupervisorOffer = {
+export type SupervisorMethods = {
   readMetrics: () => Promise<string>;
   /** As in CatalogBuilder. The thread has taken the snapshot before this resolves. */
   reachVersion: (version: number) => Promise<void>;
@@ -54,15 +54,15 @@ export type SupervisorOffer = {
   loadVectors: () => Promise<Figures | undefined>;
 };
 
-type Member = Pick<Calls<MemberOffer>, 'call'> & {
+type StartedWorker = Pick<Calls<WorkerMethods>, 'call'> & {
   /** Of the process, or of the thread. */
   id: number;
   /** Resolves with the reason when it has ended. */
   exited: Promise<string>;
 };
 
-/** `seat`: its place among the counts of connections. `isStopping`: its end is expected. */
-export type SeatedMember = Member & { seat: number; isStopping: boolean };
+/** `index`: of its number in the counts of connections. `isStopping`: its end is expected. */
+export type Worker = StartedWorker & { index: number; isStopping: boolean };
 
 /** Starts a thread or a process that waits for `start`. */
-export type MemberKind = { hasThreads: boolean; begin: (offer: SupervisorOffer) => Member };
+export type WorkerKind = { hasThreads: boolean; begin: (methods: SupervisorMethods) => StartedWorker };

@@ -1,25 +1,25 @@
-// Main file of a member, a thread or a process: starts what serves requests when the supervisor says so. Node ends it when the
+// Main file of a worker, a thread or a process: starts what serves requests when the supervisor says so. Node ends it when the
 // supervisor is gone.
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { serveCatalog } from '../../catalog/snapshot/live-catalog.ts';
 import { restoreBuffer } from '../../catalog/snapshot/record-bytes.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
-import { createSpread, type Spread } from '../../http/server/listeners/spread.ts';
+import { type Balancer, createBalancer } from '../../http/server/listeners/balancer.ts';
 import { logTo } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { type RunningProcess, startProcess, type ThreadParts } from '../process.ts';
 import { endOnUncaughtError } from '../uncaught-errors.ts';
 import { type CallMessage, createCalls } from './calls.ts';
-import type { MemberOffer, MemberStart, SupervisorOffer, ThreadStart } from './member.ts';
 import { sharedVectors } from './shared-vectors.ts';
+import type { SupervisorMethods, ThreadStart, WorkerMethods, WorkerStart } from './worker.ts';
 
 let running: RunningProcess | undefined;
-let spread: Spread | undefined;
+let balancer: Balancer | undefined;
 let metrics: Metrics | undefined;
 let snapshot: Snapshot | undefined;
 let take: ((snapshot: Snapshot) => void) | undefined;
 
-const offer: MemberOffer = {
+const methods: WorkerMethods = {
   start: async (start) => {
     try {
       return await begin(start);
@@ -33,10 +33,10 @@ const offer: MemberOffer = {
     snapshot = restoreBuffer(next);
     take?.(snapshot);
   },
-  connect: ({ seat, port }) => spread?.connect(seat, port),
-  handOver: (seat) => {
-    spread?.leave();
-    running?.handOver((listener) => spread?.sendListener(seat, listener));
+  connect: ({ index, port }) => balancer?.connect(index, port),
+  handOver: (index) => {
+    balancer?.leave();
+    running?.handOver((listener) => balancer?.sendListener(index, listener));
   },
   readMetrics: async () => {
     const all = (await metrics?.registry.getMetricsAsJSON()) ?? [];
@@ -44,7 +44,7 @@ const offer: MemberOffer = {
     return isMainThread ? all : all.filter(({ name }) => !name.startsWith('process_'));
   },
   drain: async () => {
-    spread?.leave();
+    balancer?.leave();
     await running?.drain();
   },
   close: async () => {
@@ -53,12 +53,12 @@ const offer: MemberOffer = {
   },
 };
 
-const { call, receive } = createCalls<SupervisorOffer>(offer, (message, transfer) => {
+const { call, receive } = createCalls<SupervisorMethods>(methods, (message, transfer) => {
   if (parentPort) parentPort.postMessage(message, transfer ?? []);
   else process.send?.(message);
 });
 
-async function begin({ config, host, workerConfig, thread }: MemberStart) {
+async function begin({ config, host, workerConfig, thread }: WorkerStart) {
   running = await startProcess(config, host, workerConfig, {
     readMetrics: (own) => {
       metrics = own;
@@ -72,13 +72,13 @@ async function begin({ config, host, workerConfig, thread }: MemberStart) {
 }
 
 function threadParts(start: ThreadStart, threads: number): ThreadParts {
-  const { counts, seat, port, isReplacement } = start;
+  const { counts, index, port, isReplacement } = start;
   snapshot ??= restoreBuffer(start.snapshot);
   const first = snapshot;
-  spread = createSpread(counts, seat);
+  balancer = createBalancer(counts, index);
   return {
     threads,
-    listen: { port, spread, isReplacement },
+    listen: { port, balancer, isReplacement },
     vectors: sharedVectors(call),
     openCatalog: (db, observe, onServe) => {
       const reach = (version: number) => call('reachVersion', version);
@@ -103,10 +103,10 @@ const onMessage = (message: CallMessage) => receive(message);
 if (parentPort) parentPort.on('message', onMessage);
 else {
   process.on('message', onMessage);
-  // Ctrl+C reaches every process; the supervisor stops the members in order.
+  // Ctrl+C reaches every process; the supervisor stops the workers in order.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', async () => {
-    await offer.drain();
-    offer.close();
+    await methods.drain();
+    methods.close();
   });
 }

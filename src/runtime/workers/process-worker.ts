@@ -1,17 +1,17 @@
-// Members as processes, where several sockets cannot listen on one port: node:cluster accepts connections in this process and
+// Workers as processes, where several sockets cannot listen on one port: node:cluster accepts connections in this process and
 // distributes them in turn.
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { type CallMessage, createCalls } from './calls.ts';
-import type { MemberKind, MemberOffer } from './member.ts';
+import type { WorkerKind, WorkerMethods } from './worker.ts';
 
-export const processMembers: MemberKind = {
+export const processWorkers: WorkerKind = {
   hasThreads: false,
-  begin: (offer) => {
-    const exec = fileURLToPath(new URL('./member-main.ts', import.meta.url));
+  begin: (methods) => {
+    const exec = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
     cluster.setupPrimary({ exec, args: [], serialization: 'advanced' });
     const worker = cluster.fork();
-    const { call, receive, end } = createCalls<MemberOffer>(offer, (message) => {
+    const { call, receive, end } = createCalls<WorkerMethods>(methods, (message) => {
       // A message to a process that just died fails; its exit says why.
       if (worker.isConnected()) worker.send(message);
     });

@@ -1,20 +1,20 @@
-// The thread of vectors, which all threads that serve share: as the supervisor offers it, and as a member sees it.
+// The thread of vectors, which all threads that serve share: its methods in the supervisor, and its client in a worker.
 import type { Figures } from '../../catalog/embeddings/protocol.ts';
 import { startVectorThread, type VectorThread } from '../../catalog/embeddings/vector-thread.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { Calls } from './calls.ts';
-import type { SupervisorOffer } from './member.ts';
+import type { SupervisorMethods } from './worker.ts';
 
-type VectorOffer = Pick<SupervisorOffer, 'searchVectors' | 'serveVectors' | 'loadVectors'>;
+type VectorMethods = Pick<SupervisorMethods, 'searchVectors' | 'serveVectors' | 'loadVectors'>;
 
-/** `current` is the served snapshot. Members ask for the same version and the same vectors at about the same time. */
-export function offerVectors(
+/** `current` is the served snapshot. Workers ask for the same version and the same vectors at about the same time. */
+export function createVectorMethods(
   task: Parameters<typeof startVectorThread>[0],
   current: () => Snapshot,
   observe: Observe,
-): VectorOffer & Pick<VectorThread, 'close'> {
+): VectorMethods & Pick<VectorThread, 'close'> {
   const thread = startVectorThread(task, observe);
   let served: Snapshot | undefined;
   const serve = coalesce(async () => {
@@ -38,7 +38,7 @@ export function offerVectors(
   };
 }
 
-export function sharedVectors(call: Calls<SupervisorOffer>['call']): VectorThread {
+export function sharedVectors(call: Calls<SupervisorMethods>['call']): VectorThread {
   let figures: Figures | undefined;
   return {
     serve: async () => {

@@ -1,14 +1,14 @@
-// Members as worker threads of this process.
+// Workers as worker threads of this process.
 import { startThread } from '../../lib/threads/threads.ts';
 import { type CallMessage, createCalls } from './calls.ts';
-import type { MemberKind, MemberOffer } from './member.ts';
+import type { WorkerKind, WorkerMethods } from './worker.ts';
 
-export const threadMembers: MemberKind = {
+export const threadWorkers: WorkerKind = {
   hasThreads: true,
-  begin: (offer) => {
-    const worker = startThread('serving', new URL('./member-main.ts', import.meta.url));
+  begin: (methods) => {
+    const worker = startThread('serving', new URL('./worker-main.ts', import.meta.url));
     const id = worker.threadId;
-    const { call, receive, end } = createCalls<MemberOffer>(offer, (message, transfer) =>
+    const { call, receive, end } = createCalls<WorkerMethods>(methods, (message, transfer) =>
       worker.postMessage(message, transfer ?? []),
     );
     worker.on('message', (message: CallMessage) => receive(message));

@@ -1,14 +1,14 @@
-// Calls between the supervisor and a member by messages: each side offers functions, the other awaits their results.
+// Calls between the supervisor and a worker by messages: each side has methods, the other awaits their results.
 import type { Transferable } from 'node:worker_threads';
 
-type Offer = Record<string, (input: never) => unknown>;
+type Methods = Record<string, (input: never) => unknown>;
 
 export type CallMessage =
   | { kind: 'call'; id: number; name: string; input: unknown }
   | { kind: 'result'; id: number; value: unknown }
   | { kind: 'failure'; id: number; error: unknown };
 
-export type Calls<Theirs extends Offer> = {
+export type Calls<Theirs extends Methods> = {
   call: <Name extends keyof Theirs & string>(
     name: Name,
     ...given: Parameters<Theirs[Name]> extends [] ? [] : [input: Parameters<Theirs[Name]>[0], transfer?: Transferable[]]
@@ -19,8 +19,8 @@ export type Calls<Theirs extends Offer> = {
 };
 
 /** `send` throws or the other side ends, and then the calls are rejected. */
-export function createCalls<Theirs extends Offer>(
-  offered: Offer,
+export function createCalls<Theirs extends Methods>(
+  methods: Methods,
   send: (message: CallMessage, transfer?: Transferable[]) => void,
 ): Calls<Theirs> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -29,10 +29,19 @@ export function createCalls<Theirs extends Offer>(
 
   async function answer(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const value = await offered[name]?.(input as never);
+      const value = await methods[name]?.(input as never);
       send({ kind: 'result', id, value });
     } catch (error) {
+      sendFailure(id, error);
+    }
+  }
+
+  function sendFailure(id: number, error: unknown): void {
+    try {
       send({ kind: 'failure', id, error });
+    } catch {
+      // Its cause cannot be cloned. Without an answer, the call would wait forever.
+      send({ kind: 'failure', id, error: new Error(String(error)) });
     }
   }
 
