@@ -58,14 +58,18 @@ function ask(path: string, headers: Record<string, string> = {}, agent?: Agent):
   });
 }
 
+/** On as many connections at once, so that every thread has some. */
+async function askOn(connections: number): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const answers = await Promise.all(Array.from({ length: connections }, () => ask('/hooks?limit=1', {}, agent)));
+  agent.destroy();
+  return answers;
+}
+
 /** Threads that connections reach, with their number of connections. */
 async function spreadOf(connections: number): Promise<Map<string, number>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const askAll = () => Promise.all(Array.from({ length: connections }, () => ask('/hooks?limit=1', {}, agent)));
-  const answers = await askAll();
-  agent.destroy();
   const counts = new Map<string, number>();
-  for (const { thread, status } of answers) {
+  for (const { thread, status } of await askOn(connections)) {
     assert.equal(status, 200);
     counts.set(thread, (counts.get(thread) ?? 0) + 1);
   }
@@ -75,15 +79,11 @@ async function spreadOf(connections: number): Promise<Map<string, number>> {
 test('a publication is built once and served by every thread', async () => {
   const lines = Array.from({ length: 20 }, (_, n) => hookLine(`Line ${n} for all threads`));
   await importLines(service, lines);
-  const seen = new Map<string, number>();
-  await until(
-    async () => {
-      const { thread, body } = await ask('/hooks?limit=1', { connection: 'close' });
-      seen.set(thread, JSON.parse(body).total);
-      return [...seen.values()];
-    },
-    (totals) => totals.length === threads && totals.every((total) => total === lines.length),
+  const served = await until(
+    () => askOn(16),
+    (answers) => answers.every(({ body }) => JSON.parse(body).total === lines.length),
   );
+  assert.equal(new Set(served.map(({ thread }) => thread)).size, threads);
   const versions = [...log.matchAll(/"version":(\d+),.*"msg":"catalog_loaded"/g)].map(([, version]) => version);
   assert.equal(new Set(versions).size, versions.length, `builds of versions ${versions}`);
 });
