@@ -14,7 +14,7 @@ import { measureCommitToServed } from './served.ts';
 import { duringTable, exportTable, importTable, memoryTable, readTable, sizeTable, startTable } from './tables.ts';
 
 export function largeParts(bench: Bench, many: number): Part[] {
-  const { effort, directory } = bench;
+  const { rounds, directory } = bench;
   const hooks = many.toLocaleString('en');
   let imported: Promise<ImportResult> | undefined;
   let dataDir = '';
@@ -40,7 +40,7 @@ export function largeParts(bench: Bench, many: number): Part[] {
     {
       name: 'large-exports',
       run: on(async function* (at) {
-        yield exportResult(at, effort.rounds, hooks);
+        yield exportResult(at, rounds, hooks);
       }),
     },
     {

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase } from '../src/db/database.ts';
 import { startEmbedded } from '../src/db/embedded/server.ts';
+import { migrateDatabase } from '../src/db/migrate.ts';
 import { columns, type Row } from './catalog-file.ts';
 
 const batchSize = 1000;
@@ -17,8 +17,7 @@ export type LoopTime = { seconds: number; databaseSeconds: number };
 /** Runs `work` on the database of `dataDir` with the schema of the service, which must not be running. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const server = await startEmbedded(dataDir);
-  const database = await openDatabase(server.url, () => {});
-  await database.close();
+  await migrateDatabase(server.url);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   try {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Hookline, startHookline } from './hookline.ts';
+import { afterJobs, type Hookline, startHookline } from './hookline.ts';
 import { loadCore, pinned, serviceCore } from './machine.ts';
 import { cpuMicros, start, untilIdle } from './processes.ts';
 import { type DuringResult, measureDuring } from './reads-during.ts';
@@ -194,6 +194,8 @@ async function prepareBurst(hookline: Hookline, ids: readonly string[], events: 
     if (queue.length === 0) break;
     await Promise.all(queue.map(({ id }) => operator('PATCH', `/hooks/${id}`, { state: 'published' })));
   }
+  // Such as the training of labels after the publications.
+  await afterJobs(hookline);
   await untilIdle([pid, databasePid]);
 }
 

@@ -21,7 +21,7 @@ const limitsByWork = {
   snapshot: { niceness: 15, heapMb: 4096, newMb: 24 },
   import: { niceness: 15, heapMb: 4096, newMb: 24 },
   export: { niceness: 12, heapMb: 256, newMb: 8 },
-  delivery: { niceness: 17, heapMb: 512, newMb: 12 },
+  delivery: { niceness: 17, heapMb: 512, newMb: 24 },
   duplicates: { niceness: 19, heapMb: 4096, newMb: 24 },
   training: { niceness: 19, heapMb: 4096, newMb: 24 },
   relabel: { niceness: 15, heapMb: 4096, newMb: 24 },

@@ -16,12 +16,13 @@ lowerThreadPriority('delivery');
 const { url, operatorKey, retryMs, allowPrivate, limits, isSoleWorker, backend } = workerData as DeliverTask;
 const send = (message: DelivererMessage) => parentPort?.postMessage(message);
 
-// A message to another thread is expensive, so observations of one turn are sent together.
+// A message to another thread is expensive, so observations are sent together.
+const sendEveryMs = 50;
 let observations: Observation[] = [];
 function observe(observation: Observation): void {
   // The main thread watches the database too and reports outages.
   if (isOutageError(observation)) return;
-  if (observations.push(observation) === 1) setImmediate(sendObservations);
+  if (observations.push(observation) === 1) setTimeout(sendObservations, sendEveryMs);
 }
 function sendObservations(): void {
   send({ kind: 'observed', observations });
