@@ -40,7 +40,7 @@ export function largeParts(bench: Bench, many: number): Part[] {
     {
       name: 'large-exports',
       run: on(async function* (at) {
-        yield exportResult(at, rounds, hooks);
+        yield exportResult(at, Math.ceil(rounds / 2), hooks);
       }),
     },
     {
@@ -55,10 +55,7 @@ export function largeParts(bench: Bench, many: number): Part[] {
 function importResult(result: ImportResult, hooks: string): PartResult {
   return {
     sections: [{ title: `Import of ${hooks} hooks`, table: importTable(result) }],
-    goals: [
-      atMost(`import of ${hooks} hooks beside the loop`, result.firstSeconds / result.loop.seconds, 1.3, '×'),
-      atMost('the same import again beside the first', result.againSeconds / result.firstSeconds, 0.7, '×'),
-    ],
+    goals: [atMost(`import of ${hooks} hooks beside the loop`, result.firstSeconds / result.loop.seconds, 1.3, '×')],
   };
 }
 

@@ -1,11 +1,18 @@
-// Measures a run of a source, first with new records and then with unchanged ones.
+// Measures a run of a source: with new records, with the same records in a file that has changed, and with the same file.
+import assert from 'node:assert/strict';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeCsv } from './catalog-file.ts';
 import { type Hookline, startHookline } from './hookline.ts';
 import { median } from './report.ts';
 
-/** Seconds from the request of a run to its end. Every run reads all `records`. */
-export type SourceResult = { records: number; firstSeconds: number; unchangedSeconds: number };
+/** Seconds from the request of a run to its end. `compared`: of a file in which only bytes between records have changed. */
+export type SourceResult = {
+  records: number;
+  firstSeconds: number;
+  comparedSeconds: number;
+  unchangedSeconds: number;
+};
 
 /** In `directory`, which must be new. */
 export async function measureSource(directory: string, records: number, rounds: number): Promise<SourceResult> {
@@ -18,15 +25,22 @@ export async function measureSource(directory: string, records: number, rounds: 
     const startedAt = performance.now();
     const source = { name: 'bench', location, preset: 'hookline', snapshot: true };
     const id = String((await hookline.operator('POST', '/sources', source)).id);
-    await waitForRun(hookline, id, { runs: 1, field: 'added', records });
+    assertCount(await finishedRun(hookline, id, 1), 'added', records);
     const firstSeconds = (performance.now() - startedAt) / 1000;
-    const unchanged: number[] = [];
-    for (let run = 2; run < 2 + rounds; run++) {
+    let runs = 1;
+    const timeRun = async (check: (run: Run) => void) => {
       const requestedAt = await requestRun(hookline, id);
-      await waitForRun(hookline, id, { runs: run, field: 'unchanged', records });
-      unchanged.push((performance.now() - requestedAt) / 1000);
+      check(await finishedRun(hookline, id, ++runs));
+      return (performance.now() - requestedAt) / 1000;
+    };
+    const compared: number[] = [];
+    const unchanged: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await appendFile(location, '\n');
+      compared.push(await timeRun((run) => assertCount(run, 'unchanged', records)));
+      unchanged.push(await timeRun(({ state }) => assert.equal(state, 'unchanged')));
     }
-    return { records, firstSeconds, unchangedSeconds: median(unchanged) };
+    return { records, firstSeconds, comparedSeconds: median(compared), unchangedSeconds: median(unchanged) };
   } finally {
     await hookline.stop();
   }
@@ -48,19 +62,16 @@ async function requestRun({ operator }: Hookline, id: string): Promise<number> {
 
 type Run = { state: string; error: string | null; report: Record<string, number> | null };
 
-async function waitForRun(
-  { operator }: Hookline,
-  id: string,
-  { runs, field, records }: { runs: number; field: string; records: number },
-): Promise<void> {
+/** The newest of so many runs, once it has ended. */
+async function finishedRun({ operator }: Hookline, id: string, runs: number): Promise<Run> {
   for (;;) {
     const listed = (await operator('GET', `/sources/${id}/runs`)).runs as Run[];
     const [newest] = listed;
-    if (newest && listed.length === runs && newest.state !== 'running') {
-      if (newest.report?.[field] !== records)
-        throw new Error(`The run does not have ${records} ${field}: ${JSON.stringify(newest)}`);
-      return;
-    }
+    if (newest && listed.length === runs && newest.state !== 'running') return newest;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+function assertCount(run: Run, field: string, records: number): void {
+  assert.equal(run.report?.[field], records, `The run does not have ${records} ${field}: ${JSON.stringify(run)}`);
 }

@@ -24,6 +24,8 @@ export type WebhookResult = {
   latencies: readonly Latency[];
   /** Number of deliveries of a burst, the size of each body, and the number of endpoints. */
   burst: { deliveries: number; bytes: number; endpoints: number };
+  /** Deliveries while reads were measured. */
+  during: number;
   ours: Sending;
   pool: Sending;
   fetch: Sending;
@@ -33,7 +35,7 @@ export type WebhookResult = {
 type WebhookSizes = { rounds: number; accounts: number; single: number; wide: number; burst: number };
 
 /** `single`, `wide` and `burst` are numbers of events: one by one to one endpoint, one by one to all, and all at once to all. */
-const defaultSizes = { rounds: 3, accounts: 20, single: 50, wide: 10, burst: 100 };
+const defaultSizes = { rounds: 3, accounts: 20, single: 25, wide: 5, burst: 100 };
 const endpointsPerAccount = 5;
 
 /** Starts a service on `dataDir`, which may be empty. */
@@ -64,11 +66,12 @@ export async function measureWebhooks(dataDir: string, sizes: Partial<WebhookSiz
         runs[sender].push(await runLoop({ sender, url: target, body, count, concurrency: endpoints }));
       }
     }
-    await prepareBurst(hookline, ids, burst);
+    const during = Math.ceil(burst / 3);
+    await prepareBurst(hookline, ids, during);
     const reads = await measureDuring(hookline, dataDir, async () => {
       await receiver.reset();
       await resumeAll(hookline, ids);
-      await receiver.received(count);
+      await receiver.received(during * endpoints);
     });
     const [ours, pool, fetch] = [medians(runs.ours), medians(runs.pool), medians(runs.fetch)];
     return {
@@ -77,6 +80,7 @@ export async function measureWebhooks(dataDir: string, sizes: Partial<WebhookSiz
       ours,
       pool,
       fetch,
+      during: during * endpoints,
       reads,
     };
   } finally {

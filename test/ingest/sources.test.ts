@@ -1,6 +1,6 @@
 // Sources: runs, snapshots, failures and changes, through the real service and real upstream servers.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -83,6 +83,21 @@ test('an unchanged file is not downloaded or imported again; a changed one is', 
   assert.deepEqual([changed.state, changed.report?.updated], ['done', 1]);
   assert.equal((await found('etagged')).data[0].views, 900_000);
   assert.equal((await sourceOf(id)).last_import_id, changed.id);
+});
+
+test('files of a directory are imported again only if a byte of them has changed, or by force', async () => {
+  const path = join(directory, 'same');
+  mkdirSync(path);
+  for (const word of ['Same', 'Equal']) writeFileSync(join(path, `${word}.jsonl`), lines(2, word));
+  const id = await newSource('same', { location: path });
+  assert.equal((await latestRunOf(id)).report?.added, 4);
+  const unchanged = await runAgain(id, 'finished', 2);
+  assert.deepEqual([unchanged.state, unchanged.report], ['unchanged', null]);
+  const forced = await runAgain(id, 'finished', 3, { force: true });
+  assert.deepEqual([forced.state, forced.report?.unchanged], ['done', 4]);
+  appendFileSync(join(path, 'Equal.jsonl'), `\n${hookLine('Equal as before', { id: 'more' })}`);
+  const changed = await runAgain(id, 'finished', 4);
+  assert.deepEqual([changed.report?.added, changed.report?.unchanged], [1, 4]);
 });
 
 test('a hook missing from a snapshot is retired, and keeps its id when it returns', async () => {

@@ -8,6 +8,7 @@ import { fillRequest } from '../collect/fill-request.ts';
 import { progressOf } from '../collect/pages/walk.ts';
 import { resolveCollect } from '../collect/settings.ts';
 import { deleteStates, selectState } from '../collect/store.ts';
+import { digestFiles } from '../imports/digest-files.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -17,7 +18,7 @@ import { type PathRules, resolveSourcePath } from './source-dirs.ts';
 /** Plain data, for the thread of the import. */
 export type LocationRequest = {
   location: string;
-  /** Of the last import, for a conditional request. */
+  /** Of the last import, for a conditional request; of a path, `etag` is a digest of its files. */
   validators: Validators;
   allowPrivate: boolean;
   paths: PathRules;
@@ -71,7 +72,10 @@ export async function openLocation(
   if (parsed.kind === 'path') {
     const allowed = resolveSourcePath(location, paths);
     if ('problem' in allowed) throw new Error(allowed.problem);
-    return { kind: 'open', files: inputFiles(allowed.path, mapping), validators: noValidators, close };
+    const files = inputFiles(allowed.path, mapping);
+    const etag = (await digestFiles(files)) ?? null;
+    if (etag !== null && etag === validators.etag) return { kind: 'unchanged', close };
+    return { kind: 'open', files, validators: { etag, lastModified: null }, close };
   }
   const fetched = await fetchFile(location, validators, {
     allowPrivate,
