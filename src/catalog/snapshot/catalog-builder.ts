@@ -34,13 +34,16 @@ export async function openCatalogBuilder(
   return {
     current: () => current,
     reach: async (version) => {
-      await running?.catch(() => {});
+      await running;
       if (current.version >= version) return;
-      running ??= build().finally(() => {
-        running = undefined;
-      });
-      await running.catch((error) => observe({ kind: 'catalog_load_failed', error }));
+      // Reported here, once for all threads that wait.
+      running ??= build()
+        .catch((error) => observe({ kind: 'catalog_load_failed', error }))
+        .finally(() => {
+          running = undefined;
+        });
+      await running;
     },
-    close: async () => running?.catch(() => {}),
+    close: async () => running,
   };
 }

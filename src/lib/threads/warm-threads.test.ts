@@ -57,6 +57,13 @@ test('a task that fails rejects with its error, and the next task has another th
   assert.ok((await run('report').ended) > 0);
 });
 
+test('a task that cannot be cloned rejects, and its thread runs the next one', async () => {
+  const run = createThreads();
+  const uncloneable = (() => {}) as unknown as Task;
+  await assert.rejects(run(uncloneable).ended, { name: 'DataCloneError' });
+  await untilReused(run);
+});
+
 test('a task that is stopped rejects, and one that has not begun does not start', async () => {
   const run = createThreads();
   const stopping = new AbortController();

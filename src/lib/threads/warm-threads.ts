@@ -71,7 +71,13 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
       port1.once('close', () => {
         if (!isStopped) keep(thread).catch(() => {});
       });
-      thread.postMessage({ task, port: port2 } satisfies ThreadTask<Task>, [port2]);
+      try {
+        thread.postMessage({ task, port: port2 } satisfies ThreadTask<Task>, [port2]);
+      } catch (error) {
+        // The task cannot be cloned. The thread is free again.
+        port1.close();
+        throw error;
+      }
     }).finally(() => stopping?.removeEventListener('abort', stop));
   };
 }
