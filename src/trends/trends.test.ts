@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayMs } from '../lib/time.ts';
 import { collectGrowth, daysKept, type Growth, spreadRise } from './growth.ts';
-import { computeTrends, longAgo, type TrendInput } from './trends.ts';
+import { computeAllTrends, computeTrends, longAgo, type TrendInput, type TrendWindow, windowDays } from './trends.ts';
 import { changeOf, deviationsOf, judge } from './verdict.ts';
 
 const end = Date.UTC(2026, 10, 21, 6);
@@ -92,6 +92,30 @@ test('hooks, shares, the median and the days of a window are counted', () => {
   );
   assert.deepEqual(story.top, [0, 2]);
   assert.equal(story.verdict, 'insufficient_data');
+});
+
+test('medians and the most viewed are of the hooks added in the window, whether one window is asked for or all', () => {
+  const hook = fc.record({ code: fc.nat(1), seen: fc.constantFrom(0, 1, 6, 7, 29, 30, 59, longAgo) });
+  fc.assert(
+    fc.property(fc.array(hook, { maxLength: 20 }), (hooks) => {
+      const codes = hooks.map(({ code }) => code);
+      const views = hooks.map((_, row) => 1000 - row);
+      const given = input(codes, views, { seen: hooks.map(({ seen }) => seen) });
+      const all = computeAllTrends(given);
+      for (const window of Object.keys(windowDays) as TrendWindow[]) {
+        const trends = computeTrends(given, window);
+        assert.deepEqual(all[window], trends);
+        for (const { value, top, medianViews } of trends.values) {
+          const isAdded = ({ code, seen }: (typeof hooks)[0]) =>
+            code === given.values.indexOf(value) && seen < windowDays[window];
+          const added = [...hooks.keys()].filter((row) => isAdded(hooks[row]));
+          const middle = [added[(added.length - 1) >> 1], added[added.length >> 1]].map((row) => views[row]);
+          assert.deepEqual(top, added.slice(0, 3));
+          assert.equal(medianViews, added.length === 0 ? null : Math.round((middle[0] + middle[1]) / 2));
+        }
+      }
+    }),
+  );
 });
 
 test('one video with 8 billion views gains no more than the hook at the cap', () => {

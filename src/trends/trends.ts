@@ -1,7 +1,7 @@
 // Trends: per value of a label, the hooks first seen and the views gained in a window and in the time before it. Works on columns in
 // order of views.
 import { countGains, type Gains, topHooks } from './gains.ts';
-import type { Growth } from './growth.ts';
+import { daysKept, type Growth } from './growth.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 export const windowDays = { '24h': 1, '7d': 7, '30d': 30 } as const;
@@ -54,10 +54,21 @@ type Tally = { added: number[]; total: number; first: number[]; middle: number[]
 
 /** Values with hooks among the rows, the most added first, without the empty value. */
 export function computeTrends(input: TrendInput, window: TrendWindow): Trends {
+  return trendsOf(input, window, countRows(input, 2 * windowDays[window]));
+}
+
+/** Of every window, as computeTrends, but the rows are counted once. */
+export function computeAllTrends(input: TrendInput): Record<TrendWindow, Trends> {
+  const counts = countRows(input, daysKept);
+  const ofWindow = (window: TrendWindow) => trendsOf(input, window, counts);
+  return { '24h': ofWindow('24h'), '7d': ofWindow('7d'), '30d': ofWindow('30d') };
+}
+
+function trendsOf(input: TrendInput, window: TrendWindow, counts: Counts): Trends {
   const days = windowDays[window];
   const span = 2 * days;
   const { values, codes, views, growth } = input;
-  const tallies = countRows(input, span);
+  const tallies = values.map((_, code) => tallyOf(counts, code, span));
   pickRecent(input, days, tallies);
   const gains = countGains({ growth, codes, values: values.length, days, rows: input.rows });
   const all = tallies.reduce(
@@ -119,9 +130,12 @@ function toTrend(
   };
 }
 
-// The loops below run fifteen times over the whole catalog with each version, so they use plain arrays and no callback per row.
+// The loops below run several times over the whole catalog with each version, so they use plain arrays and no callback per row.
 
-function countRows({ rows, values, codes, seenDays }: TrendInput, span: number): Tally[] {
+/** Rows by code, and those of the last `span` days by code and day. */
+type Counts = { totals: Uint32Array; added: Uint32Array; span: number };
+
+function countRows({ rows, values, codes, seenDays }: TrendInput, span: number): Counts {
   const totals = new Uint32Array(values.length);
   const added = new Uint32Array(values.length * span);
   const size = rows?.length ?? codes.length;
@@ -131,26 +145,29 @@ function countRows({ rows, values, codes, seenDays }: TrendInput, span: number):
     totals[code]++;
     if (seenDays[row] < span) added[code * span + seenDays[row]]++;
   }
-  return values.map((_, code) => ({
-    added: Array.from(added.subarray(code * span, (code + 1) * span)),
-    total: totals[code],
-    first: [],
-    middle: [],
-  }));
+  return { totals, added, span };
 }
 
-/** Rows are in order of views, so the one in the middle has the median. */
+function tallyOf({ totals, added, span }: Counts, code: number, days: number): Tally {
+  const start = code * span;
+  return { added: Array.from(added.subarray(start, start + days)), total: totals[code], first: [], middle: [] };
+}
+
+/** Rows are in order of views, so the one in the middle has the median. Ends when each value has its last one. */
 function pickRecent({ rows, codes, seenDays }: TrendInput, days: number, tallies: readonly Tally[]): void {
   const counts = Uint32Array.from(tallies, ({ added }) => total(added, 0, days));
   const seen = new Uint32Array(tallies.length);
-  const size = rows?.length ?? codes.length;
-  for (let at = 0; at < size; at++) {
+  const last = counts.map((count) => Math.max(count >> 1, Math.min(topHooks, count) - 1));
+  let left = counts.filter((count) => count > 0).length;
+  for (let at = 0; left > 0; at++) {
     const row = rows ? rows[at] : at;
     if (seenDays[row] >= days) continue;
     const code = codes[row];
     const place = seen[code]++;
+    if (place > last[code]) continue;
     if (place < topHooks) tallies[code].first.push(row);
     if (place === (counts[code] - 1) >> 1 || place === counts[code] >> 1) tallies[code].middle.push(row);
+    if (place === last[code]) left--;
   }
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { gone } from '../../src/catalog/snapshot/new-rows.ts';
 import {
   collectPairs,
   hashPair,
@@ -49,17 +50,17 @@ test('many rows of one pair and many pairs of one row are all found', () => {
 });
 
 test('an index merged with that of further lines equals the index of all lines, whichever lines are removed', () => {
-  const gone = 0xffff_ffff;
   const isRemoved = fc.array(fc.boolean(), { maxLength: 30 });
   fc.assert(
     fc.property(texts, texts, isRemoved, (lines, more, removed) => {
       const kept = lines.filter((_, row) => !removed[row]);
       let next = 0;
-      const newRows = {
+      const numbers = {
         base: Uint32Array.from(lines, (_, row) => (removed[row] ? gone : next++)),
         changed: Uint32Array.from(more, (_, row) => kept.length + row),
+        places: Uint32Array.from(more, () => lines.length),
       };
-      assert.deepEqual(mergePairs(indexOf(lines), indexOf(more), newRows), indexOf([...kept, ...more]));
+      assert.deepEqual(mergePairs(indexOf(lines), indexOf(more), numbers), indexOf([...kept, ...more]));
     }),
   );
 });

@@ -1,5 +1,6 @@
 // Columns of the labels: a code for each hook, and the rows of each value.
-import { type Narrow, narrow } from './columns/narrow.ts';
+import { type Narrow, type NumberArray, narrow } from './columns/narrow.ts';
+import { type List, mergeList, type Renumbering } from './new-rows.ts';
 import { type Ints, sharedInts } from './shared-arrays.ts';
 import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
 
@@ -17,22 +18,53 @@ export function collectLabels(size: number): { add: (row: number, labels: Labels
     add: (row, labels) => {
       for (const { name, numbers, codes } of collected) codes[row] = codeOf(numbers, labels[name] ?? '');
     },
-    finish: () => toColumns((name) => collected[dimensions.indexOf(name)]),
+    finish: () => toColumns((name) => toColumn(collected[dimensions.indexOf(name)])),
   };
 }
 
-/** `merge` combines the codes of both in the new order of rows. */
-export function mergeLabels(
-  base: Columns,
-  changed: Columns,
-  merge: (base: Narrow, changed: Uint16Array) => Uint16Array,
-): Columns {
-  return toColumns((name) => {
-    const numbers = new Map(base[name].values.map((value, code) => [value, code]));
-    const translated = changed[name].values.map((value) => codeOf(numbers, value));
-    const codes = Uint16Array.from(changed[name].codes, (code) => translated[code]);
-    return { numbers, codes: merge(base[name].codes, codes) };
+/** Combines the codes of both in the new order of rows. */
+type MergeCodes = (base: NumberArray, changed: NumberArray) => Narrow;
+
+export function mergeLabels(base: Columns, changed: Columns, numbers: Renumbering, merge: MergeCodes): Columns {
+  return toColumns((name) => mergeColumn(base[name], changed[name], numbers, merge));
+}
+
+/** Values are in order of their first row, as in toColumn. */
+function mergeColumn(base: Column, changed: Column, numbers: Renumbering, merge: MergeCodes): Column {
+  const rows = new Uint32Array(base.rows.length + changed.rows.length);
+  const [inBase, inChanged] = [listsOf(base), listsOf(changed)];
+  let end = 0;
+  const lists = [...new Set([...base.values, ...changed.values])].map((value) => {
+    const start = end;
+    end = mergeList(numbers, inBase(value), inChanged(value), rows, start);
+    return { value, rows: rows.subarray(start, end) };
   });
+  const kept = lists.filter((list) => list.rows.length > 0).sort((a, b) => a.rows[0] - b.rows[0]);
+  const codes = new Map<string, number>();
+  const merged = { starts: sharedInts(kept.length + 1), rows: sharedInts(end) };
+  for (const list of kept) {
+    const code = codeOf(codes, list.value);
+    merged.rows.set(list.rows, merged.starts[code]);
+    merged.starts[code + 1] = merged.starts[code] + list.rows.length;
+  }
+  return { values: [...codes.keys()], codes: merge(translate(base, codes), translate(changed, codes)), ...merged };
+}
+
+function listsOf({ values, starts, rows }: Column): (value: string) => List {
+  const codes = new Map(values.map((value, code) => [value, code]));
+  return (value) => {
+    const code = codes.get(value);
+    return code === undefined ? { rows, start: 0, end: 0 } : { rows, start: starts[code], end: starts[code + 1] };
+  };
+}
+
+/** The column's codes as those of `newCodes`. Those of values that no row has any more are not read. */
+function translate({ values, codes }: Column, newCodes: ReadonlyMap<string, number>): NumberArray {
+  const translated = values.map((value, code) => newCodes.get(value) ?? code);
+  if (translated.every((newCode, code) => newCode === code)) return codes;
+  const result = new Uint16Array(codes.length);
+  for (let row = 0; row < codes.length; row++) result[row] = translated[codes[row]];
+  return result;
 }
 
 /** Codes are 16-bit. A larger one would wrap and be another value's. */
@@ -50,8 +82,8 @@ function codeOf(numbers: Map<string, number>, value: string): number {
 
 type Coded = { numbers: Map<string, number>; codes: Uint16Array };
 
-function toColumns(codedOf: (name: Dimension) => Coded): Columns {
-  return Object.fromEntries(dimensions.map((name) => [name, toColumn(codedOf(name))])) as Columns;
+function toColumns(columnOf: (name: Dimension) => Column): Columns {
+  return Object.fromEntries(dimensions.map((name) => [name, columnOf(name)])) as Columns;
 }
 
 /** Values are renumbered in order of their first row, so that a catalog has the same column however it was built. */

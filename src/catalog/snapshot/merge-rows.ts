@@ -2,13 +2,14 @@
 // are not copied.
 
 import { lowerBound } from './binary-search.ts';
-import { mergeNarrow, type Narrow, type NumberArray } from './columns/narrow.ts';
+import { mergeNarrow, type NumberArray } from './columns/narrow.ts';
 import { mergeTimes, type Times } from './columns/times.ts';
 import { mergeFilterColumns } from './filter-columns.ts';
 import { mergeTemplateGroups } from './groups/template-groups.ts';
 import { mergeTextGroups } from './groups/text-groups.ts';
 import { mergeLabels } from './label-columns.ts';
-import { gone, mergeWords, type NewRows } from './merge-words.ts';
+import { mergeWords } from './merge-words.ts';
+import { copyNewRows, gone, type NewRows, type Renumbering } from './new-rows.ts';
 import { mergePairs } from './pairs.ts';
 import { appendRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
@@ -21,7 +22,7 @@ export type Merged = { rows: Rows; newRows: NewRows };
 export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number>): Merged | undefined {
   const plan = planMerge(base, changed, retiredIds);
   const { size, newRows } = plan;
-  const numbers = (a: Narrow, b: NumberArray) =>
+  const numbers = (a: NumberArray, b: NumberArray) =>
     mergeNarrow(size, a, b, (merged) => copyRuns<NumberArray>(plan, a, b, merged));
   const times = (a: Times, b: Times) =>
     mergeTimes(size, a, b, (old, news, merged) => copyRuns<NumberArray>(plan, old, news, merged));
@@ -69,9 +70,7 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
       (a, row, b, other) => a.versions[row] - b.versions[other] || compareIds(a, row, b, other),
     ),
     ...filters,
-    columns: mergeLabels(base.columns, changed.columns, (a, b) =>
-      copyRuns<NumberArray, Uint16Array>(plan, a, b, new Uint16Array(size)),
-    ),
+    columns: mergeLabels(base.columns, changed.columns, newRows, numbers),
     words: mergeWords(base.words, changed.words, newRows),
     pairs: mergePairs(base.pairs, changed.pairs, newRows),
   };
@@ -80,18 +79,19 @@ export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number
 
 /** Rows of `base` or of `changed` that are adjacent in the new version too. */
 type Run = { isBase: boolean; start: number; end: number };
-type Plan = { size: number; runs: Run[]; newRows: { base: NewRows; changed: NewRows } };
+type Plan = { size: number; runs: Run[]; newRows: Renumbering };
 type Compare = (a: Rows, row: number, b: Rows, other: number) => number;
 
 const compareIds: Compare = (a, row, b, other) => a.ids[row] - b.ids[other];
 const compareViews: Compare = (a, row, b, other) => b.views[other] - a.views[row] || compareIds(a, row, b, other);
 
 function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Plan {
-  const newRows = { base: new Uint32Array(base.size), changed: new Uint32Array(changed.size) };
+  const newRows = new Uint32Array(base.size);
+  const [changedRows, places] = [new Uint32Array(changed.size), new Uint32Array(changed.size)];
   for (const ids of [changed.ids, retiredIds]) {
     for (const id of ids) {
       const row = findRow(base, id);
-      if (row !== undefined) newRows.base[row] = gone;
+      if (row !== undefined) newRows[row] = gone;
     }
   }
   const runs: Run[] = [];
@@ -103,7 +103,7 @@ function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Pla
   };
   const advanceTo = (to: number) => {
     for (let row = start; row < to; row++) {
-      if (newRows.base[row] !== gone) newRows.base[row] = size++;
+      if (newRows[row] !== gone) newRows[row] = size++;
       else {
         addRun(row);
         start = row + 1;
@@ -112,12 +112,13 @@ function planMerge(base: Rows, changed: Rows, retiredIds: Iterable<number>): Pla
     addRun(to);
   };
   for (let row = 0; row < changed.size; row++) {
-    advanceTo(lowerBound(base.size, (at) => compareViews(base, at, changed, row) >= 0));
+    places[row] = lowerBound(base.size, (at) => compareViews(base, at, changed, row) >= 0);
+    advanceTo(places[row]);
     runs.push({ isBase: false, start: row, end: row + 1 });
-    newRows.changed[row] = size++;
+    changedRows[row] = size++;
   }
   advanceTo(base.size);
-  return { size, runs, newRows };
+  return { size, runs, newRows: { base: newRows, changed: changedRows, places } };
 }
 
 function copyRuns<T extends NumberArray, M extends T = T>({ runs }: Plan, base: T, changed: NumberArray, merged: M): M {
@@ -145,16 +146,12 @@ function mergeOrder(
   const merged = sharedInts(size);
   let at = 0;
   let from = 0;
-  const advanceTo = (to: number) => {
-    for (; from < to; from++) {
-      const row = newRows.base[base[from]];
-      if (row !== gone) merged[at++] = row;
-    }
-  };
   for (const other of changed) {
-    advanceTo(lowerBound(base.length, (place) => compare(base[place], other) >= 0));
+    const to = lowerBound(base.length, (place) => compare(base[place], other) >= 0);
+    at = copyNewRows(newRows.base, base, from, to, merged, at);
     merged[at++] = newRows.changed[other];
+    from = to;
   }
-  advanceTo(base.length);
+  copyNewRows(newRows.base, base, from, base.length, merged, at);
   return merged;
 }

@@ -1,7 +1,7 @@
 // Index of word pairs: the rows of each two words that are adjacent in a text, for phrases and similar lines. Immutable.
 import { lowerBound } from './binary-search.ts';
 import { hashText } from './filter-columns.ts';
-import { gone, type NewRows, precedes } from './merge-words.ts';
+import { copyNewRows, gone, type Renumbering } from './new-rows.ts';
 import { type Ints, type Shorts, sharedInts, sharedShorts } from './shared-arrays.ts';
 import type { Tokens } from './words/tokens.ts';
 
@@ -60,35 +60,32 @@ export function collectPairs(): { add: (row: number, tokens: Tokens) => void; fi
 }
 
 /** Equals an index of all texts. Entries of `base` between two changed ones are copied without comparisons. */
-export function mergePairs(
-  base: WordPairs,
-  changed: WordPairs,
-  newRows: { base: NewRows; changed: NewRows },
-): WordPairs {
+export function mergePairs(base: WordPairs, changed: WordPairs, numbers: Renumbering): WordPairs {
   const starts = sharedInts(buckets + 1);
   const lowHashes = sharedShorts(base.rows.length + changed.rows.length);
   const rows = sharedInts(lowHashes.length);
   let count = 0;
   let at = 0;
   const advanceTo = (end: number) => {
-    for (; at < end; at++) {
-      const row = newRows.base[base.rows[at]];
-      lowHashes[count] = base.lowHashes[at];
-      rows[count] = row;
-      // Otherwise the next entry overwrites it. A branch would take longer.
-      count += row === gone ? 0 : 1;
-    }
+    const first = count;
+    count = copyNewRows(numbers.base, base.rows, at, end, rows, count);
+    if (count - first === end - at) lowHashes.set(base.lowHashes.subarray(at, end), first);
+    else
+      for (let next = first; at < end; at++)
+        if (numbers.base[base.rows[at]] !== gone) lowHashes[next++] = base.lowHashes[at];
+    at = end;
   };
   for (let bucket = 0; bucket < buckets; bucket++) {
     const end = base.starts[bucket + 1];
     for (let next = changed.starts[bucket]; next < changed.starts[bucket + 1]; next++) {
       const low = changed.lowHashes[next];
-      const row = newRows.changed[changed.rows[next]];
+      const row = changed.rows[next];
       const from = at;
-      advanceTo(from + lowerBound(end - from, (place) => base.lowHashes[from + place] >= low));
-      while (at < end && base.lowHashes[at] === low && precedes(newRows.base[base.rows[at]], row)) advanceTo(at + 1);
+      const isBehind = (entry: number) =>
+        base.lowHashes[entry] > low || (base.lowHashes[entry] === low && base.rows[entry] >= numbers.places[row]);
+      advanceTo(from + lowerBound(end - from, (place) => isBehind(from + place)));
       lowHashes[count] = low;
-      rows[count++] = row;
+      rows[count++] = numbers.changed[row];
     }
     advanceTo(end);
     starts[bucket + 1] = count;

@@ -1,14 +1,7 @@
 // Recent activity of the catalog: first sightings, growth of views, and the trends of the whole catalog.
 import { dayMs } from '../../../lib/time.ts';
 import { daysKept, type Growth } from '../../../trends/growth.ts';
-import {
-  type Activity,
-  computeTrends,
-  longAgo,
-  type Trends,
-  type TrendWindow,
-  windowDays,
-} from '../../../trends/trends.ts';
+import { type Activity, computeAllTrends, longAgo, type Trends, type TrendWindow } from '../../../trends/trends.ts';
 import { timeAt } from '../columns/times.ts';
 import { shared, sharedBytes, sharedInts } from '../shared-arrays.ts';
 import type { Dimension, Rises, Rows } from '../snapshot.ts';
@@ -60,8 +53,8 @@ export function trendsOfAll(
   const trends = new Map<string, Trends>();
   for (const by of trendLabels) {
     const { values, codes } = columns[by];
-    for (const window of Object.keys(windowDays) as TrendWindow[])
-      trends.set(trendKey(by, window), computeTrends({ ...activity, views, values, codes }, window));
+    const ofWindows = computeAllTrends({ ...activity, views, values, codes });
+    for (const window of Object.keys(ofWindows) as TrendWindow[]) trends.set(trendKey(by, window), ofWindows[window]);
   }
   return trends;
 }

@@ -1,7 +1,7 @@
 // Rises of views between counts, stored as read: their days depend on the end of a version's data.
 import { dayMs } from '../../../lib/time.ts';
 import { collectGrowth, daysKept, type Growth, type Rise } from '../../../trends/growth.ts';
-import { gone, type NewRows } from '../merge-words.ts';
+import { gone, type NewRows } from '../new-rows.ts';
 import { shared, sharedBytes, sharedInts } from '../shared-arrays.ts';
 import { findRow, type Rises, type Rows } from '../snapshot.ts';
 

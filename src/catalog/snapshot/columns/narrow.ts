@@ -16,21 +16,23 @@ export type Narrow = Bytes | Shorts | SignedInts | Doubles;
 export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 const widths = [
-  { bytes: 1, min: 0, max: 0xff, create: sharedBytes },
-  { bytes: 2, min: 0, max: 0xffff, create: sharedShorts },
-  { bytes: 4, min: -(2 ** 31), max: 2 ** 31 - 1, create: sharedSignedInts },
+  { type: Uint8Array, bytes: 1, min: 0, max: 0xff, create: sharedBytes },
+  { type: Uint16Array, bytes: 2, min: 0, max: 0xffff, create: sharedShorts },
+  { type: Int32Array, bytes: 4, min: -(2 ** 31), max: 2 ** 31 - 1, create: sharedSignedInts },
 ];
-const widest = { bytes: 8, min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, create: sharedDoubles };
+const widest = { bytes: 8, create: sharedDoubles };
 
 function widthOf(values: NumberArray) {
-  let [min, max, areWhole] = [0, 0, true];
+  return widths.find((width) => values instanceof width.type || areWithin(values, width)) ?? widest;
+}
+
+/** Ends at the first value that is not, which is near in most columns. */
+function areWithin(values: NumberArray, { min, max }: { min: number; max: number }): boolean {
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
-    if (value < min) min = value;
-    if (value > max) max = value;
-    if (Math.floor(value) !== value) areWhole = false;
+    if (!(value >= min && value <= max && Math.floor(value) === value)) return false;
   }
-  return (areWhole && widths.find((width) => min >= width.min && max <= width.max)) || widest;
+  return true;
 }
 
 /** `values` themselves if they have the right width. */
@@ -45,7 +47,7 @@ export function narrow(values: NumberArray): Narrow {
 /** `merge` combines both in the array of `size` numbers that it is given. */
 export function mergeNarrow(
   size: number,
-  base: Narrow,
+  base: NumberArray,
   changed: NumberArray,
   merge: (merged: NumberArray) => void,
 ): Narrow {

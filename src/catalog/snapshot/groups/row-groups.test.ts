@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { gone } from '../merge-words.ts';
+import { gone } from '../new-rows.ts';
 import { groupRows, mergeRowGroups, type Texts } from './row-groups.ts';
 
 /** Few texts and fewer hashes, so that most texts are shared, and most hashes belong to several texts. '' is none. */

@@ -1,5 +1,5 @@
 // Groups of rows with the same text. Only rows that share theirs with another row are in one, which in many catalogs are few.
-import { gone, type NewRows } from '../merge-words.ts';
+import { gone, type NewRows } from '../new-rows.ts';
 import { type Ints, sharedInts } from '../shared-arrays.ts';
 
 /**
@@ -29,10 +29,15 @@ export function mergeRowGroups(
   newRows: NewRows,
   changedHashes: Iterable<number>,
 ): RowGroups {
-  const removed = base.groups.rows.filter((row) => newRows[row] === gone).map((row) => base.hashes[row]);
-  const changed = createHashSet([...changedHashes, ...removed]);
-  const found = findFirsts(texts, rowsWithHashes(texts.hashes, changed));
-  return toGroups(texts, mergeMembers(keptMembers(base, newRows, changed), found));
+  const changed = createHashSet([...changedHashes, ...hashesOfGone(base.hashes, newRows)]);
+  const found = toGroups(texts, findFirsts(texts, rowsWithHashes(texts.hashes, changed)));
+  return mergeGroups(keptGroups(base, newRows, changed), found);
+}
+
+function hashesOfGone(hashes: Uint32Array, newRows: NewRows): number[] {
+  const found: number[] = [];
+  for (let row = newRows.indexOf(gone); row >= 0; row = newRows.indexOf(gone, row + 1)) found.push(hashes[row]);
+  return found;
 }
 
 /** The first row of each group, ascending. */
@@ -85,36 +90,46 @@ function findFirsts({ hashes, areSame }: Texts, rows: Uint32Array): Members {
   return { rows, firsts: rows.map(firstOf) };
 }
 
-function keptMembers(
-  { groups: base, hashes }: { groups: RowGroups; hashes: Uint32Array },
+/** Groups whose numbers have gaps. */
+type Sparse = { count: number; rows: Uint32Array; groups: Uint32Array };
+
+/** Those without a changed hash. */
+function keptGroups(
+  { groups: { count, rows, groups }, hashes }: { groups: RowGroups; hashes: Uint32Array },
   newRows: NewRows,
   changed: HashSet,
-): Members {
-  const bases = firstRows(base);
-  const rows = new Uint32Array(base.rows.length);
-  const firsts = new Uint32Array(base.rows.length);
-  let count = 0;
-  for (let at = 0; at < base.rows.length; at++) {
-    if (changed.has(hashes[base.rows[at]])) continue;
-    rows[count] = newRows[base.rows[at]];
-    firsts[count++] = newRows[bases[base.groups[at]]];
-  }
-  return { rows: rows.subarray(0, count), firsts: firsts.subarray(0, count) };
-}
-
-function mergeMembers(kept: Members, found: Members): Members {
-  const rows = new Uint32Array(kept.rows.length + found.rows.length);
-  const firsts = new Uint32Array(rows.length);
-  let [inKept, inFound] = [0, 0];
+): Sparse {
+  const kept = { count, rows: new Uint32Array(rows.length), groups: new Uint32Array(rows.length) };
+  const isChanged = new Uint8Array(count);
+  let [place, next] = [0, 0];
   for (let at = 0; at < rows.length; at++) {
-    const isKept =
-      inFound === found.rows.length || (inKept < kept.rows.length && kept.rows[inKept] < found.rows[inFound]);
-    const from = isKept ? kept : found;
-    const place = isKept ? inKept++ : inFound++;
-    rows[at] = from.rows[place];
-    firsts[at] = from.firsts[place];
+    const group = groups[at];
+    if (group === next) isChanged[next++] = changed.has(hashes[rows[at]]) ? 1 : 0;
+    if (isChanged[group] === 1) continue;
+    kept.rows[place] = newRows[rows[at]];
+    kept.groups[place++] = group;
   }
-  return { rows, firsts };
+  return { count, rows: kept.rows.subarray(0, place), groups: kept.groups.subarray(0, place) };
+}
+/** Numbers the groups of both in the order of their first rows. */
+function mergeGroups(kept: Sparse, found: RowGroups): RowGroups {
+  const size = kept.rows.length + found.rows.length;
+  const merged: RowGroups = { count: 0, rows: sharedInts(size), groups: sharedInts(size) };
+  /** Plus one: 0 is not numbered yet. */
+  const [keptNumbers, foundNumbers] = [new Uint32Array(kept.count), new Uint32Array(found.count)];
+  let [at, inKept, inFound] = [0, 0, 0];
+  const add = (row: number, numbers: Uint32Array, group: number) => {
+    if (numbers[group] === 0) numbers[group] = ++merged.count;
+    merged.rows[at] = row;
+    merged.groups[at++] = numbers[group] - 1;
+  };
+  while (at < size) {
+    const end = inFound < found.rows.length ? found.rows[inFound] : Number.POSITIVE_INFINITY;
+    for (; inKept < kept.rows.length && kept.rows[inKept] < end; inKept++)
+      add(kept.rows[inKept], keptNumbers, kept.groups[inKept]);
+    if (inFound < found.rows.length) add(end, foundNumbers, found.groups[inFound++]);
+  }
+  return merged;
 }
 
 /** Ascending. One in 32 of them has a hash that only resembles another row's. */

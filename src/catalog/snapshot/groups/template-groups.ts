@@ -1,7 +1,7 @@
 // Hooks of the same frame: the rows whose template another row has too, in any case of letters.
 import { type Slot, slots, slotsOf, textsAround } from '../../../labels/templates/slots.ts';
 import { hashKeys } from '../filter-columns.ts';
-import { gone, type NewRows } from '../merge-words.ts';
+import { gone, type NewRows } from '../new-rows.ts';
 import { readText, textComparer } from '../record-text.ts';
 import { sharedShorts } from '../shared-arrays.ts';
 import type { Rows, TemplateGroups } from '../snapshot.ts';

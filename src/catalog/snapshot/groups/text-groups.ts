@@ -1,5 +1,5 @@
 // Hooks with the same words: the rows whose text group another row has too.
-import type { NewRows } from '../merge-words.ts';
+import type { NewRows } from '../new-rows.ts';
 import { textComparer } from '../record-text.ts';
 import type { Rows } from '../snapshot.ts';
 import { groupRows, mergeRowGroups, type RowGroups, type Texts } from './row-groups.ts';
