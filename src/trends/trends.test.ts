@@ -101,7 +101,12 @@ test('medians and the most viewed are of the hooks added in the window, whether 
       const codes = hooks.map(({ code }) => code);
       const views = hooks.map((_, row) => 1000 - row);
       const given = input(codes, views, { seen: hooks.map(({ seen }) => seen) });
-      const all = computeAllTrends(given);
+      const lists = [0, 1].map((code) => [...codes.keys()].filter((row) => codes[row] === code));
+      const rowsByCode = {
+        starts: Uint32Array.of(0, lists[0].length, codes.length),
+        rows: Uint32Array.from(lists.flat()),
+      };
+      const all = computeAllTrends({ ...given, rowsByCode });
       for (const window of Object.keys(windowDays) as TrendWindow[]) {
         const trends = computeTrends(given, window);
         assert.deepEqual(all[window], trends);

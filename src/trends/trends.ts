@@ -47,7 +47,12 @@ export type TrendInput = Activity & {
   codes: ArrayLike<number>;
   /** Only these rows, ascending. */
   rows?: Uint32Array;
+  /** Of all rows, if they are known: reading them is faster. */
+  rowsByCode?: RowsByCode;
 };
+
+/** Those of code c are `rows[starts[c]] … rows[starts[c + 1] - 1]`, ascending. */
+type RowsByCode = { starts: Uint32Array; rows: Uint32Array };
 
 /** `first` and `middle` are rows added in the window: the most viewed, and the one or two at the median. */
 type Tally = { added: number[]; total: number; first: number[]; middle: number[] };
@@ -153,22 +158,50 @@ function tallyOf({ totals, added, span }: Counts, code: number, days: number): T
   return { added: Array.from(added.subarray(start, start + days)), total: totals[code], first: [], middle: [] };
 }
 
-/** Rows are in order of views, so the one in the middle has the median. Ends when each value has its last one. */
-function pickRecent({ rows, codes, seenDays }: TrendInput, days: number, tallies: readonly Tally[]): void {
+/** Rows are in order of views, so the one in the middle has the median. */
+function pickRecent(input: TrendInput, days: number, tallies: readonly Tally[]): void {
   const counts = Uint32Array.from(tallies, ({ added }) => total(added, 0, days));
+  if (input.rowsByCode) pickFromLists(input.rowsByCode, input.seenDays, days, counts, tallies);
+  else pickFromRows(input, days, counts, tallies);
+}
+
+function pickFromRows(
+  { rows, codes, seenDays }: TrendInput,
+  days: number,
+  counts: Uint32Array,
+  tallies: readonly Tally[],
+): void {
   const seen = new Uint32Array(tallies.length);
-  const last = counts.map((count) => Math.max(count >> 1, Math.min(topHooks, count) - 1));
-  let left = counts.filter((count) => count > 0).length;
-  for (let at = 0; left > 0; at++) {
+  const size = rows?.length ?? codes.length;
+  for (let at = 0; at < size; at++) {
     const row = rows ? rows[at] : at;
     if (seenDays[row] >= days) continue;
     const code = codes[row];
-    const place = seen[code]++;
-    if (place > last[code]) continue;
-    if (place < topHooks) tallies[code].first.push(row);
-    if (place === (counts[code] - 1) >> 1 || place === counts[code] >> 1) tallies[code].middle.push(row);
-    if (place === last[code]) left--;
+    pick(tallies[code], counts[code], seen[code]++, row);
   }
+}
+
+/** Each list is read up to the middle of its recent rows. */
+function pickFromLists(
+  { starts, rows }: RowsByCode,
+  seenDays: Uint8Array,
+  days: number,
+  counts: Uint32Array,
+  tallies: readonly Tally[],
+): void {
+  for (let code = 0; code < tallies.length; code++) {
+    const wanted = Math.min(counts[code], Math.max(topHooks, (counts[code] >> 1) + 1));
+    let at = starts[code];
+    for (let place = 0; place < wanted; at++) {
+      if (seenDays[rows[at]] < days) pick(tallies[code], counts[code], place++, rows[at]);
+    }
+  }
+}
+
+/** `row` is at `place` of the `count` rows that were added in the window. */
+function pick({ first, middle }: Tally, count: number, place: number, row: number): void {
+  if (place < topHooks) first.push(row);
+  if (place === (count - 1) >> 1 || place === count >> 1) middle.push(row);
 }
 
 function topOf(first: readonly number[], gainers: readonly number[]): number[] {

@@ -52,8 +52,8 @@ export function trendsOfAll(
 ): ReadonlyMap<string, Trends> {
   const trends = new Map<string, Trends>();
   for (const by of trendLabels) {
-    const { values, codes } = columns[by];
-    const ofWindows = computeAllTrends({ ...activity, views, values, codes });
+    const { values, codes, ...rowsByCode } = columns[by];
+    const ofWindows = computeAllTrends({ ...activity, views, values, codes, rowsByCode });
     for (const window of Object.keys(ofWindows) as TrendWindow[]) trends.set(trendKey(by, window), ofWindows[window]);
   }
   return trends;
