@@ -2,38 +2,40 @@
 // `isDistinct` it counts texts.
 import { LRUCache } from 'lru-cache';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import type { Dimension, Snapshot } from '../snapshot/snapshot.ts';
+import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
 import { discountRepeats } from './distinct.ts';
 import type { Filter } from './filter.ts';
 import { matchesId } from './per-matches.ts';
 import { type ResolveCache, resolve } from './resolve.ts';
 import type { Matches } from './text-search.ts';
 
-export type Facets = Partial<Record<Dimension, Record<string, number>>>;
+/** As JSON, by `matchesId`, label and whether texts are counted. Every page of a list has the same facets. */
+const facetsOf = perSnapshot(() => new LRUCache<number, string>({ max: 500 }));
 
-/** Every page of a list has the same facets. */
-const countsOf = perSnapshot(() => new LRUCache<string, Record<string, number>>({ max: 500 }));
+function facetOf(snapshot: Snapshot, dimension: Dimension, matches: Matches, isDistinct: boolean): string {
+  const facets = facetsOf(snapshot);
+  const key = (matchesId(matches) * dimensions.length + dimensions.indexOf(dimension)) * 2 + Number(isDistinct);
+  let facet = facets.get(key);
+  if (facet === undefined) {
+    facet = JSON.stringify(countMatches(snapshot, dimension, matches, isDistinct));
+    facets.set(key, facet);
+  }
+  return facet;
+}
 
-/** Counts per value, the most frequent first; values without hooks are left out. */
-export function countFacets(
+/** JSON of the counts per value of each label, the most frequent first; values without hooks are left out. */
+export function facetsJson(
   snapshot: Snapshot,
   cache: ResolveCache,
   filter: Filter,
   wanted: readonly Dimension[],
   isDistinct = false,
-): Facets {
-  const facets: Facets = {};
-  for (const dimension of wanted) {
+): string {
+  const members = wanted.map((dimension) => {
     const matches = resolve(snapshot, cache, filter, dimension);
-    const key = `${dimension} ${isDistinct} ${matchesId(matches)}`;
-    let counts = countsOf(snapshot).get(key);
-    if (counts === undefined) {
-      counts = countMatches(snapshot, dimension, matches, isDistinct);
-      countsOf(snapshot).set(key, counts);
-    }
-    facets[dimension] = counts;
-  }
-  return facets;
+    return `"${dimension}":${facetOf(snapshot, dimension, matches, isDistinct)}`;
+  });
+  return `{${members.join()}}`;
 }
 
 function countMatches(snapshot: Snapshot, dimension: Dimension, { rows }: Matches, isDistinct: boolean) {

@@ -1,7 +1,7 @@
 // Renders one page of a list of hooks, for GET and POST alike.
 import { encodeCursor } from '../../catalog/search/cursor.ts';
 import { resolveDistinct } from '../../catalog/search/distinct.ts';
-import { countFacets } from '../../catalog/search/facets.ts';
+import { facetsJson } from '../../catalog/search/facets.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { summariseGroups } from '../../catalog/search/results/groups.ts';
 import { createHighlighter, type Highlight } from '../../catalog/search/results/highlights.ts';
@@ -24,14 +24,10 @@ export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean):
   const highlights = query.isHighlighted ? findHighlights(query, snapshot, rows) : undefined;
   const hooks = encodeHooks(output, snapshot, rows, { isFull, fields, highlights });
   if (output !== 'json') return { body: hooks, cursor, ...textForm(output, total, cursor) };
-  const isMore = facets.length > 0 || query.groupBy.length > 0;
-  const more = isMore
-    ? {
-        facets: facets.length > 0 ? countFacets(snapshot, cache, filter, facets, isDistinct) : undefined,
-        ...(query.groupBy.length > 0 ? findGroups(query, catalog) : {}),
-      }
-    : undefined;
-  return { body: envelope(hooks, rows.length, total, cursor, more), cursor };
+  const members: string[] = [];
+  if (facets.length > 0) members.push(`"facets":${facetsJson(snapshot, cache, filter, facets, isDistinct)}`);
+  if (query.groupBy.length > 0) members.push(JSON.stringify(findGroups(query, catalog)).slice(1, -1));
+  return { body: envelope(hooks, rows.length, total, cursor, `{${members.join()}}`), cursor };
 }
 
 /** What the envelope says in JSON is in headers. */

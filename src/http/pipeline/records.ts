@@ -58,17 +58,17 @@ export function pickFields(joined: ByteString, fields: readonly string[], separa
 /** A list response without its time, the only part in which two responses to one query differ. */
 export type Envelope = { beforeTime: ByteString; afterTime: ByteString };
 
+/** `more` are further members, as a JSON object. */
 export function envelope(
   joined: ByteString,
   count: number,
   total: number,
   nextCursor: string | null,
-  more?: Record<string, unknown>,
+  more = '{}',
 ): Envelope {
   // Cursors have no characters to escape.
   const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`;
-  const members = more ? JSON.stringify(more) : '{}';
-  const rest = members === '{}' ? '}' : `,${toByteString(members.slice(1))}`;
+  const rest = more === '{}' ? '}' : `,${toByteString(more.slice(1))}`;
   return {
     beforeTime: `{"success":true,"data":[${joined}],"count":${count},"timestamp":"`,
     afterTime: `","total":${total},"next_cursor":${cursor}${rest}`,

@@ -61,7 +61,8 @@ function renderChanges({ query: text }: CallerRequest, { snapshot }: Catalog): R
   const { changes, total, next } = listChanges(snapshot, { since, after, limit });
   const nextCursor = next && encodeCursor({ tier: 0, key: next.version, id: next.id }, fingerprint);
   const joined = joinChanges(snapshot, changes);
-  const body = envelope(joined, changes.length, total, nextCursor, { since, catalog_version: snapshot.version });
+  const more = JSON.stringify({ since, catalog_version: snapshot.version });
+  const body = envelope(joined, changes.length, total, nextCursor, more);
   return { body, nextQuery: withCursor(text, nextCursor) };
 }
 

@@ -92,7 +92,7 @@ function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog, li
     : trendsOf(snapshot, resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits })), by, window);
   const { from, until } = spansOf(snapshot)[window];
   const more = { by, window, from, until, refreshed_share: refreshedShare, catalog_version: snapshot.version };
-  return { body: envelope(joined, count, total, null, more) };
+  return { body: envelope(joined, count, total, null, JSON.stringify(more)) };
 }
 
 type JoinedTrends = { joined: ByteString; count: number; total: number; refreshedShare: number | null };
