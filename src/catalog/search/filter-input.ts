@@ -185,13 +185,15 @@ export function findSizeFault(
   return `A value of \`${field}\` has ${long.length} characters. Send at most ${filterValueLength}.`;
 }
 
-/** Values of the catalog by their folded spelling. */
+/** Values of the catalog by their folded spelling, and by their own, since folding takes longer than the rest of the check. */
 const valuesInUse = perSnapshot(
   ({ columns }) =>
     Object.fromEntries(
       dimensions.map((name) => {
         const values = columns[name].values.filter((value) => value !== '');
-        return [name, new Map(values.map((value) => [foldLabel(value), value]))];
+        const byFolded = new Map(values.map((value) => [foldLabel(value), value]));
+        for (const value of [...byFolded.values()]) if (!byFolded.has(value)) byFolded.set(value, value);
+        return [name, byFolded];
       }),
     ) as Record<Dimension, Map<string, string>>,
 );
@@ -205,6 +207,8 @@ const labelsOf = new Map<Dimension, readonly string[]>(
 
 function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: FilterFault[]): string | undefined {
   if (faults.length >= maxFaults) return undefined;
+  const exact = valuesInUse(snapshot)[dimension].get(text);
+  if (exact !== undefined) return exact;
   const folded = foldLabel(text);
   const value =
     valuesInUse(snapshot)[dimension].get(folded) ?? (dimension === 'language' ? undefined : findValue(dimension, text));

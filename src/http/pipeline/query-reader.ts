@@ -12,7 +12,9 @@ type ReadValue = (text: string) => unknown;
 export function createQueryReader({ def, shape }: z.ZodObject): ReadQuery | undefined {
   const types = Object.entries(shape);
   if (def.checks || !types.every(([, type]) => type instanceof z.ZodOptional)) return undefined;
-  const readers = new Map(types.map(([name, type]) => [name, readerOf((type as z.ZodOptional<z.ZodType>).unwrap())]));
+  const readers = new Map(
+    types.map(([name, type]) => [name, { name, read: readerOf((type as z.ZodOptional<z.ZodType>).unwrap()) }]),
+  );
   return (text) => {
     const values: Record<string, unknown> = {};
     for (let at = 0, end = 0; at < text.length; at = end + 1) {
@@ -21,14 +23,13 @@ export function createQueryReader({ def, shape }: z.ZodObject): ReadQuery | unde
       if (end === at) continue;
       const equals = text.indexOf('=', at);
       const nameEnd = equals < 0 || equals > end ? end : equals;
-      const name = text.slice(at, nameEnd);
-      const read = readers.get(name);
+      const reader = readers.get(text.slice(at, nameEnd));
       // Encoded and unknown names, and those that are repeated.
-      if (read === undefined || values[name] !== undefined) return unread;
+      if (reader === undefined || values[reader.name] !== undefined) return unread;
       const given = decodePart(text.slice(nameEnd + 1, end));
-      const value = given === undefined ? unread : read(given);
+      const value = given === undefined ? unread : reader.read(given);
       if (value === unread) return unread;
-      values[name] = value;
+      values[reader.name] = value;
     }
     return values;
   };

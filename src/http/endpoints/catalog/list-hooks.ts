@@ -112,8 +112,9 @@ function listByUrl(deps: ListDeps, isFull: boolean): Handler {
       const given = parseParameters(listParameters, text);
       const accepted = acceptedOutput(headers.accept);
       const query = toListQuery(given, { snapshot: catalog.snapshot, limits }, { isFull, accepted });
-      const { cursor, ...rendered } = renderList(query, catalog, isFull);
-      return { ...rendered, nextQuery: withCursor(text, cursor) };
+      const page = renderList(query, catalog, isFull);
+      page.nextQuery = withCursor(text, page.cursor);
+      return page;
     },
     acceptedForm,
   );
