@@ -49,18 +49,19 @@ test('many rows of one pair and many pairs of one row are all found', () => {
   for (let at = 1; at < long.length; at += 37) assert.deepEqual([...rowsOfPair(pairs, `w${at - 1}`, `w${at}`)], [5000]);
 });
 
-test('an index merged with that of further lines equals the index of all lines, whichever lines are removed', () => {
+test('an index merged with that of further lines equals the index of all, wherever lines are added or removed', () => {
   const isRemoved = fc.array(fc.boolean(), { maxLength: 30 });
   fc.assert(
-    fc.property(texts, texts, isRemoved, (lines, more, removed) => {
-      const kept = lines.filter((_, row) => !removed[row]);
-      let next = 0;
-      const numbers = {
-        base: Uint32Array.from(lines, (_, row) => (removed[row] ? gone : next++)),
-        changed: Uint32Array.from(more, (_, row) => kept.length + row),
-        places: Uint32Array.from(more, () => lines.length),
-      };
-      assert.deepEqual(mergePairs(indexOf(lines), indexOf(more), numbers), indexOf([...kept, ...more]));
+    fc.property(texts, texts, isRemoved, fc.array(fc.nat(), { maxLength: 30 }), (lines, more, removed, picks) => {
+      const places = Uint32Array.from(more, (_, at) => (picks[at] ?? 0) % (lines.length + 1)).sort();
+      const numbers = { base: new Uint32Array(lines.length).fill(gone), changed: new Uint32Array(more.length), places };
+      const all: string[][] = [];
+      for (let row = 0; row <= lines.length; row++) {
+        for (const [at, words] of more.entries()) if (places[at] === row) numbers.changed[at] = all.push(words) - 1;
+        const line = lines[row];
+        if (line && !removed[row]) numbers.base[row] = all.push(line) - 1;
+      }
+      assert.deepEqual(mergePairs(indexOf(lines), indexOf(more), numbers), indexOf(all));
     }),
   );
 });
