@@ -8,10 +8,10 @@ import { fillRequest } from '../collect/fill-request.ts';
 import { progressOf } from '../collect/pages/walk.ts';
 import { resolveCollect } from '../collect/settings.ts';
 import { deleteStates, selectState } from '../collect/store.ts';
-import { digestFiles } from '../imports/digest-files.ts';
 import { fetchFile, type Validators } from '../imports/fetch-file.ts';
 import { type InputFile, inputFiles } from '../imports/input-files.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { digestFiles } from './digest-files.ts';
 import { isCollected, parseLocation } from './location.ts';
 import { type PathRules, resolveSourcePath } from './source-dirs.ts';
 

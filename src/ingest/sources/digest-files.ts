@@ -1,6 +1,6 @@
 // Digest of input files: tells that files on this machine are those of the last import.
 import { createHash } from 'node:crypto';
-import type { InputFile } from './input-files.ts';
+import type { InputFile } from '../imports/input-files.ts';
 
 /** Of names, sizes and bytes. undefined if one can be read once only, like a pipe. */
 export async function digestFiles(files: readonly InputFile[]): Promise<string | undefined> {
