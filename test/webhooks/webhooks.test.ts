@@ -173,6 +173,7 @@ test('410 pauses immediately; resuming without the backlog delivers new hooks on
   assert.equal((await call('POST', '/resume', { backlog: 'skip' })).body.backlog, 0);
   const texts = await publish(1);
   await target.received(2);
+  await service.observed('delivery_attempted', id, 2);
   assert.deepEqual(textsOf(target.requests.slice(1)), texts);
   const { body: log } = await call('GET', '/deliveries');
   assert.deepEqual(

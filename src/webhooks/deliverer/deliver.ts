@@ -62,6 +62,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   const { db, observe, now = Date.now } = deps;
   const working = new Map<string, Promise<void>>();
   let claiming: Promise<void> | undefined;
+  let soon: Promise<void> | undefined;
   let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;
@@ -78,7 +79,6 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     while (isWoken && !isClosing) {
       isWoken = false;
       await claimAndWork().catch(pauseAfterError);
-      await sleep(claimIntervalMs);
     }
   }
 
@@ -87,7 +87,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     const at = now();
     const claimed = free > 0 ? await claimEndpoints(db, new Date(at), new Date(at + claimMs), free) : [];
     for (const id of claimed) {
-      const work = workOnEndpoint(deps, id, () => isClosing).then(wake, pauseAfterError);
+      const work = workOnEndpoint(deps, id, () => isClosing).then(wakeSoon, pauseAfterError);
       working.set(
         id,
         work.finally(() => working.delete(id)),
@@ -96,6 +96,13 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     // From the time of the claim: a delivery that falls due in between would be in neither query.
     const next = await nextDueAt(db, new Date(at));
     wakeAfter(next === undefined ? maxPauseMs : Math.min(maxPauseMs, Math.max(0, next - now())));
+  }
+
+  function wakeSoon(): void {
+    soon ??= sleep(claimIntervalMs, undefined, { ref: false }).then(() => {
+      soon = undefined;
+      wake();
+    });
   }
 
   function pauseAfterError(error: unknown): void {
@@ -113,7 +120,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   return {
     wake,
     idle: async () => {
-      while (claiming || working.size > 0) await Promise.all([claiming, ...working.values()]);
+      while (claiming || soon || working.size > 0) await Promise.all([claiming, soon, ...working.values()]);
     },
     close: async () => {
       isClosing = true;
