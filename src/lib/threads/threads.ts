@@ -17,7 +17,7 @@ type Limits = {
  * takes eight times as long at 15. 10,000 deliveries raise it by 70 % at 17, by 70–100 % at 15, and hardly progress at 19.
  */
 const limitsByWork = {
-  serving: { heapMb: 2048, newMb: 12 },
+  serving: { heapMb: 2048, newMb: 24 },
   snapshot: { niceness: 15, heapMb: 4096, newMb: 24 },
   import: { niceness: 15, heapMb: 4096, newMb: 24 },
   export: { niceness: 12, heapMb: 256, newMb: 8 },
