@@ -58,7 +58,7 @@ function listsOf({ values, starts, rows }: Column): (value: string) => List {
   };
 }
 
-/** The column's codes as those of `newCodes`. Those of values that no row has any more are not read. */
+/** The column's codes, translated by `newCodes`. A code without a new one belongs to a value without rows, and is never read. */
 function translate({ values, codes }: Column, newCodes: ReadonlyMap<string, number>): NumberArray {
   const translated = values.map((value, code) => newCodes.get(value) ?? code);
   if (translated.every((newCode, code) => newCode === code)) return codes;
