@@ -4,12 +4,27 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { lowerThreadPriority, type Work } from './threads.ts';
 import type { ThreadTask } from './warm-threads.ts';
 
+/** A collection of garbage takes about 30 ms. One that follows a longer task costs little beside it. */
+const longMs = 200;
+/** After shorter tasks, which leave little memory, a thread collects when it has been idle for so long, or has run so many. */
+const idleMs = 500;
+const maxTasks = 10;
+
 /** If `run` rejects, the thread ends with the error. */
 export function runTasks<Task>(work: Work, run: (task: Task, port: MessagePort) => Promise<void>): void {
   lowerThreadPriority(work);
-  parentPort?.on('message', async ({ task, port }: ThreadTask<Task>) => {
-    await run(task, port);
+  let sinceCollection = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const collect = async () => {
+    sinceCollection = 0;
     await collectGarbage();
+  };
+  parentPort?.on('message', async ({ task, port }: ThreadTask<Task>) => {
+    clearTimeout(idle);
+    const startedAt = performance.now();
+    await run(task, port);
+    if (performance.now() - startedAt > longMs || ++sinceCollection === maxTasks) await collect();
+    else idle = setTimeout(collect, idleMs);
     port.close();
   });
 }
