@@ -30,6 +30,7 @@ import { sessionEndpoints } from './endpoints/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in.ts';
 import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
 import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
+import { type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
@@ -51,13 +52,18 @@ import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
+import { registerDocsPages } from './pages/docs-pages.ts';
 import { registerPages } from './pages/pages.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
 import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/caller/find-key.ts';
+import {
+  type AuthenticateOperator,
+  createOperatorAuth,
+  type OperatorAuthDeps,
+} from './pipeline/caller/operator-auth.ts';
 import { hasSession } from './pipeline/caller/session.ts';
 import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
-import { type AuthenticateOperator, createOperatorAuth, type OperatorAuthDeps } from './pipeline/operator-auth.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
 import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
 import { createFastify } from './server/fastify.ts';
@@ -74,6 +80,7 @@ export type EndpointDeps = ListDeps &
   HistoryDeps &
   ExportDeps &
   WebhookDeps &
+  WebhookLogDeps &
   DownloadDeps &
   AccountDeps &
   LeakedKeyDeps &
@@ -97,7 +104,7 @@ export type EndpointDeps = ListDeps &
 
 export type AppDeps = Omit<
   EndpointDeps,
-  'beginDownload' | 'refusals' | 'queue' | 'responseCounterOf' | 'eventLoop' | 'stopping'
+  'beginDownload' | 'refusals' | 'concurrency' | 'queue' | 'responseCounterOf' | 'eventLoop' | 'stopping'
 > &
   Omit<PipelineDeps, 'findKey' | 'refusals' | 'concurrency' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
   Pick<FindKeyDeps, 'keyring'> &
@@ -142,6 +149,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const endpoints = createEndpoints({
     ...deps,
     refusals,
+    concurrency,
     queue,
     eventLoop,
     stopping: stopping.signal,
@@ -150,6 +158,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
+  registerDocsPages(app, deps);
   registerReferencePages(app, { ...deps, endpoints });
   return app;
 }
@@ -171,6 +180,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...usageHistoryEndpoints(deps),
     ...exportEndpoints(deps),
     ...downloadEndpoints(deps),
+    ...webhookLogEndpoints(deps),
     ...webhookEndpoints(deps),
     ...accountEndpoints(deps),
     ...leakedKeyEndpoints(deps),

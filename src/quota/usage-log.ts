@@ -17,7 +17,7 @@ export type CountForKey = (caller: KeyCaller, status: number, cost?: number) => 
 type LoggedEndpoint = { method: string; route: string; isCounted: boolean };
 
 export type UsageLog = {
-  /** Called once for each endpoint. Responses below 300 take quota if it `isCounted`. */
+  /** Responses below 300 take quota if it `isCounted`. */
   counterOf: (endpoint: LoggedEndpoint) => CountForKey;
   /** Names of all endpoints: the route, prefixed by the method unless that is GET. */
   endpoints: () => string[];
@@ -98,7 +98,7 @@ export function createUsageLog(options: UsageLogOptions): UsageLog {
 
   return {
     counterOf,
-    endpoints: () => counters.map(({ endpoint }) => endpoint),
+    endpoints: () => [...new Set(counters.map(({ endpoint }) => endpoint))],
     flush,
     async close() {
       clearInterval(timer);

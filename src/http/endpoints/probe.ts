@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import type { LiveCatalog } from '../../catalog/snapshot/live-catalog.ts';
-import { createOperatorKeyCheck } from '../pipeline/operator-auth.ts';
+import { createOperatorKeyCheck } from '../pipeline/caller/operator-auth.ts';
 import { registerClientEndpoint } from '../pipeline/register-endpoints.ts';
 import { createFastify, type FastifyDeps } from '../server/fastify.ts';
 import { type HealthDeps, healthEndpoints } from './health.ts';

@@ -31,9 +31,9 @@ import {
   updateSourceInput,
 } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
+import { keyRequired } from '../pipeline/caller/operator-auth.ts';
 import { createConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { keyRequired } from '../pipeline/operator-auth.ts';
 import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';

@@ -1,7 +1,6 @@
 // Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, KeyCaller } from '../../accounts/caller.ts';
-import { plans } from '../../accounts/plan.ts';
+import type { Caller } from '../../accounts/caller.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
@@ -11,21 +10,30 @@ import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
-import type { Granted, Permit } from '../../quota/permit.ts';
+import type { Permit } from '../../quota/permit.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { countSessionReads } from '../../quota/session-reads.ts';
-import type { CountForKey, UsageLog } from '../../quota/usage-log.ts';
+import type { UsageLog } from '../../quota/usage-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { failElsewhere, requireAccess, requireScope } from './caller/access.ts';
+import { requireAccess, requireScope } from './caller/access.ts';
+import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
 import { hasSession, readSession } from './caller/session.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited, tooManyRefused } from './rate-limits.ts';
+import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
+import {
+  type CountedEndpoint,
+  createContext,
+  type Deliver,
+  overQuota,
+  type RequestContext,
+  sessionClient,
+} from './request-context.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 
 export type PipelineDeps = {
@@ -46,21 +54,14 @@ export type PipelineDeps = {
 
 /** Serves one request of an endpoint; never throws. */
 export type Serve = (req: IncomingMessage, res: ServerResponse, target: Target) => void;
-export type Pipeline = (endpoint: CallerEndpoint) => Serve;
-
-type RequestContext = {
-  endpoint: CallerEndpoint & { countForKey: CountForKey; countResponse: CountResponse };
-  req: IncomingMessage;
-  res: ServerResponse;
-  target: Target;
-  id: string;
-  startedAt: number;
-  /** The owner of the key, also where the request is refused. */
-  keyOwner: KeyCaller | undefined;
-  caller: Caller | undefined;
-  permit: Granted | undefined;
-  /** Units of quota, or reads by session. */
-  cost: number;
+/** `windows` is empty during an outage of the database. */
+export type Called = { response: HttpResponse; windows: readonly WindowState[]; requestId: string };
+/** Calls an endpoint on behalf of a request with another form, such as that of MCP, whose key is `found`; never rejects. */
+export type Call = (req: IncomingMessage, target: Target, found: RequestKey) => Promise<Called>;
+export type Pipeline = {
+  serve: (endpoint: CallerEndpoint) => Serve;
+  /** What the call costs, and what refuses it, is the same as for `serve`. */
+  call: (endpoint: CallerEndpoint) => Call;
 };
 
 /** Requests by session take no quota, so they are limited to what a person can look at. */
@@ -73,35 +74,45 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     deps;
   const sessionLimiter = createRateLimiter(Date.now, perSession);
   const delayRefusal = createRefusalDelay(refusals);
-  return (described) => {
+  return {
+    serve(described) {
+      const endpoint = withCounters(described);
+      return (req, res, target) => {
+        const id = newRequestId();
+        const deliver: Deliver = (response, windows) => {
+          const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
+          sendResponse(req, res, response, ['x-request-id', id, ...limits]);
+        };
+        run(createContext(endpoint, req, target, id, deliver));
+      };
+    },
+    call(described) {
+      const endpoint = withCounters(described);
+      return (req, target, found) =>
+        new Promise((resolve) => {
+          const requestId = newRequestId();
+          const deliver: Deliver = (response, windows) => resolve({ response, windows, requestId });
+          run(createContext(endpoint, req, target, requestId, deliver), found);
+        });
+    },
+  };
+
+  function withCounters(described: CallerEndpoint): CountedEndpoint {
     const { method, path: route, isCounted } = described;
     const countResponse = deps.responseCounterOf(route);
-    const endpoint = { ...described, countForKey: usageLog.counterOf({ method, route, isCounted }), countResponse };
-    return (req, res, target) => {
-      const startedAt = performance.now();
-      const id = newRequestId();
-      const context: RequestContext = {
-        endpoint,
-        req,
-        res,
-        target,
-        id,
-        startedAt,
-        keyOwner: undefined,
-        caller: undefined,
-        permit: undefined,
-        cost: endpoint.costOf?.(target.body) ?? 1,
-      };
-      try {
-        const response = authenticate(context);
-        if (response instanceof Promise)
-          response.then((settled) => finish(context, settled)).catch((error) => refuse(context, error));
-        else finish(context, response);
-      } catch (error) {
-        refuse(context, error);
-      }
-    };
-  };
+    return { ...described, countForKey: usageLog.counterOf({ method, route, isCounted }), countResponse };
+  }
+
+  function run(context: RequestContext, found?: RequestKey): void {
+    try {
+      const response = found === undefined ? authenticate(context) : serveKey(context, found);
+      if (response instanceof Promise)
+        response.then((settled) => finish(context, settled)).catch((error) => refuse(context, error));
+      else finish(context, response);
+    } catch (error) {
+      refuse(context, error);
+    }
+  }
 
   function authenticate(context: RequestContext): HttpResponse | Promise<HttpResponse> {
     if (hasSession(context.req)) return authenticateSession(context);
@@ -111,8 +122,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function serveKey(context: RequestContext, found: RequestKey): HttpResponse | Promise<HttpResponse> {
-    const { endpoint } = context;
-    const caller = authenticateKey(context, found);
+    const { endpoint, req } = context;
+    if (typeof found !== 'string') context.keyOwner = found;
+    const caller = authenticateKey(found, req, deps);
+    if (endpoint.audience === 'session')
+      fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
+    requireAccess(caller, endpoint);
+    requireScope(caller, endpoint);
     context.caller = caller;
     if (!endpoint.isCounted) return handle(context, caller);
     const permit = usage.take(caller, context.cost);
@@ -150,27 +166,6 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       await giveBack();
       throw error;
     }
-  }
-
-  function authenticateKey(context: RequestContext, found: RequestKey): KeyCaller {
-    const { req, endpoint } = context;
-    if (typeof found !== 'string') context.keyOwner = found;
-    throwIfRateLimited(
-      refusals.waitSeconds(typeof found === 'string' ? clientKeyOf(addressOf(req)) : found.keyId),
-      tooManyRefused,
-    );
-    if (found === 'missing')
-      fail('missing_key', 'Send your API key as "Authorization: Bearer hkl_…". POST /key-requests requests one.');
-    if (found === 'expired') fail('expired_key', 'This API key has expired. Regenerate it, or create a new one.');
-    if (found === 'malformed')
-      fail('invalid_key', 'Malformed API key: expected hkl_, 32 letters and digits, _, and 6 more. Copy it again.');
-    if (found === 'invalid') fail('invalid_key', 'This API key is unknown or has been revoked.');
-    if (found === 'elsewhere') failElsewhere(addressOf(req));
-    if (endpoint.audience === 'session')
-      fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
-    requireAccess(found, endpoint);
-    requireScope(found, endpoint);
-    return found;
   }
 
   function consumeQuota(context: RequestContext, caller: Caller, permit: Permit): HttpResponse | Promise<HttpResponse> {
@@ -226,33 +221,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     else send(context, response, windows);
   }
 
-  function send(
-    { endpoint, req, res, id, startedAt, keyOwner, cost }: RequestContext,
-    response: HttpResponse,
-    windows: readonly WindowState[],
-  ): void {
-    const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
-    sendResponse(req, res, response, ['x-request-id', id, ...limits]);
+  function send(context: RequestContext, response: HttpResponse, windows: readonly WindowState[]): void {
+    const { endpoint, startedAt, keyOwner, cost } = context;
+    context.deliver(response, windows);
     endpoint.countResponse(response.status, startedAt);
     if (keyOwner) endpoint.countForKey(keyOwner, response.status, cost);
   }
-}
-
-/** The client that refused requests of a session are counted for. */
-function sessionClient({ accountId }: Caller): string {
-  return `session ${accountId}`;
-}
-
-function overQuota({ window, retryAfterSeconds }: Extract<Permit, { allowed: false }>, cost: number): HooklineError {
-  const resets = new Date(window.resetsAt).toISOString();
-  const other = plans.enterprise.title;
-  const calls = `${window.limit} calls of this ${window.name}`;
-  return new HooklineError(
-    'quota_exceeded',
-    `${cost === 1 ? `The ${calls} are used up.` : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
-    {
-      retryAfterSeconds,
-      members: { 'violated-policies': [window.name] },
-    },
-  );
 }

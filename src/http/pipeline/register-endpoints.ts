@@ -13,8 +13,8 @@ import type { Actor } from '../../audit/actor.ts';
 import { actorOf, type Session } from '../../auth/sessions.ts';
 import { fail } from '../../lib/errors.ts';
 import { toTarget } from '../server/server.ts';
+import type { AuthenticateOperator } from './caller/operator-auth.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
-import type { AuthenticateOperator } from './operator-auth.ts';
 import type { Pipeline, Serve } from './pipeline.ts';
 import { maxPublicBodyBytes } from './read-body.ts';
 import type { HttpResponse } from './response.ts';
@@ -59,7 +59,7 @@ function registerCallerEndpoint(
   { pipeline, direct, isWelcome }: RoutingDeps,
 ): void {
   const { method, path } = endpoint;
-  const serve = pipeline(endpoint);
+  const serve = pipeline.serve(endpoint);
   if (method === 'GET' && !path.includes(':')) direct.set(path, serve);
   const handler = (request: Request, reply: FastifyReply) => {
     reply.hijack();

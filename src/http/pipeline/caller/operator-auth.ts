@@ -1,16 +1,16 @@
 // Authentication of the operator API: the operator key, or the session of an operator.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { hashKey } from '../../auth/keys/key.ts';
-import type { RateLimiter } from '../../auth/rate-limiter.ts';
-import { rolePermissions } from '../../auth/role.ts';
-import type { Session } from '../../auth/sessions.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import { type ErrorCode, fail } from '../../lib/errors.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
-import { hasSession, readSession } from './caller/session.ts';
-import type { OperatorAccess } from './endpoint.ts';
-import { throwIfRateLimited } from './rate-limits.ts';
+import { hashKey } from '../../../auth/keys/key.ts';
+import type { RateLimiter } from '../../../auth/rate-limiter.ts';
+import { rolePermissions } from '../../../auth/role.ts';
+import type { Session } from '../../../auth/sessions.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import { type ErrorCode, fail } from '../../../lib/errors.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
+import type { OperatorAccess } from '../endpoint.ts';
+import { throwIfRateLimited } from '../rate-limits.ts';
+import { hasSession, readSession } from './session.ts';
 
 export type OperatorAuthDeps = { operatorKey: string; signIn: SignIn; publicUrl: () => string };
 

@@ -1,0 +1,74 @@
+// One request on its way through the pipeline.
+import type { IncomingMessage } from 'node:http';
+import type { Caller, KeyCaller } from '../../accounts/caller.ts';
+import { plans } from '../../accounts/plan.ts';
+import { HooklineError } from '../../lib/errors.ts';
+import type { WindowState } from '../../quota/lease.ts';
+import type { Granted, Permit } from '../../quota/permit.ts';
+import type { CountForKey } from '../../quota/usage-log.ts';
+import type { CountResponse } from '../../telemetry/metrics.ts';
+import type { CallerEndpoint, Target } from './endpoint.ts';
+import type { HttpResponse } from './response.ts';
+
+/** Takes the response, once. */
+export type Deliver = (response: HttpResponse, windows: readonly WindowState[]) => void;
+
+export type CountedEndpoint = CallerEndpoint & { countForKey: CountForKey; countResponse: CountResponse };
+
+export type RequestContext = {
+  endpoint: CountedEndpoint;
+  req: IncomingMessage;
+  deliver: Deliver;
+  target: Target;
+  id: string;
+  startedAt: number;
+  /** The owner of the key, also where the request is refused. */
+  keyOwner: KeyCaller | undefined;
+  caller: Caller | undefined;
+  permit: Granted | undefined;
+  /** Units of quota, or reads by session. */
+  cost: number;
+};
+
+export function createContext(
+  endpoint: CountedEndpoint,
+  req: IncomingMessage,
+  target: Target,
+  id: string,
+  deliver: Deliver,
+): RequestContext {
+  return {
+    endpoint,
+    req,
+    deliver,
+    target,
+    id,
+    startedAt: performance.now(),
+    keyOwner: undefined,
+    caller: undefined,
+    permit: undefined,
+    cost: endpoint.costOf?.(target.body) ?? 1,
+  };
+}
+
+/** The client that refused requests of a session are counted for. */
+export function sessionClient({ accountId }: Caller): string {
+  return `session ${accountId}`;
+}
+
+export function overQuota(
+  { window, retryAfterSeconds }: Extract<Permit, { allowed: false }>,
+  cost: number,
+): HooklineError {
+  const resets = new Date(window.resetsAt).toISOString();
+  const other = plans.enterprise.title;
+  const calls = `${window.limit} calls of this ${window.name}`;
+  return new HooklineError(
+    'quota_exceeded',
+    `${cost === 1 ? `The ${calls} are used up.` : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
+    {
+      retryAfterSeconds,
+      members: { 'violated-policies': [window.name] },
+    },
+  );
+}
