@@ -30,7 +30,7 @@ import { sessionEndpoints } from './endpoints/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in.ts';
 import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
 import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
-import { type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
+import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
@@ -52,7 +52,6 @@ import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
-import { registerDocsPages } from './pages/docs-pages.ts';
 import { registerPages } from './pages/pages.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
 import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/caller/find-key.ts';
@@ -139,7 +138,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     concurrency,
     addressOf,
     newRequestId,
-    responseCounterOf: metrics.responseCounterOf,
+    responseCounterOf: (route) =>
+      route === longPollPath ? metrics.downloadCounterOf(route) : metrics.responseCounterOf(route),
   });
   const requireOperator = createOperatorAuth(deps, refusals);
   const authenticateOperator: AuthenticateOperator = (request, access) =>
@@ -158,7 +158,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
-  registerDocsPages(app, deps);
   registerReferencePages(app, { ...deps, endpoints });
   return app;
 }

@@ -27,7 +27,7 @@ export function createMetrics() {
         latency.record(endedAt - startedAt, endedAt);
       };
     },
-    /** Downloads are left out of the latency percentiles: their time depends on the client's network. */
+    /** Downloads and long polls are left out of the latency percentiles: their time depends on the client. */
     downloadCounterOf: (route: string): CountResponse => {
       const count = counterOf(route);
       return (status, startedAt) => count(status, performance.now() - startedAt);

@@ -4,11 +4,17 @@ import { selectAccountNames } from '../accounts/store-queries.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
-import { type Delivery, type DeliveryDetail, deliveryDetailSchema, deliveryOverviewSchema } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryDetail,
+  deliveryDetailSchema,
+  deliveryOverviewSchema,
+  deliverySchema,
+} from './delivery.ts';
 import { type Endpoint, endpointSchema } from './endpoint.ts';
 import { findEndpoint, selectEndpoints } from './store.ts';
 import { countDeliveries, type DeliveryPage, findDelivery, selectDeliveries } from './store-deliveries.ts';
-import { type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
+import { countAccountDeliveries, type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
 
 /** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
 export async function getEndpoint(db: Database | Trx, id: string, accountId?: string): Promise<Endpoint> {
@@ -43,6 +49,25 @@ export async function listDeliveries(
     countDeliveries(db, endpointId, page.status),
   ]);
   return { deliveries, total, next };
+}
+
+/** Of all webhooks of an account, newest first. `after` is the id of the last delivery of the previous page. */
+export async function listAccountDeliveries(
+  db: Database,
+  account: string,
+  { limit = 20, after }: { limit?: number; after?: string },
+): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
+  if (after !== undefined && !(await hasDelivery(db, after)))
+    fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectDeliveryOverviews(db, { account }, { limit: count, after }),
+      ({ delivery_id }) => delivery_id,
+    ),
+    countAccountDeliveries(db, account),
+  ]);
+  return { deliveries: rows.map((overview) => deliverySchema.parse(overview)), total, next };
 }
 
 export async function getDelivery(

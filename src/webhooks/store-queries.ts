@@ -69,6 +69,16 @@ export async function selectDeliveryOverviews(
   }));
 }
 
+export async function countAccountDeliveries(db: Database, account: string): Promise<number> {
+  const { all } = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .where('w.account_id', '=', account)
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  return all;
+}
+
 export async function hasDelivery(db: Database, id: string): Promise<boolean> {
   return (await numberOf(db, id).executeTakeFirst()) !== undefined;
 }

@@ -1,0 +1,74 @@
+// The delivery log of all webhooks as a long poll, and the sample payload, through the real service.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookFields } from '../../src/catalog/hook.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let receiver: Receiver;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  receiver = await startReceiver();
+  const lines = [hookLine('About money', { views: 900_000 }), hookLine('About food', { niche: 'food' })];
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+});
+
+after(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+async function createWebhook(key: string): Promise<string> {
+  return (await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } })).body.webhook_id;
+}
+
+test('GET /webhooks/deliveries lists the deliveries of all webhooks of the account and of no other', async () => {
+  const [{ key }, other] = [await service.account('enterprise'), await service.account('enterprise')];
+  const tested: string[] = [];
+  for (const owner of [key, key, other.key]) {
+    const id = await createWebhook(owner);
+    const { body } = await service.send('POST', `/webhooks/${id}/test`, owner);
+    if (owner === key) tested.unshift(body.delivery_id);
+  }
+  const { body } = await service.get('/webhooks/deliveries?limit=1', key);
+  assert.deepEqual([body.total, body.data[0].delivery_id], [2, tested[0]]);
+  const next = await service.get(`/webhooks/deliveries?limit=1&cursor=${body.next_cursor}`, key);
+  assert.deepEqual([next.body.data[0].delivery_id, next.body.next_cursor], [tested[1], null]);
+});
+
+test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and holds up no other request meanwhile', async () => {
+  const { key } = await service.account('enterprise');
+  const id = await createWebhook(key);
+  // More than the requests of one account that use the database at once.
+  const waiting = Array.from({ length: 6 }, () => service.get('/webhooks/deliveries?wait=25', key));
+  const { body: first } = await service.send('POST', `/webhooks/${id}/test`, key);
+  for (const { body } of await Promise.all(waiting)) assert.equal(body.data[0].delivery_id, first.delivery_id);
+  const at = performance.now();
+  const { body } = await service.get(`/webhooks/deliveries?wait=1&newest=${first.delivery_id}`, key);
+  assert.equal(body.count, 1, 'without a newer delivery it answers what there is');
+  assert.ok(performance.now() - at >= 900);
+});
+
+test('a long poll does not hold up a process that stops', async () => {
+  const stopping = await testService();
+  const { key } = await stopping.account('enterprise');
+  const poll = stopping.get('/webhooks/deliveries?wait=25', key).catch(() => undefined);
+  await stopping.get('/webhooks/deliveries', key);
+  const at = performance.now();
+  await stopping.close();
+  await poll;
+  assert.ok(performance.now() - at < 20_000);
+});
+
+test('GET /webhooks/sample answers on every plan with the payload of a webhook with these filters', async () => {
+  const { key } = await service.account('free');
+  const { status, body } = await service.get('/webhooks/sample?niche=finance&count=5', key);
+  assert.equal(status, 200);
+  assert.deepEqual([body.event, body.event_id, body.data.count], ['hooks.new', null, 1]);
+  assert.deepEqual(Object.keys(body.data.hooks[0]), hookFields);
+  assert.equal(body.data.hooks[0].text, 'About money');
+  const { body: wrong } = await service.get('/webhooks/sample?niche=finnance', key);
+  assert.equal(wrong.errors[0].did_you_mean, 'finance');
+});
