@@ -2,9 +2,9 @@
 import { execSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 
-const built = 'web/dist/index.html';
+const built = 'web/dist/docs/index.html';
 // Directories too: their mtime changes when a file is removed.
-const sources = globSync(['package-lock.json', '{web,sdk,src}', '{web,sdk,src}/**'], {
+const sources = globSync(['package-lock.json', '{web,sdk,src,docs}', '{web,sdk,src,docs}/**'], {
   exclude: (path) => /^web.dist$|node_modules$/.test(path),
 });
 

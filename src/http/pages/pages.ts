@@ -20,7 +20,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+/** Of every page, the docs included. */
+export const pageHeaders = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -63,7 +64,9 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
   function send(reply: FastifyReply, file: string, maxAgeSeconds: number) {
     if (files.length === 0) fail('unavailable', 'The pages are not built. Run npm run build.');
     // Names of files that are cached for a year contain a hash of the content.
-    return reply.headers(headers).sendFile(file, { maxAge: maxAgeSeconds * 1000, immutable: maxAgeSeconds === year });
+    return reply
+      .headers(pageHeaders)
+      .sendFile(file, { maxAge: maxAgeSeconds * 1000, immutable: maxAgeSeconds === year });
   }
 }
 

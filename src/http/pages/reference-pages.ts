@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { lazily } from '../../lib/lazily.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
+import { registerDocsPages } from './docs-pages.ts';
 
 const hidden = { schema: { hide: true } };
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -22,7 +23,6 @@ const policy = (styles: string) =>
   ].join('; ');
 /** Scalar adds inline styles at run time. */
 const referencePolicy = policy("'self' 'unsafe-inline'");
-const errorsPolicy = policy("'self'");
 
 const referencePage = `<!doctype html>
 <html lang="en">
@@ -49,13 +49,12 @@ export function registerReferencePages(app: FastifyInstance, { endpoints, versio
       rendered = { url, document: Buffer.from(JSON.stringify({ ...(await load()), servers: [{ url }] })) };
     return reply.type('application/json; charset=utf-8').send(rendered.document);
   });
-  registerErrors(app);
+  registerDocsPages(app, publicUrl);
   const start = read('./reference/start.js');
   app.get('/docs/js/start.js', hidden, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );
-  app.get('/docs', hidden, async (_request, reply) => reply.redirect('/docs/', 301));
-  app.get('/docs/', hidden, async (_request, reply) => sendPage(reply, referencePage, referencePolicy));
+  app.get('/docs/api', hidden, async (_request, reply) => sendPage(reply, referencePage, referencePolicy));
   const bundle = lazily(readBundle);
   app.get('/docs/js/scalar.js', hidden, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await bundle()),
@@ -80,25 +79,4 @@ function sendPage(reply: FastifyReply, page: string, contentSecurityPolicy: stri
       'x-content-type-options': 'nosniff',
     })
     .send(page);
-}
-
-function registerErrors(app: FastifyInstance): void {
-  const page = errorsPage(read('../../../docs/errors.md'));
-  const styles = read('./reference/errors.css');
-  app.get('/docs/errors', hidden, async (_request, reply) => sendPage(reply, page, errorsPolicy));
-  app.get('/docs/errors.css', hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
-}
-
-/** docs/errors.md as HTML with the codes as anchors. It only uses headings, paragraphs and code spans. */
-function errorsPage(markdown: string): string {
-  const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
-  const blocks = markdown.split(/\n{2,}/).map((block) => {
-    const [, hashes, title = ''] = /^(#+) (.*)$/.exec(block.trim()) ?? [];
-    if (!hashes) return `<p>${inline(block.trim())}</p>`;
-    const [id = ''] = title.replaceAll('`', '').split(' ');
-    return `<h${hashes.length} id="${escapeHtml(id)}">${inline(title)}</h${hashes.length}>`;
-  });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hookline errors</title>
-<link rel="stylesheet" href="/docs/errors.css">${blocks.join('\n')}</html>`;
 }

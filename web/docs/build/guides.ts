@@ -1,0 +1,111 @@
+// Loads the guides: files of the navigation, rendered, with links between them and the dates of their last edit.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+import { groups } from './navigation.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+export type Guide = Rendered & {
+  name: string;
+  label: string;
+  group: string;
+  isForOperators: boolean;
+  file: string;
+  path: string;
+  /** With links that work outside of the repository. */
+  markdown: string;
+  /** ISO date of the last commit; null outside of a repository. */
+  editedOn: string | null;
+};
+
+/** Stands for the public URL, which replaces it when a page is served (src/http/pages/docs-pages.ts). */
+export const baseUrl = 'https://hookline.invalid';
+/** The public URL in guides of customers. Those of operators mean the address that the service listens on. */
+const exampleUrl = 'http://127.0.0.1:8787';
+
+export const pathOf = (name: string): string => (name === 'index' ? '/docs' : `/docs/${name}`);
+
+type Page = { name: string; file: string };
+const pages: Page[] = groups.flatMap(({ entries }) => entries).filter(({ file }) => existsSync(join(root, file)));
+const byFile = new Map(pages.map((page) => [page.file, page]));
+
+/** Screens that guides show, by their name in docs/screens. */
+export const screens = new Map<string, Buffer>();
+
+export function loadGuides(): Guide[] {
+  const editDates = readEditDates();
+  const guides = groups.flatMap(({ title: group, entries, isForOperators = false }) =>
+    entries.flatMap(({ name, file, label }) => {
+      if (!byFile.has(file)) return [];
+      const text = readFileSync(join(root, file), 'utf8');
+      const source = isForOperators ? text : text.replaceAll(exampleUrl, baseUrl);
+      const rendered = renderMarkdown(source, {
+        resolve: (href) => resolve(href, file),
+        image: (href) => image(href, file),
+      });
+      const base = { name, label, group, isForOperators, file, path: pathOf(name) };
+      return [{ ...rendered, ...base, markdown: linkAbsolutely(source, file), editedOn: editDates.get(file) ?? null }];
+    }),
+  );
+  assertLinksLeadSomewhere(guides);
+  return guides;
+}
+
+/** The address on the site; undefined for files of the repository that are not on it. */
+function resolve(href: string, from: string): string | undefined {
+  if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
+  if (/^(https?|mailto):/.test(href) || href.startsWith('/')) return href;
+  const [target = '', fragment] = href.split('#');
+  const hash = fragment === undefined ? '' : `#${fragment}`;
+  if (target === '') return hash;
+  const page = byFile.get(join(dirname(from), target));
+  return page && `${pathOf(page.name)}${hash}`;
+}
+
+function image(href: string, from: string): { src: string; width: number; height: number } {
+  const name = basename(href);
+  const bytes = readFileSync(join(root, dirname(from), href));
+  screens.set(name, bytes);
+  // The header of a PNG.
+  return { src: `/docs/screens/${name}`, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+function linkAbsolutely(source: string, file: string): string {
+  return source.replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+    const [target = '', hash] = href.split('#');
+    const page = byFile.get(join(dirname(file), target));
+    if (!page || target === '') return /\.png$/.test(href) ? `](${baseUrl}/docs/screens/${basename(href)})` : whole;
+    return `](${baseUrl}/docs/${page.name}.md${hash === undefined ? '' : `#${hash}`})`;
+  });
+}
+
+/** ISO date of the last commit of each file; empty outside of a repository. */
+function readEditDates(): Map<string, string> {
+  const dates = new Map<string, string>();
+  let date = '';
+  for (const line of gitLog().split('\n'))
+    if (line.startsWith('date ')) date = line.slice(5);
+    else if (line && !dates.has(line)) dates.set(line, date);
+  return dates;
+}
+
+function gitLog(): string {
+  const args = ['log', '--format=date %cs', '--name-only', '--', 'docs', 'sdk/README.md'];
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+function assertLinksLeadSomewhere(guides: readonly Guide[]): void {
+  const targets = new Set(guides.flatMap(({ path, headings }) => headings.map(({ id }) => `${path}#${id}`)));
+  for (const { path, html, file } of guides)
+    for (const [, href = ''] of html.matchAll(/href="([^"]*#[^"]+)"/g)) {
+      const target = href.startsWith('#') ? `${path}${href}` : href;
+      if (target.startsWith('/docs') && !target.startsWith('/docs/api') && !targets.has(target))
+        throw new Error(`${file} links to ${href}, which is no heading.`);
+    }
+}

@@ -1,0 +1,18 @@
+// What the search of the docs knows: one document per section.
+import type { Guide } from './guides.ts';
+
+/** Short names, since there are hundreds: path, title of the section, title of its page, text. */
+export type SearchDocument = { id: string; title: string; page: string; text: string; rank?: number };
+
+export function toSearchDocuments(guides: readonly Guide[]): SearchDocument[] {
+  return guides.flatMap(({ path, label, sections, isForOperators }) =>
+    sections.map(({ id, title, text }) => ({
+      id: id ? `${path}#${id}` : path,
+      title,
+      page: label,
+      text: text.replace(/\s+/g, ' '),
+      // Guides of operators come after those of customers.
+      ...(isForOperators ? { rank: 0.5 } : {}),
+    })),
+  );
+}

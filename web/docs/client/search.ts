@@ -1,0 +1,47 @@
+// Search of the docs: an index over headings and text, built once in the tab from search.json.
+import MiniSearch from 'minisearch';
+import type { SearchDocument } from '../build/search-documents.ts';
+
+/** `excerpt` is the text around the first match, in parts that match or do not. */
+export type Found = Pick<SearchDocument, 'id' | 'title' | 'page'> & { excerpt: [text: string, isMatch: boolean][] };
+
+const excerptLength = 140;
+const most = 12;
+
+export async function createSearch(): Promise<(query: string) => Found[]> {
+  const response = await fetch('/docs/search.json');
+  const documents: SearchDocument[] = await response.json();
+  const index = new MiniSearch<SearchDocument>({
+    fields: ['title', 'page', 'text'],
+    storeFields: ['title', 'page', 'text', 'rank'],
+    // Words of paths and names too: hooks.new, export_id, /hooks/random.
+    tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u),
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      combineWith: 'AND',
+      boostDocument: (_id, _term, stored) => (stored?.rank as number | undefined) ?? 1,
+    },
+  });
+  index.addAll(documents);
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, most)
+      .map((result) => ({
+        id: result.id,
+        title: result.title,
+        page: result.page,
+        excerpt: excerptOf(result.text, result.terms),
+      }));
+}
+
+function excerptOf(text: string, terms: readonly string[]): Found['excerpt'] {
+  const pattern = new RegExp(`(${terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, '')).join('|')})`, 'giu');
+  const first = Math.max(0, text.search(pattern));
+  const start = first < 40 ? 0 : text.indexOf(' ', first - 40) + 1;
+  const cut = text.slice(start, start + excerptLength);
+  const parts = cut.split(pattern).map((part, at): [string, boolean] => [part, at % 2 === 1]);
+  return [...(start > 0 ? [['… ', false] as [string, boolean]] : []), ...parts];
+}

@@ -1,0 +1,15 @@
+// Script of every page of the docs: theme, tabs, copy buttons, the reader's key, search at its first use.
+import '../style/site.css';
+import { addCopyButtons } from './copy.ts';
+import { setUpKey } from './key.ts';
+import { setUpSearch } from './search-field.ts';
+import { setUpTabs } from './tabs.ts';
+import { setUpTheme } from './theme.ts';
+
+setUpTheme();
+setUpTabs();
+addCopyButtons();
+setUpKey();
+setUpSearch();
+// The former reference had its operations in fragments of this page.
+if (/^#(tag|description|model)\//.test(location.hash)) location.replace('/docs/api');

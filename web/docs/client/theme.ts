@@ -1,0 +1,12 @@
+// The theme button: light, dark, in the same place where the app keeps it.
+
+const storageKey = 'hookline.theme';
+
+export function setUpTheme(): void {
+  document.querySelector('#theme')?.addEventListener('click', () => {
+    const { dataset } = document.documentElement;
+    const shown = dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    dataset.theme = shown === 'dark' ? 'light' : 'dark';
+    localStorage.setItem(storageKey, dataset.theme);
+  });
+}
