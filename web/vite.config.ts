@@ -42,7 +42,7 @@ const groups = [
     test: /node_modules\/|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
     priority: 3,
   },
-  { name: 'sdk', test: /sdk\/src\/(?!index)/, priority: 2 },
+  { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook)/, priority: 2 },
   {
     name: 'fields',
     test: /web\/src\/kit\/forms\/(search-field|commit-field|date-field|toggle)\.tsx$/,

@@ -12,7 +12,8 @@ import type {
   UsageRecord,
 } from './openapi.ts';
 import { nextQuery, type Page, type Pages, toPage, toPages } from './pages.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
+import type { CallOptions, Query, Transport } from './transport.ts';
 
 /**
  * Result of `trends`: the trend of each value of a label, and the time it covers.
@@ -78,7 +79,7 @@ export type CatalogApi = {
    * for (const { name, template, hooks } of await hookline.archetypes()) console.log(name, template, hooks);
    * ```
    */
-  archetypes: (options?: CallOptions) => Promise<Archetype[]>;
+  archetypes: (options?: CallOptions) => ApiPromise<Archetype[]>;
   /**
    * Every value of every label, with its display name, description and aliases.
    *
@@ -88,7 +89,7 @@ export type CatalogApi = {
    * for (const { id, name } of [...niche, ...format]) console.log(id, name);
    * ```
    */
-  taxonomy: (options?: CallOptions) => Promise<Taxonomy>;
+  taxonomy: (options?: CallOptions) => ApiPromise<Taxonomy>;
   /**
    * Counts, values of every filter, time of the last and the next update, and your plan.
    *
@@ -98,7 +99,7 @@ export type CatalogApi = {
    * console.log(hooks, values.niche, account.plan);
    * ```
    */
-  meta: (options?: CallOptions) => Promise<Meta>;
+  meta: (options?: CallOptions) => ApiPromise<Meta>;
   /**
    * Calls used of the daily and the monthly quota. Not counted against the quota.
    *
@@ -108,7 +109,7 @@ export type CatalogApi = {
    * for (const { window, used, limit } of windows) console.log(`${window}: ${used} of ${limit ?? 'no limit'}`);
    * ```
    */
-  usage: (options?: CallOptions) => Promise<Usage>;
+  usage: (options?: CallOptions) => ApiPromise<Usage>;
   /**
    * Calls grouped by day, endpoint, key or status; by day by default. Not counted against the quota.
    *
@@ -118,7 +119,7 @@ export type CatalogApi = {
    * for (const { day, endpoint, calls } of records) console.log(day, endpoint, calls);
    * ```
    */
-  usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => Promise<UsageRecord[]>;
+  usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => ApiPromise<UsageRecord[]>;
   /**
    * Growth of views per value of a label, with a verdict for each. Plans Scale and Enterprise.
    *
@@ -128,7 +129,7 @@ export type CatalogApi = {
    * for (const trend of data) if (trend.verdict === 'heating') console.log(trend.value, trend.change);
    * ```
    */
-  trends: (query?: TrendQuery, options?: CallOptions) => Promise<Trends>;
+  trends: (query?: TrendQuery, options?: CallOptions) => ApiPromise<Trends>;
   /**
    * Changes since a catalog version, to keep a copy of the database up to date. A change without `hook` is a deletion. All
    * plans but Free.
@@ -151,31 +152,33 @@ export type CatalogApi = {
 const maxChangesPerPage = 1000;
 
 export function createCatalogApi({ send }: Transport): CatalogApi {
-  const getData = async (path: string, { signal }: CallOptions = {}) => (await send({ path, signal })).body.data;
+  const get = <T>(path: string, query?: Query, options?: CallOptions): ApiPromise<T> =>
+    toApiPromise(send({ path, query }, options), ({ body }) => body.data);
   return {
-    archetypes: (options) => getData('/archetypes', options),
-    taxonomy: (options) => getData('/taxonomy', options),
-    meta: (options) => getData('/meta', options),
-    usage: (options) => getData('/usage', options),
-    usageHistory: async (query, { signal } = {}) => (await send({ path: '/usage/history', query, signal })).body.data,
-    trends: async (query, { signal } = {}) => {
-      const { data, by, window, from, until, refreshed_share, catalog_version } = (
-        await send({ path: '/trends', query, signal })
-      ).body;
-      return { data, by, window, from, until, refreshedShare: refreshed_share, catalogVersion: catalog_version };
-    },
-    changes: (query = {}, { signal } = {}) => {
+    archetypes: (options) => get('/archetypes', {}, options),
+    taxonomy: (options) => get('/taxonomy', {}, options),
+    meta: (options) => get('/meta', {}, options),
+    usage: (options) => get('/usage', {}, options),
+    usageHistory: (query, options) => get('/usage/history', query, options),
+    trends: (query, options) => toApiPromise(send({ path: '/trends', query }, options), toTrends),
+    changes: (query = {}, options) => {
       let finalVersion: number | undefined;
-      const fetchPage = async (cursor?: string): Promise<ChangesPage> => {
-        const answer = await send({ path: '/changes', query: nextQuery(query, cursor, maxChangesPerPage), signal });
-        return { ...toPage<Change>(answer), catalogVersion: answer.body.catalog_version };
-      };
+      const fetchPage = (cursor?: string) =>
+        toApiPromise(
+          send({ path: '/changes', query: nextQuery(query, cursor, maxChangesPerPage) }, options),
+          (response): ChangesPage => ({ ...toPage<Change>(response), catalogVersion: response.body.catalog_version }),
+        );
       const pages = toPages<Change, ChangesPage>(fetchPage, (last) => {
         finalVersion = last.catalogVersion;
       });
       return Object.assign(pages, { catalogVersion: () => finalVersion ?? throwIncomplete() });
     },
   };
+}
+
+function toTrends({ body }: ApiResponse): Trends {
+  const { data, by, window, from, until, refreshed_share, catalog_version } = body;
+  return { data, by, window, from, until, refreshedShare: refreshed_share, catalogVersion: catalog_version };
 }
 
 function throwIncomplete(): never {

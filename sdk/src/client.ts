@@ -1,8 +1,10 @@
 // createHookline: builds the client from its options.
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
+import { readVariable, toUserAgent } from './environment.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
 import { createLinesApi, type LinesApi } from './lines.ts';
+import type { LogEntry } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { createTransport, type Retry } from './transport.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
@@ -17,10 +19,13 @@ import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
  * ```
  */
 export type HooklineOptions = {
-  /** Base URL of the service, such as `https://hooks.example.com`. */
-  baseUrl: string;
-  /** API key. Omit it where requests are authenticated otherwise, such as by a session cookie. */
-  key?: string;
+  /** Base URL of the service, such as `https://hooks.example.com`. Default: the environment variable HOOKLINE_URL. */
+  baseUrl?: string;
+  /**
+   * API key. Default: the environment variable HOOKLINE_KEY, which browsers don't have. `null` for none, where requests are
+   * authenticated otherwise, such as by a session cookie.
+   */
+  key?: string | null;
   /** Default: the platform's `fetch`. */
   fetch?: typeof fetch;
   /** Most retries of a request. Only idempotent requests are retried after an error. Default 2. */
@@ -31,9 +36,12 @@ export type HooklineOptions = {
   maxRetryDelayMs?: number;
   /** Timeout of each attempt, and of each chunk of a download. Default 30,000. */
   timeoutMs?: number;
+  /** Name and version of your program, such as `newsroom/1.0`, which precede those of this package in the user agent. */
   userAgent?: string;
   /** Called before the delay of each retry. */
   onRetry?: (retry: Retry) => void;
+  /** Called after each attempt of each request with its outcome. */
+  logger?: (entry: LogEntry) => void;
   /**
    * Most responses to cache in memory. Cached responses are revalidated with If-None-Match; a 304 is not counted against
    * the quota. Default 0: no cache.
@@ -68,32 +76,42 @@ export type Hookline = CatalogApi &
   };
 
 /**
- * Creates a client of the service at `baseUrl`. Sends no request yet.
+ * Creates a client. Sends no request yet. Throws TypeError if the base URL is missing.
  *
  * @example
  * ```ts
- * const hookline = createHookline({ key: process.env.HOOKLINE_KEY, baseUrl });
+ * const hookline = createHookline(); // HOOKLINE_KEY and HOOKLINE_URL are set
+ * const other = createHookline({ key: process.env.HOOKLINE_KEY, baseUrl });
  *
  * for await (const hook of hookline.hooks.list({ niche: ['finance'] })) console.log(hook.views, hook.text);
  * ```
  */
 export function createHookline({
+  baseUrl = readVariable('HOOKLINE_URL'),
+  key = readVariable('HOOKLINE_KEY'),
   retries = 2,
   retryDelayMs = 500,
   maxRetryDelayMs = 30_000,
   timeoutMs = 30_000,
   cacheSize = 0,
   fetch = (...args) => globalThis.fetch(...args),
-  ...options
-}: HooklineOptions): Hookline {
+  userAgent,
+  onRetry,
+  logger,
+}: HooklineOptions = {}): Hookline {
+  if (!baseUrl) throw new TypeError('Pass `baseUrl`, such as https://hooks.example.com, or set HOOKLINE_URL.');
   const transport = createTransport({
-    ...options,
+    baseUrl,
+    key,
     retries,
     retryDelayMs,
     maxRetryDelayMs,
     timeoutMs,
     cacheSize,
     fetch,
+    userAgent: toUserAgent(userAgent),
+    onRetry,
+    logger,
   });
   return {
     ...createCatalogApi(transport),

@@ -1,13 +1,14 @@
 // Downloads the file of an export as a stream that resumes after a lost connection and fails if bytes are missing.
 import { createDeadline, type Deadline } from './deadline.ts';
 import { HooklineConnectionError, HooklineError, HooklineExportError } from './errors.ts';
+import { withLog } from './log.ts';
 import type { Export } from './openapi.ts';
-import { createSha256, type Hasher } from './sha256.ts';
-import { readProblem, type Transport } from './transport.ts';
+import type { Hasher } from './sha256.ts';
+import { type CallOptions, readProblem, type Transport } from './transport.ts';
 
 /**
  * Options of `download`. `verify` compares the SHA-256 of the received bytes with the export's at the end of the stream;
- * `onProgress` is called after each chunk with the bytes received so far.
+ * `onProgress` is called after each chunk with the bytes received so far. `timeoutMs` applies to each chunk.
  *
  * @example
  * ```ts
@@ -16,9 +17,10 @@ import { readProblem, type Transport } from './transport.ts';
  * await new Response(file.download(options)).text();
  * ```
  */
-export type DownloadOptions = {
-  signal?: AbortSignal;
+export type DownloadOptions = CallOptions & {
   verify?: boolean;
+  /** Number of bytes to skip, which you have from an earlier download. With `verify` pass a hash of them. Default 0. */
+  from?: number;
   onProgress?: (bytes: number, ofBytes: number) => void;
 };
 
@@ -28,19 +30,20 @@ type Connection = { reader: ReadableStreamDefaultReader<Uint8Array>; deadline: D
 export function openDownload(
   transport: Transport,
   record: Export,
-  { signal, verify = false, onProgress }: DownloadOptions,
-  createHash: () => Hasher = createSha256,
+  { verify = false, from = 0, onProgress, ...options }: DownloadOptions,
+  createHash: () => Hasher | Promise<Hasher> = loadSha256,
 ): ReadableStream<Uint8Array> {
   const { download_url: url, size_bytes: size, sha256 } = record;
   if (url === null || size === null)
     throw new HooklineExportError('expired', `${record.export_id} has no file: it has expired.`, record);
   const file = { url, size, etag: `"${sha256}"` };
-  const hash = verify ? createHash() : undefined;
+  let hash: Hasher | undefined;
   let connection: Connection | undefined;
-  let received = 0;
+  let received = from;
 
-  async function read(): Promise<Uint8Array | undefined> {
-    connection ??= await connect(transport, record, file, received, signal);
+  async function read(attempt: number): Promise<Uint8Array | undefined> {
+    if (!connection && received >= file.size) return undefined;
+    connection ??= await connect(transport, record, { ...file, from: received, attempt }, options);
     const { reader, deadline } = connection;
     const { done, value } = await deadline.run(() => reader.read());
     if (!done) return value;
@@ -50,8 +53,8 @@ export function openDownload(
     return undefined;
   }
 
-  function attempt(): Promise<Uint8Array | undefined> {
-    return read().catch((error) => {
+  function tryRead(attempt: number): Promise<Uint8Array | undefined> {
+    return read(attempt).catch((error) => {
       // The next attempt requests the missing bytes.
       connection?.deadline.abort();
       connection?.deadline.release();
@@ -65,7 +68,8 @@ export function openDownload(
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const chunk = await transport.withRetries(attempt, { signal });
+        if (verify) hash ??= await createHash();
+        const chunk = await transport.withRetries(tryRead, options);
         if (chunk === undefined) {
           if (isCorrupt()) throw new HooklineExportError('corrupt', `${record.export_id} is corrupt.`, record);
           return controller.close();
@@ -84,18 +88,25 @@ export function openDownload(
   );
 }
 
+/** Most exports are downloaded without this: Node has a faster SHA-256. */
+async function loadSha256(): Promise<Hasher> {
+  return (await import('./sha256.ts')).createSha256();
+}
+
 async function connect(
   { options }: Transport,
   record: Export,
-  { url, etag }: { url: string; etag: string },
-  from: number,
-  signal: AbortSignal | undefined,
+  { url, etag, from, attempt }: { url: string; etag: string; from: number; attempt: number },
+  { signal, timeoutMs = options.timeoutMs, headers: added }: CallOptions,
 ): Promise<Connection> {
-  const deadline = createDeadline(options.timeoutMs, signal);
+  const deadline = createDeadline(timeoutMs, signal);
   // The signed link authorizes the download, so the API key is not sent.
-  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-`, 'if-range': etag } : {};
+  const headers = { ...(from > 0 ? { range: `bytes=${from}-`, 'if-range': etag } : {}), ...added };
+  const logged = { method: 'GET', url: url.replace(/\?.*/, ''), attempt };
   try {
-    const response = await deadline.run(() => options.fetch(url, { headers, signal: deadline.signal }));
+    const response = await withLog(options.logger, logged, () =>
+      deadline.run(() => options.fetch(url, { headers, signal: deadline.signal })),
+    );
     if (!response.ok || !response.body)
       throw new HooklineError(response.status, readProblem(await response.text()), response.headers);
     const start = Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);

@@ -3,9 +3,10 @@ import { type DownloadOptions, openDownload } from './download.ts';
 import { HooklineExportError } from './errors.ts';
 import type { Export, ExportListQuery, NewExport } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
 import { sleep } from './retry.ts';
 import type { Hasher } from './sha256.ts';
-import type { ApiResponse, CallOptions, Transport } from './transport.ts';
+import type { CallOptions, Transport } from './transport.ts';
 
 /**
  * A complete export: its record and its file.
@@ -23,7 +24,7 @@ export type ExportFile = {
    * A stream that resumes after a lost connection and fails if bytes are missing. Each call starts a new download.
    * `createHash` replaces the built-in SHA-256 by a faster one.
    */
-  download: (options?: DownloadOptions, createHash?: () => Hasher) => ReadableStream<Uint8Array>;
+  download: (options?: DownloadOptions, createHash?: () => Hasher | Promise<Hasher>) => ReadableStream<Uint8Array>;
 };
 
 /**
@@ -72,7 +73,7 @@ export type ExportsApi = {
    * console.log(record.records, csv.length);
    * ```
    */
-  run: (input: NewExport, options?: WaitOptions & CreateExportOptions) => Promise<ExportFile>;
+  run: (input: NewExport, options?: WaitOptions & CreateExportOptions) => ApiPromise<ExportFile>;
   /**
    * Waits until an existing export is complete and returns its file. Throws HooklineExportError if it ends without one.
    *
@@ -83,7 +84,7 @@ export type ExportsApi = {
    * console.log(record.download_url);
    * ```
    */
-  wait: (id: string, options?: WaitOptions) => Promise<ExportFile>;
+  wait: (id: string, options?: WaitOptions) => ApiPromise<ExportFile>;
   /**
    * Creates an export without waiting for its file.
    *
@@ -92,7 +93,7 @@ export type ExportsApi = {
    * const { export_id, status } = await hookline.exports.create({ format: 'parquet' });
    * ```
    */
-  create: (input: NewExport, options?: CreateExportOptions) => Promise<Export>;
+  create: (input: NewExport, options?: CreateExportOptions) => ApiPromise<Export>;
   /**
    * The current record of an export.
    *
@@ -102,7 +103,7 @@ export type ExportsApi = {
    * const { status, size_bytes } = await hookline.exports.get(export_id);
    * ```
    */
-  get: (id: string, options?: CallOptions) => Promise<Export>;
+  get: (id: string, options?: CallOptions) => ApiPromise<Export>;
   /**
    * Your exports, newest first.
    *
@@ -121,7 +122,7 @@ export type ExportsApi = {
    * await hookline.exports.cancel(export_id);
    * ```
    */
-  cancel: (id: string, options?: CallOptions) => Promise<Export>;
+  cancel: (id: string, options?: CallOptions) => ApiPromise<Export>;
 };
 
 const maxExportsPerPage = 100;
@@ -129,43 +130,41 @@ const maxExportsPerPage = 100;
 const pollMs = 1000;
 
 export function createExportsApi(transport: Transport): ExportsApi {
-  const { send, options } = transport;
+  const { send } = transport;
   const pathOf = (id: string) => `/export/${encodeURIComponent(id)}`;
+  const recordOf = ({ body }: ApiResponse): Export => body;
 
-  const post = (input: NewExport, { idempotencyKey = randomKey(), signal }: CreateExportOptions) =>
-    send({
-      method: 'POST',
-      path: '/export',
-      body: input,
-      headers: { 'idempotency-key': idempotencyKey },
-      isIdempotent: true,
-      signal,
-    });
+  function post(input: NewExport, { idempotencyKey = randomKey(), ...options }: CreateExportOptions) {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return send({ method: 'POST', path: '/export', body: input, headers, isIdempotent: true }, options);
+  }
 
-  async function poll(first: ApiResponse, { signal, onProgress }: WaitOptions): Promise<ExportFile> {
-    for (let response = first; ; response = await send({ path: pathOf(response.body.export_id), signal })) {
-      const record: Export = response.body;
+  /** The response with the record of the complete export. */
+  async function poll(first: Promise<ApiResponse>, { onProgress, ...options }: WaitOptions): Promise<ApiResponse> {
+    for (let response = await first; ; response = await send({ path: pathOf(response.body.export_id) }, options)) {
+      const record = recordOf(response);
       onProgress?.(record);
-      if (record.status === 'complete') return toFile(record);
+      if (record.status === 'complete') return response;
       if (record.status !== 'processing') throw new HooklineExportError(record.status, describeEnd(record), record);
       const retryAfterMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
-      await sleep(Math.min(Number.isNaN(retryAfterMs) ? pollMs : retryAfterMs, options.maxRetryDelayMs), signal);
+      const delayMs = Number.isNaN(retryAfterMs) ? pollMs : retryAfterMs;
+      await sleep(Math.min(delayMs, transport.options.maxRetryDelayMs), options.signal);
     }
   }
 
-  const toFile = (record: Export): ExportFile => ({
-    record,
-    download: (options = {}, createHash) => openDownload(transport, record, options, createHash),
+  const toFile = (response: ApiResponse): ExportFile => ({
+    record: recordOf(response),
+    download: (options = {}, createHash) => openDownload(transport, recordOf(response), options, createHash),
   });
 
   return {
-    run: async (input, options = {}) => poll(await post(input, options), options),
-    wait: async (id, options = {}) => poll(await send({ path: pathOf(id), signal: options.signal }), options),
-    create: async (input, options = {}) => (await post(input, options)).body,
-    get: async (id, { signal } = {}) => (await send({ path: pathOf(id), signal })).body,
-    list: (query = {}, { signal } = {}) =>
-      listPages<Export>(transport, '/exports', { query, maxPerPage: maxExportsPerPage, signal }),
-    cancel: async (id, { signal } = {}) => (await send({ method: 'DELETE', path: pathOf(id), signal })).body,
+    run: (input, options = {}) => toApiPromise(poll(post(input, options), options), toFile),
+    wait: (id, options = {}) => toApiPromise(poll(send({ path: pathOf(id) }, options), options), toFile),
+    create: (input, options = {}) => toApiPromise(post(input, options), recordOf),
+    get: (id, options) => toApiPromise(send({ path: pathOf(id) }, options), recordOf),
+    list: (query, options) =>
+      listPages<Export>(transport, { path: '/exports', query, maxPerPage: maxExportsPerPage }, options),
+    cancel: (id, options) => toApiPromise(send({ method: 'DELETE', path: pathOf(id) }, options), recordOf),
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   SimilarQuery,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
+import { type ApiPromise, toApiPromise } from './response.ts';
 import type { CallOptions, Query, Transport } from './transport.ts';
 
 /**
@@ -120,7 +121,7 @@ export type HooksApi = {
    * const hooks = await hookline.hooks.random({ count: 3, platform: 'TikTok', diverse: 'archetype' });
    * ```
    */
-  random: (query?: RandomQuery, options?: CallOptions) => Promise<Hook[]>;
+  random: (query?: RandomQuery, options?: CallOptions) => ApiPromise<Hook[]>;
   /**
    * One hook with all fields, and why its labels were guessed; the one it was merged into, with that `id`, if it was. Throws
    * HooklineError `not_found`, or `gone` if it was retired. All plans but Free.
@@ -131,7 +132,7 @@ export type HooksApi = {
    * console.log(hook.text, hook.added_at);
    * ```
    */
-  get: (id: string, options?: CallOptions) => Promise<HookDetail>;
+  get: (id: string, options?: CallOptions) => ApiPromise<HookDetail>;
   /**
    * Hooks whose lines are most similar to that of a hook, with a score from 0 to 1 and why. Empty if none is.
    *
@@ -141,26 +142,26 @@ export type HooksApi = {
    * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
    * ```
    */
-  similar: (id: string, query?: SimilarQuery, options?: CallOptions) => Promise<SimilarHook[]>;
+  similar: (id: string, query?: SimilarQuery, options?: CallOptions) => ApiPromise<SimilarHook[]>;
 };
 
 const maxHooksPerPage = 100;
 
 export function createHooksApi(transport: Transport): HooksApi {
   const list =
-    (path: string, { isBody = false } = {}) =>
-    <Record>(query: Query = {}, { signal }: CallOptions = {}): Pages<Record> =>
-      listPages<Record>(transport, path, { query, maxPerPage: maxHooksPerPage, isBody, signal });
-  const get = async (path: string, { query, signal }: CallOptions & { query?: Query }) =>
-    (await transport.send({ path, query, signal })).body.data;
+    (path: string, isBody = false) =>
+    <Record>(query?: Query, options?: CallOptions): Pages<Record> =>
+      listPages<Record>(transport, { path, query, maxPerPage: maxHooksPerPage, isBody }, options);
+  const get = <T>(path: string, query?: Query, options?: CallOptions): ApiPromise<T> =>
+    toApiPromise(transport.send({ path, query }, options), ({ body }) => body.data);
   const pathOf = (id: string) => `/hooks/${encodeURIComponent(id)}`;
   return {
     list: list('/hooks'),
     full: list('/hooks/full'),
-    query: list('/hooks/query', { isBody: true }),
-    queryFull: list('/hooks/full/query', { isBody: true }),
-    random: (query, options) => get('/hooks/random', { query, ...options }),
-    get: (id, options = {}) => get(pathOf(id), options),
-    similar: (id, query, options) => get(`${pathOf(id)}/similar`, { query, ...options }),
+    query: list('/hooks/query', true),
+    queryFull: list('/hooks/full/query', true),
+    random: (query, options) => get('/hooks/random', query, options),
+    get: (id, options) => get(pathOf(id), {}, options),
+    similar: (id, query, options) => get(`${pathOf(id)}/similar`, query, options),
   };
 }

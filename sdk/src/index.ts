@@ -14,9 +14,11 @@ export {
 export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
 export type { HooksApi, Listed, ListInput, ListQuery } from './hooks.ts';
 export type { LinesApi } from './lines.ts';
+export type { LogEntry } from './log.ts';
 export type * from './openapi.ts';
 export type { Page, Pages } from './pages.ts';
 export type { RateLimit } from './rate-limit.ts';
+export type { ApiPromise, WithResponse } from './response.ts';
 export type { CallOptions, Retry } from './transport.ts';
 export {
   type VerifiedWebhook,
@@ -25,4 +27,4 @@ export {
   type WebhookEvent,
   WebhookVerificationError,
 } from './verify-webhook.ts';
-export type { WebhooksApi } from './webhooks.ts';
+export type { UnwrapOptions, WebhooksApi } from './webhooks.ts';

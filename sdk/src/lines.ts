@@ -10,6 +10,7 @@ import type {
   TemplateQuery,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
+import { type ApiPromise, toApiPromise } from './response.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /**
@@ -31,7 +32,7 @@ export type LinesApi = {
    * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
    * ```
    */
-  similar: (input: SimilarInput, options?: CallOptions) => Promise<SimilarHook[]>;
+  similar: (input: SimilarInput, options?: CallOptions) => ApiPromise<SimilarHook[]>;
   /**
    * What a draft is, the proven hooks nearest to it, and how often hooks like it were viewed. Every figure has its `n`.
    *
@@ -42,7 +43,7 @@ export type LinesApi = {
    * for (const { text, n } of observations) console.log(text, n);
    * ```
    */
-  check: (input: CheckInput, options?: CallOptions) => Promise<DraftCheck>;
+  check: (input: CheckInput, options?: CallOptions) => ApiPromise<DraftCheck>;
   /**
    * Templates that several hooks share, with their median views and examples.
    *
@@ -64,19 +65,22 @@ export type LinesApi = {
    * console.log(line?.text);
    * ```
    */
-  adapt: (input: AdaptInput, options?: CallOptions) => Promise<AdaptedLine[]>;
+  adapt: (input: AdaptInput, options?: CallOptions) => ApiPromise<AdaptedLine[]>;
 };
 
 const maxTemplatesPerPage = 100;
 
 export function createLinesApi(transport: Transport): LinesApi {
-  const post = async (path: string, body: object, { signal }: CallOptions = {}, isIdempotent = true) =>
-    (await transport.send({ method: 'POST', path, body, isRead: true, isIdempotent, signal })).body.data;
+  const post = <T>(path: string, body: object, options?: CallOptions, isIdempotent = true): ApiPromise<T> =>
+    toApiPromise(
+      transport.send({ method: 'POST', path, body, isRead: true, isIdempotent }, options),
+      ({ body }) => body.data,
+    );
   return {
     similar: (input, options) => post('/similar', input, options),
     check: (input, options) => post('/check', input, options),
-    templates: (query = {}, { signal } = {}) =>
-      listPages<Template>(transport, '/templates', { query, maxPerPage: maxTemplatesPerPage, signal }),
+    templates: (query, options) =>
+      listPages<Template>(transport, { path: '/templates', query, maxPerPage: maxTemplatesPerPage }, options),
     adapt: (input, options) => post('/adapt', input, options, !('variants' in input)),
   };
 }

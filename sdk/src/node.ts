@@ -1,15 +1,32 @@
 // Exports of @hookline/sdk/node. The only file of the SDK that imports from node:, so the rest runs in browsers.
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadOptions } from './download.ts';
+import { HooklineExportError } from './errors.ts';
 import type { ExportFile } from './exports.ts';
 
 /**
- * Writes the file of an export in constant memory and verifies its SHA-256. Bytes are written to `<path>.part`, which is
- * renamed when complete, so `path` never holds a partial file. Rejects with HooklineExportError if the file is corrupt.
+ * Options of `saveExport`. With `resume`, a download that fails keeps the bytes it received, and the next call with the same
+ * export and path continues after them, also in another process.
+ *
+ * @example
+ * ```ts
+ * import { type SaveOptions, saveExport } from '@hookline/sdk/node';
+ *
+ * const options: SaveOptions = { resume: true, onProgress: (bytes, ofBytes) => console.log(bytes, ofBytes) };
+ * const file = await hookline.exports.run({ format: 'jsonl' });
+ * await saveExport(file, 'hooks.jsonl', options);
+ * ```
+ */
+export type SaveOptions = Omit<DownloadOptions, 'verify' | 'from'> & { resume?: boolean };
+
+/**
+ * Writes the file of an export in constant memory and verifies its SHA-256. Bytes are written to a file beside `path` that
+ * ends with `.part` and is renamed when complete, so `path` never holds a partial file. Rejects with HooklineExportError if
+ * the file is corrupt.
  *
  * @example
  * ```ts
@@ -22,15 +39,28 @@ import type { ExportFile } from './exports.ts';
 export async function saveExport(
   file: ExportFile,
   path: string,
-  options: Omit<DownloadOptions, 'verify'> = {},
+  { resume = false, ...options }: SaveOptions = {},
 ): Promise<void> {
-  const part = `${path}.part`;
+  // Named after its content, so that a download of another export never continues it.
+  const part = `${path}.${file.record.sha256?.slice(0, 16)}.part`;
+  const hash = createHash('sha256');
   try {
-    const bytes = file.download({ ...options, verify: true }, () => createHash('sha256'));
-    await pipeline(Readable.from(bytes), createWriteStream(part));
+    const from = resume ? await hashFile(part, hash) : 0;
+    const bytes = file.download({ ...options, from, verify: true }, () => hash);
+    await pipeline(Readable.from(bytes), createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }));
     await rename(part, path);
   } catch (error) {
-    await rm(part, { force: true });
+    if (!resume || error instanceof HooklineExportError) await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Number of bytes of the file; 0 if it does not exist. */
+async function hashFile(path: string, hash: Hash): Promise<number> {
+  const size = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (size > 0) for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return size;
 }

@@ -2,7 +2,8 @@
 
 import type { HookGroup } from './openapi.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { ApiResponse, Call, CallOptions, Query, Transport } from './transport.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
+import type { Call, CallOptions, Query, Transport } from './transport.ts';
 
 /**
  * A page of a list.
@@ -41,11 +42,12 @@ export type Page<T> = {
  * for await (const page of hooks.pages()) console.log(page.data.length);
  * ```
  */
-export type Pages<T, P extends Page<T> = Page<T>> = Promise<P> & AsyncIterable<T> & { pages: () => AsyncIterable<P> };
+export type Pages<T, P extends Page<T> = Page<T>> = ApiPromise<P> &
+  AsyncIterable<T> & { pages: () => AsyncIterable<P> };
 
 /** Fetches the first page immediately and each further one when it is read; calls `onEnd` after the last page. */
 export function toPages<T, P extends Page<T>>(
-  fetchPage: (cursor?: string) => Promise<P>,
+  fetchPage: (cursor?: string) => ApiPromise<P>,
   onEnd: (last: P) => void = () => {},
 ): Pages<T, P> {
   const first = fetchPage();
@@ -61,16 +63,18 @@ export function toPages<T, P extends Page<T>>(
   return Object.assign(first, { pages, [Symbol.asyncIterator]: records });
 }
 
+type List = { path: string; query?: Query; maxPerPage: number; isBody?: boolean };
+
 /** The pages of the list at `path`; `maxPerPage` is its largest `limit`. With `isBody` the query is the body of a POST. */
 export function listPages<T>(
   { send }: Transport,
-  path: string,
-  { query = {}, maxPerPage, isBody, signal }: CallOptions & { query?: Query; maxPerPage: number; isBody?: boolean },
+  { path, query = {}, maxPerPage, isBody }: List,
+  options?: CallOptions,
 ): Pages<T> {
-  return toPages<T, Page<T>>(async (cursor) => {
+  return toPages<T, Page<T>>((cursor) => {
     const next = nextQuery(query, cursor, maxPerPage);
     const call: Call = isBody ? { method: 'POST', path, body: next, isRead: true } : { path, query: next };
-    return toPage<T>(await send({ ...call, signal }));
+    return toApiPromise(send(call, options), toPage<T>);
   });
 }
 

@@ -1,8 +1,10 @@
 // Sends requests to the API: URL, headers, timeout, retries, cache, and errors from problem documents.
 import { createDeadline } from './deadline.ts';
 import { HooklineError } from './errors.ts';
+import { type Logger, withLog } from './log.ts';
 import type { Problem } from './openapi.ts';
 import { type RateLimit, readRateLimit } from './rate-limit.ts';
+import type { ApiResponse } from './response.ts';
 import { type RetryPolicy, retryDelayMs, sleep } from './retry.ts';
 
 /**
@@ -17,19 +19,28 @@ import { type RetryPolicy, retryDelayMs, sleep } from './retry.ts';
 export type Retry = { error: unknown; attempt: number; delayMs: number };
 
 /**
- * Last argument of every method.
+ * Last argument of every method. What is set here applies to this call instead of the client's option.
  *
  * @example
  * ```ts
- * const options: CallOptions = { signal: AbortSignal.timeout(5000) };
+ * const options: CallOptions = { signal: AbortSignal.timeout(60_000), timeoutMs: 5000, retries: 0 };
  * const meta = await hookline.meta(options);
  * ```
  */
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = {
+  /** Aborts the call, also during the delay before a retry. */
+  signal?: AbortSignal;
+  /** Timeout of each attempt. */
+  timeoutMs?: number;
+  /** Most retries. */
+  retries?: number;
+  /** Headers to add or to replace. Responses to such calls are not cached. */
+  headers?: Readonly<Record<string, string>>;
+};
 
 export type Query = Readonly<Record<string, unknown>>;
 
-export type Call = CallOptions & {
+export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Query;
@@ -41,28 +52,28 @@ export type Call = CallOptions & {
   isRead?: boolean;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the methods of the client name the type, which the OpenAPI document defines
-export type ApiResponse = { body: any; headers: Headers; rateLimit: RateLimit | undefined; requestId: string };
-
 export type TransportOptions = RetryPolicy & {
   baseUrl: string;
-  key?: string;
+  key?: string | null;
   fetch: typeof fetch;
   timeoutMs: number;
   userAgent?: string;
   onRetry?: (retry: Retry) => void;
+  logger?: Logger;
   /** Most responses to cache. */
   cacheSize: number;
 };
 
 export type Transport = {
   options: TransportOptions;
-  send: (call: Call) => Promise<ApiResponse>;
-  /** Calls `attempt` until it succeeds or the retry policy says to stop. */
-  withRetries: <T>(attempt: () => Promise<T>, call: Pick<Call, 'signal' | 'isIdempotent'>) => Promise<T>;
+  send: (call: Call, options?: CallOptions) => Promise<ApiResponse>;
+  /** Calls `attempt`, with the number of the attempt, until it succeeds or the retry policy says to stop. */
+  withRetries: <T>(attempt: (number: number) => Promise<T>, options: CallOptions, isIdempotent?: boolean) => Promise<T>;
   /** From the last response that had its headers. */
   rateLimit: () => RateLimit | undefined;
 };
+
+type Request = { method: string; url: string; headers: Headers; body?: string; cacheKey?: string };
 
 export function createTransport(options: TransportOptions): Transport {
   const base = options.baseUrl.replace(/\/+$/, '');
@@ -70,44 +81,53 @@ export function createTransport(options: TransportOptions): Transport {
   let rateLimit: RateLimit | undefined;
   return { options, send, withRetries, rateLimit: () => rateLimit };
 
-  function send(call: Call): Promise<ApiResponse> {
+  function send(call: Call, callOptions: CallOptions = {}): Promise<ApiResponse> {
     const { method = 'GET', isRead = method === 'GET', isIdempotent = isRead || method !== 'POST' } = call;
     const url = base + call.path + toSearch(call.query);
-    const headers = toHeaders(call);
-    return withRetries(() => sendOnce(url, headers, { ...call, method, isRead }), { ...call, isIdempotent });
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const headers = toHeaders(call, callOptions);
+    const cacheKey = isRead && !callOptions.headers ? `${url} ${body ?? ''}` : undefined;
+    const request = { method, url, headers, body, cacheKey };
+    return withRetries((attempt) => sendOnce(request, attempt, callOptions), callOptions, isIdempotent);
   }
 
-  async function sendOnce(url: string, headers: Headers, { method, body, isRead, signal }: Call): Promise<ApiResponse> {
-    const json = body === undefined ? undefined : JSON.stringify(body);
-    const key = `${url} ${json ?? ''}`;
-    const cached = isRead ? cache.get(key) : undefined;
+  async function sendOnce(request: Request, attempt: number, callOptions: CallOptions): Promise<ApiResponse> {
+    const { method, url, body, cacheKey = '' } = request;
+    const headers = new Headers(request.headers);
+    const cached = cache.get(cacheKey);
     if (cached) headers.set('if-none-match', cached.etag);
-    const deadline = createDeadline(options.timeoutMs, signal);
+    const deadline = createDeadline(callOptions.timeoutMs ?? options.timeoutMs, callOptions.signal);
+    const receive = async () => {
+      const response = await options.fetch(url, { method, headers, body, signal: deadline.signal });
+      const { ok, status, headers: received } = response;
+      return { ok, status, headers: received, text: await response.text() };
+    };
     try {
-      const [response, text] = await deadline.run(async () => {
-        const response = await options.fetch(url, { method, headers, body: json, signal: deadline.signal });
-        return [response, await response.text()] as const;
-      });
-      rateLimit = readRateLimit(response.headers) ?? rateLimit;
-      if (cached && response.status === 304) return parseResponse(response, cached.text);
-      if (!response.ok) throw new HooklineError(response.status, readProblem(text), response.headers);
-      const etag = response.headers.get('etag');
-      if (etag && isRead) cache.set(key, { etag, text });
-      return parseResponse(response, text);
+      const { ok, status, headers, text } = await withLog(options.logger, { method, url, attempt }, () =>
+        deadline.run(receive),
+      );
+      rateLimit = readRateLimit(headers) ?? rateLimit;
+      if (cached && status === 304) return toApiResponse(status, headers, cached.text);
+      if (!ok) throw new HooklineError(status, readProblem(text), headers);
+      const etag = headers.get('etag');
+      if (etag && cacheKey) cache.set(cacheKey, { etag, text });
+      return toApiResponse(status, headers, text);
     } finally {
       deadline.release();
     }
   }
 
   async function withRetries<T>(
-    attempt: () => Promise<T>,
-    { signal, isIdempotent = true }: Pick<Call, 'signal' | 'isIdempotent'>,
+    attempt: (number: number) => Promise<T>,
+    { signal, retries = options.retries }: CallOptions,
+    isIdempotent = true,
   ): Promise<T> {
+    const policy = { ...options, retries };
     for (let failures = 1; ; failures++) {
       try {
-        return await attempt();
+        return await attempt(failures);
       } catch (error) {
-        const delayMs = signal?.aborted ? undefined : retryDelayMs(error, { failures, isIdempotent, policy: options });
+        const delayMs = signal?.aborted ? undefined : retryDelayMs(error, { failures, isIdempotent, policy });
         if (delayMs === undefined) throw error;
         options.onRetry?.({ error, attempt: failures, delayMs });
         await sleep(delayMs, signal);
@@ -115,19 +135,20 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  function toHeaders({ body, headers }: Call): Headers {
-    const all = new Headers({ accept: 'application/json', ...headers });
+  function toHeaders({ body, headers }: Call, callOptions: CallOptions): Headers {
+    const all = new Headers({ accept: 'application/json' });
     if (options.key) all.set('authorization', `Bearer ${options.key}`);
     if (options.userAgent) all.set('user-agent', options.userAgent);
     if (body !== undefined) all.set('content-type', 'application/json');
+    for (const [name, value] of Object.entries({ ...headers, ...callOptions.headers })) all.set(name, value);
     return all;
   }
 }
 
-function parseResponse({ status, headers }: Response, text: string): ApiResponse {
+function toApiResponse(status: number, headers: Headers, text: string): ApiResponse {
   const requestId = headers.get('x-request-id') ?? '';
   try {
-    return { body: JSON.parse(text), headers, rateLimit: readRateLimit(headers), requestId };
+    return { body: JSON.parse(text), status, headers, requestId, rateLimit: readRateLimit(headers) };
   } catch {
     throw new HooklineError(status, undefined, headers);
   }

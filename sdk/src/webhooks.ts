@@ -1,4 +1,5 @@
 // hookline.webhooks: manage webhooks and read and replay their delivery log.
+import { readVariable } from './environment.ts';
 import type {
   Delivery,
   DeliveryDetail,
@@ -11,7 +12,9 @@ import type {
   WebhookWithSecret,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
 import type { Call, CallOptions, Transport } from './transport.ts';
+import type { VerifiedWebhook, VerifyWebhookInput } from './verify-webhook.ts';
 
 /**
  * `hookline.webhooks`. Plan Enterprise.
@@ -31,7 +34,7 @@ export type WebhooksApi = {
    * const webhooks = await hookline.webhooks.list();
    * ```
    */
-  list: (options?: CallOptions) => Promise<Webhook[]>;
+  list: (options?: CallOptions) => ApiPromise<Webhook[]>;
   /**
    * Creates a webhook and returns its secret, which is shown only here. Not retried after a lost connection, since it is
    * not idempotent: check `list` then.
@@ -45,7 +48,7 @@ export type WebhooksApi = {
    * await hookline.webhooks.delete(webhook_id);
    * ```
    */
-  create: (input: NewWebhook, options?: CallOptions) => Promise<WebhookWithSecret>;
+  create: (input: NewWebhook, options?: CallOptions) => ApiPromise<WebhookWithSecret>;
   /**
    * One webhook.
    *
@@ -56,7 +59,7 @@ export type WebhooksApi = {
    * await hookline.webhooks.delete(webhook_id);
    * ```
    */
-  get: (id: string, options?: CallOptions) => Promise<Webhook>;
+  get: (id: string, options?: CallOptions) => ApiPromise<Webhook>;
   /**
    * Changes the URL, the description or the filters. `filters` replaces all previous filters.
    *
@@ -66,7 +69,7 @@ export type WebhooksApi = {
    *   await hookline.webhooks.update(webhook_id, { filters: { min_views: 1_000_000 } });
    * ```
    */
-  update: (id: string, input: WebhookUpdate, options?: CallOptions) => Promise<Webhook>;
+  update: (id: string, input: WebhookUpdate, options?: CallOptions) => ApiPromise<Webhook>;
   /**
    * Deletes a webhook with its queued deliveries and its delivery log.
    *
@@ -76,7 +79,7 @@ export type WebhooksApi = {
    * await hookline.webhooks.delete(webhook_id);
    * ```
    */
-  delete: (id: string, options?: CallOptions) => Promise<Webhook>;
+  delete: (id: string, options?: CallOptions) => ApiPromise<Webhook>;
   /**
    * Sends a test delivery with one made-up hook.
    *
@@ -88,7 +91,7 @@ export type WebhooksApi = {
    * }
    * ```
    */
-  test: (id: string, options?: CallOptions) => Promise<Delivery>;
+  test: (id: string, options?: CallOptions) => ApiPromise<Delivery>;
   /**
    * Pauses a webhook. Its deliveries are queued for up to 30 days.
    *
@@ -97,7 +100,7 @@ export type WebhooksApi = {
    * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.pause(webhook_id);
    * ```
    */
-  pause: (id: string, options?: CallOptions) => Promise<Webhook>;
+  pause: (id: string, options?: CallOptions) => ApiPromise<Webhook>;
   /**
    * Resumes a webhook. Queued deliveries are sent, or dropped if `backlog` is `skip`.
    *
@@ -107,7 +110,7 @@ export type WebhooksApi = {
    *   await hookline.webhooks.resume(webhook_id, { backlog: 'deliver' });
    * ```
    */
-  resume: (id: string, input?: ResumeInput, options?: CallOptions) => Promise<Webhook>;
+  resume: (id: string, input?: ResumeInput, options?: CallOptions) => ApiPromise<Webhook>;
   /**
    * Creates a new secret. For 24 hours deliveries are signed with both.
    *
@@ -118,7 +121,7 @@ export type WebhooksApi = {
    * await hookline.webhooks.delete(webhook_id);
    * ```
    */
-  rotateSecret: (id: string, options?: CallOptions) => Promise<WebhookWithSecret>;
+  rotateSecret: (id: string, options?: CallOptions) => ApiPromise<WebhookWithSecret>;
   /**
    * The delivery log of the last 30 days, newest first.
    *
@@ -142,7 +145,7 @@ export type WebhooksApi = {
    * }
    * ```
    */
-  delivery: (id: string, deliveryId: string, options?: CallOptions) => Promise<DeliveryDetail>;
+  delivery: (id: string, deliveryId: string, options?: CallOptions) => ApiPromise<DeliveryDetail>;
   /**
    * Delivers again: one delivery, or all of a period.
    *
@@ -155,30 +158,71 @@ export type WebhooksApi = {
    * }
    * ```
    */
-  replay: (id: string, input: ReplayInput, options?: CallOptions) => Promise<Delivery[]>;
+  replay: (id: string, input: ReplayInput, options?: CallOptions) => ApiPromise<Delivery[]>;
+  /**
+   * Verifies a delivery that your server received and returns its id and its event, like `verifyWebhook`. Sends no request.
+   *
+   * @example
+   * ```ts
+   * async function receive(request: Request): Promise<Response> {
+   *   const { id, event } = await hookline.webhooks.unwrap(await request.text(), request.headers);
+   *   console.log(id, event.data.hooks.length);
+   *   return new Response(null, { status: 204 });
+   * }
+   * ```
+   */
+  unwrap: (
+    body: VerifyWebhookInput['body'],
+    headers: VerifyWebhookInput['headers'],
+    options?: UnwrapOptions,
+  ) => Promise<VerifiedWebhook>;
 };
 
+/**
+ * Options of `webhooks.unwrap`. `secret` is by default the environment variable HOOKLINE_WEBHOOK_SECRET.
+ *
+ * @example
+ * ```ts
+ * const options: UnwrapOptions = { secret: 'whsec_c2VjcmV0', toleranceSeconds: 60 };
+ * const error = await hookline.webhooks.unwrap('{}', {}, options).catch((error) => error);
+ * console.log(error.reason);
+ * ```
+ */
+export type UnwrapOptions = Partial<Pick<VerifyWebhookInput, 'secret' | 'toleranceSeconds' | 'by'>>;
+
 const maxDeliveriesPerPage = 100;
+const bodyOf = ({ body }: ApiResponse) => body;
+const dataOf = ({ body }: ApiResponse) => body.data;
 
 export function createWebhooksApi(transport: Transport): WebhooksApi {
-  const call = async ({ signal }: CallOptions = {}, call: Call) => (await transport.send({ ...call, signal })).body;
+  const call = (call: Call, options?: CallOptions, read = bodyOf) => toApiPromise(transport.send(call, options), read);
   const pathOf = (id: string, rest = '') => `/webhooks/${encodeURIComponent(id)}${rest}`;
-  const post = (path: string, options?: CallOptions, more: Partial<Call> = {}) =>
-    call(options, { method: 'POST', path, ...more });
+  const post = (path: string, options?: CallOptions, more: Partial<Call> = {}, read = bodyOf) =>
+    call({ method: 'POST', path, ...more }, options, read);
   return {
-    list: async (options) => (await call(options, { path: '/webhooks' })).data,
+    list: (options) => call({ path: '/webhooks' }, options, dataOf),
     create: (body, options) => post('/webhooks', options, { body }),
-    get: (id, options) => call(options, { path: pathOf(id) }),
-    update: (id, body, options) => call(options, { method: 'PATCH', path: pathOf(id), body }),
-    delete: (id, options) => call(options, { method: 'DELETE', path: pathOf(id) }),
+    get: (id, options) => call({ path: pathOf(id) }, options),
+    update: (id, body, options) => call({ method: 'PATCH', path: pathOf(id), body }, options),
+    delete: (id, options) => call({ method: 'DELETE', path: pathOf(id) }, options),
     test: (id, options) => post(pathOf(id, '/test'), options),
     pause: (id, options) => post(pathOf(id, '/pause'), options, { isIdempotent: true }),
     resume: (id, body = {}, options) => post(pathOf(id, '/resume'), options, { body }),
     rotateSecret: (id, options) => post(pathOf(id, '/rotate-secret'), options),
-    deliveries: (id, query = {}, { signal } = {}) =>
-      listPages<Delivery>(transport, pathOf(id, '/deliveries'), { query, maxPerPage: maxDeliveriesPerPage, signal }),
+    deliveries: (id, query, options) =>
+      listPages<Delivery>(
+        transport,
+        { path: pathOf(id, '/deliveries'), query, maxPerPage: maxDeliveriesPerPage },
+        options,
+      ),
     delivery: (id, deliveryId, options) =>
-      call(options, { path: pathOf(id, `/deliveries/${encodeURIComponent(deliveryId)}`) }),
-    replay: async (id, body, options) => (await post(pathOf(id, '/replay'), options, { body })).data,
+      call({ path: pathOf(id, `/deliveries/${encodeURIComponent(deliveryId)}`) }, options),
+    replay: (id, body, options) => post(pathOf(id, '/replay'), options, { body }, dataOf),
+    unwrap: async (body, headers, { secret = readVariable('HOOKLINE_WEBHOOK_SECRET'), ...options } = {}) => {
+      if (!secret) throw new TypeError('Pass `secret` or set HOOKLINE_WEBHOOK_SECRET.');
+      // Loaded when used, since most clients receive no webhooks.
+      const { verifyWebhook } = await import('./verify-webhook.ts');
+      return verifyWebhook({ body, headers, secret, ...options });
+    },
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
   HooklineConnectionError,
   HooklineExportError,
   isHooklineError,
+  type LogEntry,
 } from '../../sdk/src/index.ts';
 import { saveExport } from '../../sdk/src/node.ts';
 import { createSha256 } from '../../sdk/src/sha256.ts';
@@ -37,15 +38,15 @@ const until =
     res.write(whole.subarray(start, end), () => (end < whole.length ? req.socket.destroy() : res.end()));
   };
 
-type Downloading = { file: ExportFile; requests: IncomingHttpHeaders[] };
+type Downloading = { file: ExportFile; requests: IncomingHttpHeaders[]; log: LogEntry[] };
 
 /** An export whose file is served by `serves` in turn, and by the last one from then on. */
 async function withFile(serves: Serve[], use: (downloading: Downloading) => Promise<void>): Promise<void> {
   const requests: IncomingHttpHeaders[] = [];
   const receiver = await startReceiver((res, { path, headers }, req) => {
-    if (path !== '/file') {
+    if (!path.startsWith('/file')) {
       const record = { export_id: 'exp_1', status: 'complete', sha256, size_bytes: whole.length };
-      res.end(JSON.stringify({ ...record, download_url: `http://${headers.host}/file` }));
+      res.end(JSON.stringify({ ...record, download_url: `http://${headers.host}/file?signature=secret` }));
       return;
     }
     const start = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
@@ -54,15 +55,17 @@ async function withFile(serves: Serve[], use: (downloading: Downloading) => Prom
     requests.push(headers);
   });
   const baseUrl = new URL(receiver.url).origin;
-  const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, timeoutMs: 150 });
+  const log: LogEntry[] = [];
+  const logger = (entry: LogEntry) => log.push(entry);
+  const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, timeoutMs: 150, logger });
   try {
-    await use({ file: await hookline.exports.wait('exp_1'), requests });
+    await use({ file: await hookline.exports.wait('exp_1'), requests, log });
   } finally {
     await receiver.close();
   }
 }
 
-async function read({ file }: Downloading, options = {}): Promise<Buffer> {
+async function read({ file }: Pick<Downloading, 'file'>, options = {}): Promise<Buffer> {
   return Buffer.from(await new Response(file.download({ verify: true, ...options })).arrayBuffer());
 }
 
@@ -174,6 +177,48 @@ test('canceling the stream or aborting its signal closes the connection', async 
       assert.equal(requests.length, 1);
     });
   }
+});
+
+test('saveExport with resume keeps what it received, and continues it in a later call', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-resumed-'));
+  const path = join(directory, 'hooks.csv');
+  const save = ({ file }: Downloading) => saveExport(file, path, { resume: true, retries: 0 });
+  await withFile([until(100_000), until(whole.length)], async (downloading) => {
+    assert.ok((await failure(save(downloading))) instanceof HooklineConnectionError);
+    assert.deepEqual(await readdir(directory), [`hooks.csv.${sha256.slice(0, 16)}.part`]);
+    await save(downloading);
+    assert.match(String(downloading.requests[1]?.range), /^bytes=[1-9]\d*-$/);
+    assert.deepEqual([await readdir(directory), (await readFile(path)).equals(whole)], [['hooks.csv'], true]);
+  });
+  await writeFile(`${path}.${sha256.slice(0, 16)}.part`, whole);
+  await withFile([until(1)], async (downloading) => {
+    await save(downloading);
+    assert.deepEqual([await readdir(directory), downloading.requests], [['hooks.csv'], []]);
+  });
+  await writeFile(`${path}.${sha256.slice(0, 16)}.part`, 'other bytes');
+  await withFile([until(whole.length)], async (downloading) => {
+    const error = await failure(save(downloading));
+    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
+    assert.deepEqual(await readdir(directory), ['hooks.csv']);
+  });
+  await rm(directory, { recursive: true });
+});
+
+test('a download takes headers, a timeout and retries of its own, and is logged without its signature', async () => {
+  await withFile([until(1000)], async ({ file, requests, log }) => {
+    await failure(read({ file }, { retries: 1, headers: { 'x-tenant': 'a' } }));
+    assert.deepEqual(
+      requests.map((headers) => headers['x-tenant']),
+      ['a', 'a'],
+    );
+    assert.deepEqual(
+      log.slice(1).map(({ method, url, attempt }) => [method, new URL(url).search, attempt]),
+      [
+        ['GET', '', 1],
+        ['GET', '', 2],
+      ],
+    );
+  });
 });
 
 test('saveExport leaves no file behind if the download is corrupt', async () => {

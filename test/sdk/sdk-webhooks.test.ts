@@ -104,6 +104,23 @@ test('every method of webhooks calls its endpoint', async () => {
   assert.deepEqual(await webhooks.list(), []);
 });
 
+test('unwrap verifies a delivery with the secret that is passed or in the environment', async () => {
+  const { unwrap } = createHookline({ baseUrl: service.url }).webhooks;
+  await assert.rejects(unwrap(body, signed()), /Pass `secret` or set HOOKLINE_WEBHOOK_SECRET/);
+  assert.equal((await unwrap(body, signed(), { secret })).id, 'msg_1');
+  process.env.HOOKLINE_WEBHOOK_SECRET = secret;
+  try {
+    const { id, event } = await unwrap(body, signed());
+    assert.deepEqual([id, event], ['msg_1', JSON.parse(body)]);
+    const forged = unwrap('{}', signed());
+    await assert.rejects(forged, (error) => error instanceof WebhookVerificationError);
+    const old = unwrap(body, signed(Date.now() - 120_000), { toleranceSeconds: 60 });
+    await assert.rejects(old, { reason: 'too_old' });
+  } finally {
+    delete process.env.HOOKLINE_WEBHOOK_SECRET;
+  }
+});
+
 test('body and headers are accepted in the forms of Node, fetch and plain records', async () => {
   const headers = signed();
   const bytes = new TextEncoder().encode(body);

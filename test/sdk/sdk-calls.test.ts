@@ -1,0 +1,216 @@
+// What every call of the SDK has in common: options, responses, logs, and the environment, against a server on loopback.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import {
+  type ApiPromise,
+  type CallOptions,
+  createHookline,
+  type Hookline,
+  HooklineTimeoutError,
+  isHooklineError,
+  type LogEntry,
+} from '../../sdk/src/index.ts';
+import { defined } from '../setup/defined.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+
+/** Fits every method: a list, a record, and an export that is complete. */
+const body = { success: true, data: [], total: 0, next_cursor: null, catalog_version: 7, status: 'complete' };
+const headers = {
+  'x-request-id': 'req_7',
+  'x-ratelimit-limit': '100',
+  'x-ratelimit-remaining': '93',
+  'x-ratelimit-reset': '1795392000',
+  etag: '"7"',
+};
+
+let receiver: Receiver;
+let status = 200;
+let isSilent = false;
+
+before(async () => {
+  receiver = await startReceiver((res) => {
+    if (isSilent) return;
+    const problem = { code: 'unavailable', detail: 'Retry later.' };
+    res.writeHead(status, headers).end(JSON.stringify(status === 200 ? body : problem));
+  });
+});
+
+beforeEach(() => {
+  receiver.requests.length = 0;
+  status = 200;
+  isSilent = false;
+});
+
+after(() => receiver.close());
+
+const client = (options: Parameters<typeof createHookline>[0] = {}) =>
+  createHookline({ key: 'hkl_test', baseUrl: new URL(receiver.url).origin, retryDelayMs: 1, ...options });
+
+type Calls = Record<string, (options?: CallOptions) => ApiPromise<unknown>>;
+
+/** One call of every method that sends a request. */
+const callsOf = ({ hooks, exports, webhooks, ...rest }: Hookline): Calls => ({
+  archetypes: (options) => rest.archetypes(options),
+  taxonomy: (options) => rest.taxonomy(options),
+  meta: (options) => rest.meta(options),
+  usage: (options) => rest.usage(options),
+  usageHistory: (options) => rest.usageHistory({}, options),
+  trends: (options) => rest.trends({}, options),
+  changes: (options) => rest.changes({}, options),
+  similar: (options) => rest.similar({ text: 'a' }, options),
+  check: (options) => rest.check({ text: 'a' }, options),
+  templates: (options) => rest.templates({}, options),
+  adapt: (options) => rest.adapt({ id: 'hook_1' }, options),
+  'hooks.list': (options) => hooks.list({}, options),
+  'hooks.full': (options) => hooks.full({}, options),
+  'hooks.query': (options) => hooks.query({}, options),
+  'hooks.queryFull': (options) => hooks.queryFull({}, options),
+  'hooks.random': (options) => hooks.random({}, options),
+  'hooks.get': (options) => hooks.get('hook_1', options),
+  'hooks.similar': (options) => hooks.similar('hook_1', {}, options),
+  'exports.run': (options) => exports.run({ format: 'csv' }, options),
+  'exports.wait': (options) => exports.wait('exp_1', options),
+  'exports.create': (options) => exports.create({ format: 'csv' }, options),
+  'exports.get': (options) => exports.get('exp_1', options),
+  'exports.list': (options) => exports.list({}, options),
+  'exports.cancel': (options) => exports.cancel('exp_1', options),
+  'webhooks.list': (options) => webhooks.list(options),
+  'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),
+  'webhooks.get': (options) => webhooks.get('wh_1', options),
+  'webhooks.update': (options) => webhooks.update('wh_1', {}, options),
+  'webhooks.delete': (options) => webhooks.delete('wh_1', options),
+  'webhooks.test': (options) => webhooks.test('wh_1', options),
+  'webhooks.pause': (options) => webhooks.pause('wh_1', options),
+  'webhooks.resume': (options) => webhooks.resume('wh_1', {}, options),
+  'webhooks.rotateSecret': (options) => webhooks.rotateSecret('wh_1', options),
+  'webhooks.deliveries': (options) => webhooks.deliveries('wh_1', {}, options),
+  'webhooks.delivery': (options) => webhooks.delivery('wh_1', 'dlv_1', options),
+  'webhooks.replay': (options) => webhooks.replay('wh_1', { delivery_id: 'dlv_1' }, options),
+});
+
+/** These send no request. */
+const local = ['rateLimit', 'webhooks.unwrap'];
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => assert.fail('it succeeded'),
+    (error) => error,
+  );
+}
+
+test('the calls below are all methods of the client', () => {
+  const methods = Object.entries(client()).flatMap(([name, member]) =>
+    typeof member === 'function' ? [name] : Object.keys(member).map((method) => `${name}.${method}`),
+  );
+  assert.deepEqual(methods.sort(), [...Object.keys(callsOf(client())), ...local].sort());
+});
+
+test('every method gives the response beside its data', async () => {
+  for (const [name, call] of Object.entries(callsOf(client()))) {
+    const promise = call();
+    const { data, ...response } = await promise.withResponse();
+    assert.deepEqual(data, await promise, name);
+    const rateLimit = { limit: 100, remaining: 93, resetsAt: new Date(1795392000_000) };
+    assert.equal(response.headers.get('etag'), '"7"', name);
+    assert.deepEqual({ ...response, headers: 0 }, { status: 200, headers: 0, requestId: 'req_7', rateLimit }, name);
+  }
+});
+
+test('every method takes headers, a timeout, retries and a signal of its own', async () => {
+  const reason = new Error('enough');
+  for (const [name, call] of Object.entries(callsOf(client()))) {
+    await call({ headers: { 'x-tenant': 'a', authorization: 'Bearer other' } });
+    const sent = defined(receiver.requests.at(-1), name);
+    assert.deepEqual([sent.headers['x-tenant'], sent.headers.authorization], ['a', 'Bearer other'], name);
+    assert.equal(await failure(call({ signal: AbortSignal.abort(reason) })), reason, name);
+
+    status = 503;
+    const before = receiver.requests.length;
+    assert.ok(isHooklineError(await failure(call({ retries: 1 })), 'unavailable'), name);
+    assert.equal(receiver.requests.length - before, 2, name);
+    status = 200;
+
+    isSilent = true;
+    const error = await failure(call({ timeoutMs: 5, retries: 0 }));
+    assert.ok(error instanceof HooklineTimeoutError && error.timeoutMs === 5, name);
+    isSilent = false;
+  }
+});
+
+test('a failed call that is asked for its response rejects once, and leaves no unhandled rejection', async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  status = 503;
+  for (const [name, call] of Object.entries(callsOf(client({ retries: 0 }))))
+    assert.ok(isHooklineError(await failure(call().withResponse()), 'unavailable'), name);
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', onUnhandled);
+  assert.deepEqual(unhandled, []);
+});
+
+test('a response from the cache says so; a call with headers of its own is not cached', async () => {
+  const hookline = client({ cacheSize: 1 });
+  await hookline.meta();
+  status = 304;
+  const cached = await hookline.meta().withResponse();
+  assert.deepEqual([cached.status, cached.data, receiver.requests[1]?.headers['if-none-match']], [304, [], '"7"']);
+  status = 200;
+  await hookline.meta({ headers: { authorization: 'Bearer other' } });
+  assert.equal(receiver.requests[2]?.headers['if-none-match'], undefined);
+});
+
+test('key, base URL and webhook secret come from the environment unless they are passed', async () => {
+  const { HOOKLINE_KEY, HOOKLINE_URL } = process.env;
+  try {
+    Object.assign(process.env, { HOOKLINE_KEY: ' hkl_env\n', HOOKLINE_URL: new URL(receiver.url).origin });
+    await createHookline().meta();
+    await createHookline({ key: 'hkl_passed' }).meta();
+    await createHookline({ key: null }).meta();
+    assert.deepEqual(
+      receiver.requests.map(({ headers }) => headers.authorization),
+      ['Bearer hkl_env', 'Bearer hkl_passed', undefined],
+    );
+    process.env.HOOKLINE_URL = '';
+    assert.throws(() => createHookline(), /Pass `baseUrl`.* or set HOOKLINE_URL/);
+  } finally {
+    for (const [name, value] of Object.entries({ HOOKLINE_KEY, HOOKLINE_URL })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+});
+
+test('the user agent names your program, this package and the runtime', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../sdk/package.json'), 'utf8'));
+  await client({ userAgent: 'newsroom/1.0' }).meta();
+  await client().meta();
+  const runtime = `Node.js/${process.versions.node.split('.')[0]}`;
+  assert.deepEqual(
+    receiver.requests.map(({ headers }) => headers['user-agent']),
+    [`newsroom/1.0 hookline-sdk/${version} ${runtime}`, `hookline-sdk/${version} ${runtime}`],
+  );
+});
+
+test('the logger gets every attempt with its outcome, and neither key nor signature', async () => {
+  const log: LogEntry[] = [];
+  const hookline = client({ logger: (entry) => log.push(entry) });
+  status = 503;
+  await failure(hookline.hooks.list({ q: 'a' }, { retries: 1 }));
+  status = 200;
+  isSilent = true;
+  await failure(hookline.check({ text: 'a' }, { timeoutMs: 5, retries: 0 }));
+  assert.deepEqual(
+    log.map(({ method, url, attempt, status, requestId }) => [method, new URL(url).search, attempt, status, requestId]),
+    [
+      ['GET', '?q=a', 1, 503, 'req_7'],
+      ['GET', '?q=a', 2, 503, 'req_7'],
+      ['POST', '', 1, undefined, undefined],
+    ],
+  );
+  assert.ok(log[2]?.error instanceof HooklineTimeoutError);
+  assert.ok(log.every(({ durationMs }) => durationMs >= 0));
+  assert.ok(!JSON.stringify(log).includes('hkl_test'));
+});
