@@ -54,9 +54,9 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
       audience: 'public',
       path,
       tag: 'Exports',
-      summary: 'Download the file of an export',
+      summary: 'Download export',
       description:
-        'The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` gets the compressed form of all but parquet.',
+        'The file of an export. The link is `download_url` of GET /export/{id} and needs no key. `Range` with `If-Range` resumes a download, `Accept-Encoding: gzip` gets the compressed form of all but parquet.',
       query: downloadParameters,
       response: z.string(),
       produces: ['application/octet-stream'],

@@ -35,7 +35,8 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       path: '/export',
       feature: 'export',
       tag: 'Exports',
-      summary: 'Request a file of all matching hooks',
+      summary: 'Create export',
+      description: 'Requests a file of all hooks that match.',
       headers: z.object({
         'idempotency-key': z
           .string()
@@ -60,7 +61,8 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       path: '/export/:id',
       feature: 'export',
       tag: 'Exports',
-      summary: 'Get an export, with a link to its file once it is complete',
+      summary: 'Get export',
+      description: 'An export, with a link to its file once it is complete.',
       response: exportSchema,
       handler: async ({ caller, params }, reply) => {
         const found = await getExport(db, params.id, caller.accountId);
@@ -74,7 +76,8 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       path: '/export/:id',
       feature: 'export',
       tag: 'Exports',
-      summary: 'Cancel an export, or delete its file',
+      summary: 'Cancel export',
+      description: 'Cancels an export, or deletes its file.',
       response: exportSchema,
       handler: async ({ caller, params, actor }) =>
         show(await cancelExport({ db, actor: actor() }, params.id, caller.accountId)),
@@ -84,7 +87,8 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       path: '/exports',
       feature: 'export',
       tag: 'Exports',
-      summary: 'List your exports, newest first',
+      summary: 'List exports',
+      description: 'Your exports, newest first.',
       query: exportListParameters,
       response: list(exportSchema),
       handler: async ({ caller, query: { cursor, ...page }, path }, reply) => {

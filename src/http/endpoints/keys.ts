@@ -137,8 +137,9 @@ export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
       method: 'POST',
       path: '/keys/revoke',
       tag: 'Account',
-      summary: 'Revoke a leaked key',
-      description: 'Needs no authentication. The response is the same whether the key exists.',
+      summary: 'Revoke leaked key',
+      description:
+        'Revokes a key that was found in public. Needs no authentication. The response is the same whether the key exists.',
       ignoresQuery: true,
       requiresBody: true,
       body: reportKeyInput,

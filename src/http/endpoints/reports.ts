@@ -23,8 +23,9 @@ export function reportEndpoints({ db, refusals, config: { limits } }: ReportDeps
       method: 'POST',
       path: '/report',
       tag: 'Catalog',
-      summary: 'Report a hook that should be taken down',
-      description: 'A person reads every report. The response is the same whether the hook exists.',
+      summary: 'Report hook',
+      description:
+        'Reports a hook that should be taken down. A person reads every report. The response is the same whether the hook exists.',
       ignoresQuery: true,
       requiresBody: true,
       body: reportInput,

@@ -173,7 +173,7 @@ export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>):
       method: 'POST',
       path: '/operator/sign-in-links',
       tag: 'Operator',
-      summary: 'Create a sign-in link for the console',
+      summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
       handler: async ({ actor }) => {

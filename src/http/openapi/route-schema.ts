@@ -1,6 +1,7 @@
 // What the OpenAPI document says of an endpoint, as the schema of its Fastify route.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { plansWith } from '../../accounts/plan.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { problemResponse } from './schemas.ts';
 
@@ -10,8 +11,10 @@ export function toRouteSchema(endpoint: Endpoint): FastifySchema {
   return {
     tags: [tag],
     summary,
+    operationId: toOperationId(summary),
     ...(description ? { description } : {}),
     ...securityOf(endpoint),
+    ...plansOf(endpoint),
     ...(query ? { querystring: query } : {}),
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
@@ -22,6 +25,18 @@ export function toRouteSchema(endpoint: Endpoint): FastifySchema {
       ...Object.fromEntries(errorsOf(endpoint).map((error) => [error, problemResponse(error)])),
     },
   };
+}
+
+/** "List hooks" → listHooks. */
+function toOperationId(summary: string): string {
+  return summary
+    .replace(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^./, (first) => first.toLowerCase());
+}
+
+/** The plans that include it, for the reference and generated clients. */
+function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
+  return endpoint.audience === 'key' ? { 'x-plans': plansWith(endpoint.feature) } : {};
 }
 
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {

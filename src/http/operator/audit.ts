@@ -33,7 +33,8 @@ export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint
       permission: 'read',
       path: '/operator/audit',
       tag: 'Operator',
-      summary: 'List changes, newest first',
+      summary: 'List audit records',
+      description: 'Changes by anyone, newest first.',
       query: auditParameters,
       response: namedAuditPageSchema,
       handler: async ({ query }) => {

@@ -84,8 +84,9 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/import',
       tag: 'Operator',
-      summary: 'Import a file, or preview an import',
-      description: 'The body is the file. The last line of the response has `report`, `preview` or `error`.',
+      summary: 'Import hooks',
+      description:
+        'Imports a file, or previews an import. The body is the file. The last line of the response has `report`, `preview` or `error`.',
       query: importParameters,
       response: z.string(),
       produces: ['application/x-ndjson'],

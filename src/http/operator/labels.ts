@@ -28,8 +28,9 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/labels/report',
-      summary:
-        'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most',
+      summary: 'Get labels report',
+      description:
+        'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most.',
       response: labelsReportSchema,
       handler: () => readLabelsReport(deps),
     }),
@@ -37,9 +38,9 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/labels/run',
-      summary: 'Guess the labels of published hooks again, as one catalog version, or preview it',
+      summary: 'Relabel hooks',
       description:
-        'Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and ends also if the connection is lost; `GET /operator/edits` then lists it.',
+        'Guesses the labels of published hooks again, as one catalog version, or previews it. Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and ends also if the connection is lost; `GET /operator/edits` then lists it.',
       body: relabelInput,
       requiresBody: true,
       response: relabelReportSchema,
@@ -53,8 +54,9 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/labels/train',
-      summary: 'Train a model of labels now',
-      description: 'Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
+      summary: 'Train labels',
+      description:
+        'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
       response: trainingReportSchema,
       handler: (request) => trainNow(acting(deps, request)),
     }),

@@ -28,7 +28,8 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/operators',
-      summary: 'List named operators by email',
+      summary: 'List operators',
+      description: 'Named operators by email.',
       response: z.object({ operators: z.array(operatorSchema) }),
       handler: async () => ({ operators: await listOperators(deps.db) }),
     }),
@@ -37,7 +38,8 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       requiresKey: true,
       method: 'POST',
       path: '/operator/operators',
-      summary: 'Add an operator, or change the role of one',
+      summary: 'Add operator',
+      description: 'Adds an operator, or changes the role of one.',
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,
@@ -47,7 +49,8 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       ...common,
       method: 'DELETE',
       path: '/operator/operators/:id',
-      summary: 'Remove an operator and end its sessions',
+      summary: 'Remove operator',
+      description: 'Removes an operator and ends its sessions.',
       response: operatorSchema,
       handler: (request) => removeOperator(acting(deps, request), request.params.id),
     }),
@@ -62,7 +65,8 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
     defineEndpoint({
       ...ofSessions,
       path: '/operator/sessions',
-      summary: 'List sessions of operators, newest first',
+      summary: 'List operator sessions',
+      description: 'Sessions of operators, newest first.',
       response: z.object({ sessions: z.array(sessionEntrySchema) }),
       handler: async ({ session }) => ({
         sessions: await listSessions(db, operatorSessions(session), session?.id),
@@ -72,7 +76,8 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
       ...ofSessions,
       method: 'DELETE',
       path: '/operator/sessions/:id',
-      summary: 'End the session of an operator at once',
+      summary: 'End operator session',
+      description: 'Ends the session of an operator at once.',
       response: endedSessionsSchema,
       handler: async (request) => {
         const { id } = request.params;
@@ -84,7 +89,8 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
       ...ofSessions,
       method: 'DELETE',
       path: '/operator/sessions',
-      summary: 'End all other sessions of operators, or all',
+      summary: 'End operator sessions',
+      description: 'Ends all other sessions of operators, or all.',
       query: endSessionsParameters,
       response: endedSessionsSchema,
       handler: async (request) => {

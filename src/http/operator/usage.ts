@@ -39,7 +39,8 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/accounts/:id/usage/history',
-      summary: 'Calls of an account by day, endpoint, key and status',
+      summary: 'Get usage of account',
+      description: 'Calls of an account by day, endpoint, key and status.',
       query: usageHistoryParameters,
       rawHandler: async ({ query, params }) => {
         const { format, ...filter } = parseParameters(usageHistoryParameters, query);
@@ -50,7 +51,8 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/usage/history',
-      summary: 'Calls of all accounts by day, endpoint, key, status and account',
+      summary: 'Get usage of all accounts',
+      description: 'Calls of all accounts by day, endpoint, key, status and account.',
       query: allParameters,
       rawHandler: async ({ query }) => {
         const { format, ...filter } = parseParameters(allParameters, query);

@@ -31,7 +31,7 @@ export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
       audience: 'public',
       path: '/demo/hooks',
       isInMemory: true,
-      summary: 'Search a few hooks without a key',
+      summary: 'Search hooks without key',
       query: demoParameters,
       response: list(hookSchema).omit({ next_cursor: true, facets: true }),
       onRequest: createDemoLimiter({ noun: 'searches', perMinute: searchesPerMinute, perDay }),

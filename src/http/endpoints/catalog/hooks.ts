@@ -37,7 +37,8 @@ export function hookEndpoints({ catalog, linkSecret, labeller }: HookDeps): Call
       isInMemory: true,
       feature: 'full',
       tag: 'Catalog',
-      summary: 'Get one hook with all its fields',
+      summary: 'Get hook',
+      description: 'One hook with all its fields.',
       response: single(hookDetailSchema),
       redirect: movedSchema,
       rawHandler: ({ query, params, headers }) => {

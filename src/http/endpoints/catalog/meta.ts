@@ -70,7 +70,8 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
       path: '/meta',
       isInMemory: true,
       tag: 'Catalog',
-      summary: 'The catalog in figures, its freshness, and the plan of this key',
+      summary: 'Get catalog figures',
+      description: 'The catalog in figures, its freshness, and the plan of this key.',
       response: single(metaSchema),
       cacheControl: 'private, no-cache',
       handler: ({ caller }) => {
@@ -104,7 +105,8 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
       scope: 'usage',
       isCounted: false,
       tag: 'Account',
-      summary: 'Calls used of each window; free of charge',
+      summary: 'Get usage',
+      description: 'Calls used of each window. Not counted.',
       response: single(usageSchema),
       handler: async ({ caller }) => {
         const windows = await usage.usageOf(caller);

@@ -58,7 +58,8 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publi
       path: '/taxonomy',
       isInMemory: true,
       tag: 'Catalog',
-      summary: 'List the values of every label, with names and aliases',
+      summary: 'Get taxonomy',
+      description: 'The values of every label, with names and aliases.',
       response: single(taxonomySchema),
       rawHandler: ({ query, headers }) => {
         parseParameters(noParameters, query);
@@ -72,7 +73,8 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publi
       path: '/archetypes',
       isInMemory: true,
       tag: 'Catalog',
-      summary: 'List the archetypes, each with its three most viewed hooks',
+      summary: 'List archetypes',
+      description: 'Every archetype, each with its three most viewed hooks.',
       response: list(archetypeSchema),
       rawHandler: ({ query, headers }) => {
         parseParameters(noParameters, query);

@@ -17,7 +17,8 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/hooks/:id/merge',
-      summary: 'Merge a hook into another, which answers for both from then on',
+      summary: 'Merge hook',
+      description: 'Merges a hook into another, which answers for both from then on.',
       body: mergeInput,
       requiresBody: true,
       response: reviewedHookSchema,
@@ -30,7 +31,8 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
       ...common,
       method: 'DELETE',
       path: '/operator/hooks/:id/near-duplicates/:other',
-      summary: 'Say that two hooks are no near duplicates. They are not listed as such again',
+      summary: 'Dismiss near duplicate',
+      description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
       response: reviewedHookSchema,
       handler: async (request) => {
         await dismissNearDuplicate(acting(deps, request), request.params.id, request.params.other);
