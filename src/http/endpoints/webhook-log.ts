@@ -76,7 +76,8 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       // Takes its turns at the database query by query: a long poll must not hold one while it waits.
       isInMemory: true,
       tag: 'Webhooks',
-      summary: 'List the deliveries of all webhooks, newest first, or wait for a new one',
+      summary: 'List deliveries of all webhooks',
+      description: 'The deliveries of all webhooks of the account, newest first, or waits for a new one.',
       query: logParameters,
       response: list(deliverySchema),
       handler: async ({ caller, path, query: { wait = 0, newest, cursor, limit } }, reply) => {
@@ -98,9 +99,9 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       path: '/webhooks/sample',
       isInMemory: true,
       tag: 'Webhooks',
-      summary: 'Get a sample payload, to develop a receiver on any plan',
+      summary: 'Get sample payload',
       description:
-        'The most viewed hooks that match, as a webhook with these filters would receive them. Nothing is sent.',
+        'A sample payload, to develop a receiver on any plan. The most viewed hooks that match, as a webhook with these filters would receive them. Nothing is sent.',
       query: sampleParameters,
       response: eventSchema,
       handler: ({ query: { count = 1, ...given } }) => {
