@@ -1,0 +1,22 @@
+// Table of commands, by group, in the order of the help.
+import type { Command } from './command.ts';
+import { taxonomy, trends, usage } from './commands/account.ts';
+import { changes } from './commands/changes.ts';
+import { check } from './commands/check.ts';
+import { doctor } from './commands/doctor.ts';
+import { exportHooks } from './commands/export.ts';
+import { get, similar } from './commands/hooks.ts';
+import { login, logout, profiles } from './commands/login.ts';
+import { random, search } from './commands/search.ts';
+import { webhooks } from './commands/webhooks.ts';
+import { completionCommand } from './completion.ts';
+
+export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
+  ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
+  ['Copies and notifications', { export: exportHooks, changes, webhooks }],
+  ['Account', { usage, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
+];
+
+export const commands: ReadonlyMap<string, Command> = new Map(
+  commandGroups.flatMap(([, group]) => Object.entries(group)),
+);

@@ -1,0 +1,53 @@
+// hookline get and hookline similar: hooks by id, and hooks like one of them or like a text.
+import type { FullHook } from '../../../sdk/src/index.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { filterOptions, filtersOf, hookColumns, joinWords } from '../filters.ts';
+import { wholeNumber } from '../options.ts';
+import { fieldLines } from '../terminal/output.ts';
+
+const isId = (text: string) => /^hook_\d+$/.test(text);
+
+export const get = defineCommand({
+  summary: 'Show hooks with all their fields',
+  usage: ['ID...'],
+  notes: 'Every plan but Free. Each hook counts as one call.',
+  examples: ['get hook_17'],
+  run: async ({ args, output, connect, signal }) => {
+    if (args.length === 0) throw new UsageError('Name one or more hooks, such as hook_17.');
+    for (const id of args) if (!isId(id)) throw new UsageError(`${id} is not the id of a hook, such as hook_17.`);
+    const { hooks } = connect();
+    const found: FullHook[] = [];
+    for (const id of args) found.push(await hooks.get(id, { signal }));
+    if (output.form === 'json' && found.length > 1) return output.list(found, hookColumns);
+    for (const [at, hook] of found.entries())
+      output.record(
+        hook,
+        () => `${at > 0 ? '\n' : ''}${fieldLines({ ...hook, why: undefined, labels: describeLabels(hook) })}`,
+      );
+  },
+});
+
+function describeLabels({ labels }: FullHook): string {
+  return `${labels.method}, confidence ${labels.confidence}`;
+}
+
+export const similar = defineCommand({
+  summary: 'Find hooks similar to a hook or to a text',
+  usage: ['ID [options]', 'TEXT [options]'],
+  options: {
+    ...filterOptions,
+    limit: { value: 'NUMBER', short: 'n', help: 'Number of hooks, at most 50. Default 10.' },
+  },
+  examples: ['similar hook_17', 'similar "nobody tells you this about money" --platform TikTok'],
+  run: async ({ args, values, output, connect, signal }) => {
+    const text = joinWords(args, 'The id of a hook, or a text,');
+    const limit = wholeNumber('--limit', values.limit ?? '10', { min: 1, max: 50 });
+    const hookline = connect();
+    const filters = filtersOf(values);
+    const found = isId(text)
+      ? await hookline.hooks.similar(text, { ...filters, limit }, { signal })
+      : await hookline.similar({ text, limit, filters }, { signal });
+    const columns = [{ field: 'similarity.score', title: 'score', isNumber: true }, ...hookColumns];
+    output.list(found, columns, 'No hook is similar beyond chance.');
+  },
+});

@@ -1,0 +1,109 @@
+// hookline login, logout and profiles: stores keys by profile, for this user only.
+import { spawn } from 'node:child_process';
+import { env, platform } from 'node:process';
+import { createHookline } from '../../../sdk/src/index.ts';
+import { type Context, defineCommand, UsageError } from '../command.ts';
+import { checkUrl, defaultUrl } from '../connect.ts';
+import { checkProfileName, profilesFile, readProfiles, writeProfiles } from '../profiles.ts';
+import { askText, confirm, isInteractive, readHidden } from '../terminal/ask.ts';
+import { version } from '../version.ts';
+
+const keysPage = '/dashboard/keys';
+
+export const login = defineCommand({
+  summary: 'Store an API key',
+  usage: ['[options]'],
+  options: {
+    'no-browser': { help: 'Print the link to your keys instead of opening it.' },
+  },
+  notes:
+    'Opens the page with your keys and asks for one; a pipe may bring it instead. The key is checked and stored in a file that\nonly you can read. --profile stores it under a name, beside others.',
+  examples: ['login --url https://hooks.example.com', 'login --profile work --url https://hooks.example.com < key.txt'],
+  run: async (context) => {
+    const { values, output, signal } = context;
+    const name = checkProfileName(values.profile ?? env.HOOKLINE_PROFILE ?? 'default');
+    const all = readProfiles();
+    const url = checkUrl(
+      values.url ?? (env.HOOKLINE_URL || undefined) ?? all.profiles[name]?.url ?? (await askUrl(signal)),
+    );
+    if (isInteractive()) openPage(`${url}${keysPage}`, context);
+    const key = await readHidden('Paste your API key (it is not shown): ', signal);
+    if (key === '') throw new UsageError('No key was given.');
+    const { plan } = await createHookline({ baseUrl: url, key, userAgent: `hookline-cli/${version}` }).usage({
+      signal,
+    });
+    const known = all.profiles[name];
+    const kept = known?.url === url ? known : undefined;
+    writeProfiles({ current: name, profiles: { ...all.profiles, [name]: { ...kept, url, key } } });
+    output.record(
+      { profile: name, url, plan, file: profilesFile() },
+      () => `Logged in to ${url} as profile ${name}, plan ${plan}.`,
+    );
+  },
+});
+
+async function askUrl(signal: AbortSignal): Promise<string> {
+  if (!isInteractive()) return defaultUrl;
+  return (await askText(`Service URL [${defaultUrl}]: `, signal)) || defaultUrl;
+}
+
+function openPage(url: string, { values, output }: Context<{ 'no-browser': { help: string } }>): void {
+  const [program, ...args] = env.BROWSER
+    ? [env.BROWSER]
+    : platform === 'darwin'
+      ? ['open']
+      : platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler']
+        : ['xdg-open'];
+  output.note(`Create or copy a key at ${url}`);
+  if (values['no-browser'] || program === undefined) return;
+  // Without a browser the link is enough.
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+export const logout = defineCommand({
+  summary: 'Delete a stored API key',
+  usage: ['[--profile NAME]'],
+  notes: 'The key itself stays valid: revoke it on the page of your keys.',
+  examples: ['logout --profile work'],
+  run: async ({ values, output, signal }) => {
+    const { current, profiles } = readProfiles();
+    const name = values.profile ?? env.HOOKLINE_PROFILE ?? current;
+    const { [name]: removed, ...rest } = profiles;
+    if (!removed) throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+    await confirm(`This deletes the key of profile ${name}.`, { yes: values.yes, signal });
+    writeProfiles({ current: name === current ? (Object.keys(rest)[0] ?? 'default') : current, profiles: rest });
+    output.record({ profile: name, deleted: true }, () => `Deleted profile ${name}.`);
+  },
+});
+
+export const profiles = defineCommand({
+  summary: 'List profiles, or choose the current one',
+  usage: ['[list]', 'use NAME'],
+  notes: 'Keys are not shown.',
+  examples: ['profiles use work'],
+  subcommands: ['list', 'use'],
+  run: async ({ args: [action = 'list', name, ...rest], output }) => {
+    const all = readProfiles();
+    if (action === 'use' && name !== undefined && rest.length === 0) {
+      if (!Object.hasOwn(all.profiles, name))
+        throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+      writeProfiles({ ...all, current: name });
+      return output.record({ profile: name, current: true }, () => `Using profile ${name}.`);
+    }
+    if (action !== 'list' || name !== undefined) throw new UsageError('Use "profiles" or "profiles use NAME".');
+    const records = Object.entries(all.profiles).map(([profile, { url, key }]) => ({
+      profile,
+      current: profile === all.current,
+      url,
+      key: `${key.slice(0, 8)}…`,
+    }));
+    output.list(
+      records,
+      [{ field: 'profile' }, { field: 'current', show: (is) => (is ? 'yes' : '') }, { field: 'url' }, { field: 'key' }],
+      'No profiles. Run "hookline login".',
+    );
+  },
+});

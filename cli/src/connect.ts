@@ -1,0 +1,63 @@
+// Connection: which service and key a command uses, from its options, the environment or a profile.
+import { env } from 'node:process';
+import { createHookline, type Hookline } from '../../sdk/src/index.ts';
+import { type ConnectOptions, type GlobalValues, UsageError } from './command.ts';
+import { type Profile, readProfiles } from './profiles.ts';
+import type { Output } from './terminal/output.ts';
+import { version } from './version.ts';
+
+export const defaultUrl = 'http://127.0.0.1:8787';
+
+export type Account = {
+  url: string;
+  key: string | undefined;
+  source: string;
+  profile: (Profile & { name: string }) | undefined;
+};
+
+/** A key is sent only to the service that it is for: HOOKLINE_KEY to HOOKLINE_URL or --url, that of a profile to its own. */
+export function findAccount({ profile: wanted, url: given }: GlobalValues): Account {
+  const name = wanted ?? env.HOOKLINE_PROFILE;
+  const envUrl = given ?? (env.HOOKLINE_URL || undefined);
+  if (env.HOOKLINE_KEY && name === undefined)
+    return {
+      url: checkUrl(envUrl ?? defaultUrl),
+      key: env.HOOKLINE_KEY.trim(),
+      source: 'HOOKLINE_KEY',
+      profile: undefined,
+    };
+  const { current, profiles } = readProfiles();
+  const used = name ?? current;
+  const profile = Object.hasOwn(profiles, used) ? profiles[used] : undefined;
+  if (!profile) {
+    if (name !== undefined) throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
+    return { url: checkUrl(envUrl ?? defaultUrl), key: undefined, source: 'none', profile: undefined };
+  }
+  if (envUrl !== undefined && checkUrl(envUrl) !== profile.url)
+    throw new UsageError(
+      `The key of profile ${used} is for ${profile.url}. For ${envUrl}, set HOOKLINE_KEY or run "hookline login --profile NAME".`,
+    );
+  return { url: profile.url, key: profile.key, source: `profile ${used}`, profile: { ...profile, name: used } };
+}
+
+/** The base URL without a slash at its end. */
+export function checkUrl(text: string): string {
+  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`);
+  if (!url) throw new UsageError(`${text} is not a URL, such as https://hooks.example.com.`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** No key yet, or none that works: exit code 3. */
+export class NoKeyError extends Error {}
+
+export function connectTo({ url, key }: Account, output: Output, options: ConnectOptions = {}): Hookline {
+  if (!key) throw new NoKeyError('No API key. Run "hookline login", or set HOOKLINE_KEY.');
+  return createHookline({
+    ...options,
+    baseUrl: url,
+    key,
+    userAgent: `hookline-cli/${version}`,
+    onRetry: ({ delayMs, error }) =>
+      output.note(`${error instanceof Error ? error.message : error} Retrying in ${Math.ceil(delayMs / 1000)} s…`),
+  });
+}

@@ -1,0 +1,67 @@
+// Filters of hooks as options: the common ones by name, every other one by --filter.
+import { type OptionTable, UsageError, type Values } from './command.ts';
+import { wholeNumber } from './options.ts';
+import type { Column } from './terminal/table.ts';
+
+export const filterOptions = {
+  niche: { value: 'NICHE', multiple: true, help: 'Niche, such as finance; --niche=-finance excludes it.' },
+  archetype: { value: 'ARCHETYPE', multiple: true, help: 'What the line does, such as bold_claim.' },
+  emotion: { value: 'EMOTION', multiple: true, help: 'What the line makes the viewer feel, such as curiosity.' },
+  platform: {
+    value: 'PLATFORM',
+    multiple: true,
+    help: 'TikTok, YouTube, Reels or another one of "hookline taxonomy platform".',
+  },
+  language: { value: 'TAG', multiple: true, help: 'Language, such as en.' },
+  'min-views': { value: 'NUMBER', help: 'Minimum views.' },
+  'max-views': { value: 'NUMBER', help: 'Maximum views.' },
+  'added-since': { value: 'DATE', help: 'Added at or after this date or time.' },
+  filter: {
+    value: 'NAME=VALUE',
+    multiple: true,
+    help: 'Any other filter of the API, such as format=vlog or has=source_url.',
+  },
+} as const satisfies OptionTable;
+
+type Filters = Record<string, string | number | string[]>;
+
+/** As query parameters, and as `filters` of a body. Lists may be comma-separated. */
+export function filtersOf(values: Values<typeof filterOptions>): Filters {
+  const filters: Filters = {};
+  for (const name of ['niche', 'archetype', 'emotion', 'platform', 'language'] as const)
+    for (const value of values[name] ?? []) add(filters, name, value);
+  for (const name of ['min-views', 'max-views'] as const) {
+    const text = values[name];
+    if (text !== undefined) filters[name.replace('-', '_')] = wholeNumber(`--${name}`, text);
+  }
+  if (values['added-since'] !== undefined) filters.added_since = values['added-since'];
+  for (const pair of values.filter ?? []) {
+    const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
+    if (name === '') throw new UsageError(`--filter must be NAME=VALUE, such as format=vlog, not ${pair}.`);
+    add(filters, name.replaceAll('-', '_'), value);
+  }
+  return filters;
+}
+
+const singular = /^(min|max)_|_(since|until)$|^(q|source_url|template|sample)$/;
+
+function add(filters: Filters, name: string, value: string): void {
+  if (singular.test(name)) filters[name] = /^(min|max)_/.test(name) && /^[\d.]+$/.test(value) ? Number(value) : value;
+  else filters[name] = [...[filters[name] ?? []].flat().map(String), ...value.split(',')];
+}
+
+export const hookColumns: readonly Column[] = [
+  { field: 'id' },
+  { field: 'views', isNumber: true },
+  { field: 'text' },
+  { field: 'niche' },
+  { field: 'archetype' },
+  { field: 'platform' },
+];
+
+/** Words as one text: `hookline check nobody tells you` needs no quotes. */
+export function joinWords(args: readonly string[], what: string): string {
+  const text = args.join(' ').trim();
+  if (text === '') throw new UsageError(`${what} is missing.`);
+  return text;
+}

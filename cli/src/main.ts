@@ -1,0 +1,4 @@
+// Entry point of the package.
+import { run } from './run.ts';
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,81 @@
+// Mirror: a JSON Lines file with one hook a line that follows the changes of the catalog. Memory holds the changes, not the copy.
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Change } from '../../sdk/src/index.ts';
+
+/** Where the copy is: all changes after `since`, up to `cursor` if a walk was interrupted. */
+export type Place = { url: string; since: number; cursor?: string };
+export type Applied = { added: number; updated: number; retired: number };
+
+const placeFile = (path: string) => `${path}.version`;
+
+/** Undefined if there is no copy yet. */
+export function readPlace(path: string): Place | undefined {
+  const file = placeFile(path);
+  if (!existsSync(file) || !existsSync(path)) return undefined;
+  try {
+    const { url, since, cursor } = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof url === 'string' && Number.isSafeInteger(since)) return { url, since, cursor };
+  } catch {
+    // Reported below.
+  }
+  throw new Error(`${file} is damaged. Delete it and ${path} to start again.`);
+}
+
+/**
+ * Writes the copy with the changes, then its place. A copy that is newer than its place gets the same changes again, which changes
+ * nothing, so neither a crash in between nor one during either loses or repeats a hook.
+ */
+export async function applyChanges(path: string, changes: readonly Change[], place: Place): Promise<Applied> {
+  const applied: Applied = { added: 0, updated: 0, retired: 0 };
+  if (changes.length > 0 || !existsSync(path)) {
+    const latest = new Map(changes.map((change) => [change.id, change.hook]));
+    await writeWhole(path, Readable.from(merge(path, latest, applied)));
+  }
+  await writeWhole(placeFile(path), Readable.from([`${JSON.stringify(place)}\n`]));
+  return applied;
+}
+
+async function* merge(path: string, latest: Map<string, Change['hook']>, applied: Applied): AsyncGenerator<string> {
+  if (existsSync(path))
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line === '') continue;
+      const id = idOf(line);
+      const hook = latest.get(id);
+      if (hook === undefined) yield `${line}\n`;
+      else if (hook === null) applied.retired += 1;
+      else {
+        applied.updated += 1;
+        yield `${JSON.stringify(hook)}\n`;
+      }
+      latest.delete(id);
+    }
+  for (const hook of latest.values()) {
+    if (hook === null) continue;
+    applied.added += 1;
+    yield `${JSON.stringify(hook)}\n`;
+  }
+}
+
+/** The first field of a record; parsing each line would take most of the time. */
+function idOf(line: string): string {
+  return /^\{"id":"(hook_\d+)"/.exec(line)?.[1] ?? String(JSON.parse(line).id);
+}
+
+/** Readers see the old file or the new one, also after a power failure. */
+async function writeWhole(path: string, content: Readable): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await pipeline(content, createWriteStream(part));
+    const file = await open(part, 'r+');
+    await file.sync();
+    await file.close();
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+// Reads the arguments of a command with node:util, and suggests the nearest option for an unknown one.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { closestMatch } from '../../src/lib/did-you-mean.ts';
+import { type Command, type Context, globalOptions, type OptionTable, UsageError } from './command.ts';
+
+type Parsed = Pick<Context, 'args' | 'values'>;
+
+export function parseOptions(command: Command, given: readonly string[]): Parsed {
+  const table: OptionTable = { ...command.options, ...globalOptions };
+  const config: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(table).map(([name, { value, short, multiple = false }]) => [
+      name,
+      { type: value === undefined ? 'boolean' : 'string', multiple, ...(short ? { short } : {}) },
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...given],
+    options: config,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) if (token.kind === 'option' && !(token.name in config)) failUnknown(token.rawName, table);
+  const { values, positionals } = parse(given, config);
+  for (const [name, { choices }] of Object.entries(table))
+    for (const value of [values[name]].flat())
+      if (choices && value !== undefined && !choices.includes(String(value)))
+        throw new UsageError(`--${name} must be ${orList(choices)}.${suggestion(String(value), choices)}`);
+  return { args: positionals, values: values as Context['values'] };
+}
+
+function parse(given: readonly string[], options: ParseArgsOptionsConfig) {
+  try {
+    return parseArgs({ args: [...given], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error));
+  }
+}
+
+function failUnknown(name: string, table: OptionTable): never {
+  const names = Object.keys(table).map((one) => `--${one}`);
+  throw new UsageError(`Unknown option ${name}.${suggestion(name, names)}`);
+}
+
+export function suggestion(text: string, known: readonly string[]): string {
+  const nearest = closestMatch(text, known);
+  return nearest ? ` Did you mean ${nearest}?` : '';
+}
+
+function orList(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
+}
+
+/** A whole number of an option or argument. */
+export function wholeNumber(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
+  const number = /^[\d_,]+$/.test(text) ? Number(text.replaceAll(/[_,]/g, '')) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new UsageError(`${name} must be a whole number ${range}.`);
+}
+
+/** Milliseconds of `30s`, `5m` or `2h`. */
+export function duration(name: string, text: string): number {
+  const [, count, unit] = /^(\d+)(s|m|h)$/.exec(text) ?? [];
+  const ms = { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'] * Number(count);
+  if (ms > 0) return ms;
+  throw new UsageError(`${name} must be a duration, such as 30s, 5m or 2h.`);
+}

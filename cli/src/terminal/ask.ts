@@ -1,0 +1,58 @@
+// Questions on the terminal: yes or no, and text that is not shown.
+import { createInterface } from 'node:readline/promises';
+import { UsageError } from '../command.ts';
+
+export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+/** Throws unless it is confirmed, by --yes or on the terminal. `done` says what the command would do: "Overwrites hooks.csv." */
+export async function confirm(what: string, { yes, signal }: { yes?: boolean; signal: AbortSignal }): Promise<void> {
+  if (yes) return;
+  if (!isInteractive()) throw new UsageError(`${what} Confirm with --yes.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`${what} Continue? [y/N] `, { signal });
+    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was changed.');
+  } finally {
+    lines.close();
+  }
+}
+
+export async function askText(question: string, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(question, { signal })).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Reads a line without echo from the terminal, or all of a pipe. */
+export async function readHidden(question: string, signal: AbortSignal): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return readPipe();
+  stderr.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let text = '';
+  try {
+    for await (const chunk of stdin) {
+      for (const character of chunk as string) {
+        // Enter, or Ctrl-D; raw mode sends no signal for Ctrl-C.
+        if (character === '\r' || character === '\n' || character === '\u0004') return text.trim();
+        if (character === '\u0003' || signal.aborted) throw new UsageError('Nothing was changed.');
+        text = character === '\u007f' ? text.slice(0, -1) : text + character;
+      }
+    }
+    return text.trim();
+  } finally {
+    stdin.setRawMode(false);
+    stderr.write('\n');
+  }
+}
+
+export async function readPipe(): Promise<string> {
+  process.stdin.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of process.stdin) text += chunk;
+  return text.trim();
+}

@@ -1,0 +1,79 @@
+// Output of commands: tables on a terminal, JSON Lines when piped, one JSON document with --json. Notes go to stderr.
+import { styleText } from 'node:util';
+import { UsageError } from '../command.ts';
+import { type Column, printable, readField, toTable } from './table.ts';
+
+export type Form = 'table' | 'lines' | 'json';
+type Format = Parameters<typeof styleText>[0];
+
+export type Output = {
+  form: Form;
+  /** Records of a list. On a terminal with these columns, or those of --fields. */
+  list: (records: readonly object[], columns: readonly Column[], empty?: string) => void;
+  /** One record. On a terminal as `show` returns it, unless --fields is given. */
+  record: (record: object, show: () => string) => void;
+  /** A record of a stream, such as a change: printed at once, with --json as a line too. */
+  event: (record: object, show: () => string) => void;
+  /** For people, on stderr; nothing if stderr is not a terminal. */
+  note: (text: string) => void;
+  /** On stderr in any case. */
+  warn: (text: string) => void;
+  style: (format: Format, text: string) => string;
+  /** Of the terminal. */
+  width: number;
+};
+
+export function createOutput({ json, fields }: { json?: boolean; fields?: string }): Output {
+  const { stdout, stderr } = process;
+  const names = fields
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names?.length === 0) throw new UsageError('--fields needs names of fields, such as id,text.');
+  const form: Form = json ? 'json' : stdout.isTTY ? 'table' : 'lines';
+  const width = stdout.columns || 120;
+  const write = (text: string) => stdout.write(`${text}\n`);
+  const style: Output['style'] = (format, text) => styleText(format, text, { stream: stdout });
+  const select = (record: object) =>
+    names ? Object.fromEntries(names.map((name) => [name, readField({ ...record }, name)])) : record;
+
+  return {
+    form,
+    width,
+    style,
+    list: (records, columns, empty = 'No results.') => {
+      if (form === 'json') return void write(JSON.stringify(records.map(select), null, 2));
+      if (form === 'lines')
+        return void (records.length > 0 && write(records.map((one) => JSON.stringify(select(one))).join('\n')));
+      if (records.length === 0) return void stderr.write(`${empty}\n`);
+      const rows = records.map((record) => ({ ...record }));
+      const shown = names?.map((field) => columns.find((column) => column.field === field) ?? columnOf(field, rows));
+      const [titles = '', ...lines] = toTable(rows, shown ?? columns, width);
+      write([style('dim', titles), ...lines].join('\n'));
+    },
+    record: (record, show) => {
+      if (form !== 'table') return void write(JSON.stringify(select(record), null, form === 'json' ? 2 : 0));
+      write(names ? fieldLines(select(record)) : show());
+    },
+    event: (record, show) => void write(form === 'table' ? show() : JSON.stringify(select(record))),
+    note: (text) => void (stderr.isTTY && stderr.write(`${text}\n`)),
+    warn: (text) => void stderr.write(`${text}\n`),
+  };
+}
+
+function columnOf(field: string, rows: readonly Record<string, unknown>[]): Column {
+  return { field, isNumber: rows.every((row) => ['number', 'undefined'].includes(typeof readField(row, field))) };
+}
+
+/** A line for each field. */
+export function fieldLines(record: object): string {
+  const entries = Object.entries(record);
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${showValue(value)}`).join('\n');
+}
+
+function showValue(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'number') return value.toLocaleString('en');
+  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}

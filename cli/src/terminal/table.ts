@@ -1,0 +1,83 @@
+// Tables of a terminal: columns as wide as their widest cell, and the widest shortened to fit. Pure.
+import stringWidth from 'string-width';
+
+export type Column = {
+  field: string;
+  title?: string;
+  /** Numbers are aligned right, with separators of thousands. */
+  isNumber?: boolean;
+  /** How the value is shown. Default: as text. */
+  show?: (value: unknown) => string;
+};
+type Row = Readonly<Record<string, unknown>>;
+
+const gap = '  ';
+const shortestCell = 16;
+
+/** Lines of the table, the titles first. `width` is that of the terminal. */
+export function toTable(rows: readonly Row[], columns: readonly Column[], width: number): string[] {
+  const titles = columns.map(({ field, title }) => (title ?? field).replaceAll('_', ' ').toUpperCase());
+  const cells = rows.map((row) => columns.map((column) => showCell(readField(row, column.field), column)));
+  const widths = titles.map((title, at) =>
+    Math.max(...[title, ...cells.map((line) => line[at] ?? '')].map((text) => stringWidth(text))),
+  );
+  const fitted = fit(widths, width);
+  return [titles, ...cells].map((line) =>
+    line
+      .map((text, at) => pad(shorten(text, fitted[at] ?? 0), fitted[at] ?? 0, columns[at]?.isNumber === true))
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+/** A field, or one within it: `labels.method`. */
+export function readField(record: Row, path: string): unknown {
+  if (path in record) return record[path];
+  let value: unknown = record;
+  for (const name of path.split('.')) value = (value as Row | null | undefined)?.[name];
+  return value;
+}
+
+/** Takes from the widest column until the line fits. */
+function fit(widths: readonly number[], width: number): number[] {
+  const fitted = [...widths];
+  let excess = fitted.reduce((sum, one) => sum + one, gap.length * (fitted.length - 1)) - width;
+  for (; excess > 0; excess--) {
+    const widest = Math.max(...fitted);
+    if (widest <= shortestCell) break;
+    fitted[fitted.indexOf(widest)] = widest - 1;
+  }
+  return fitted;
+}
+
+function showCell(value: unknown, { isNumber, show }: Column): string {
+  if (show) return printable(show(value));
+  if (value === null || value === undefined) return '–';
+  if (isNumber && typeof value === 'number') return value.toLocaleString('en');
+  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** Texts are by strangers: control characters could move the cursor, change colours or set the clipboard. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** At most as wide as `width`, with … where it was cut. */
+export function shorten(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  let used = 1;
+  for (const { segment } of segmenter.segment(text)) {
+    used += stringWidth(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+function pad(text: string, width: number, isRight: boolean): string {
+  const spaces = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return isRight ? spaces + text : text + spaces;
+}
