@@ -170,6 +170,14 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'for (const { webhook_id } of await hookline.webhooks.list())',
     '  console.log((await hookline.webhooks.deliveries(webhook_id, query)).total);',
   ],
+  DeliveryLogQuery: [
+    'const query: DeliveryLogQuery = { limit: 10 };',
+    'for await (const { webhook_id, status } of hookline.webhooks.log(query)) console.log(webhook_id, status);',
+  ],
+  SampleQuery: [
+    "const query: SampleQuery = { niche: 'finance', count: 3 };",
+    'console.log((await hookline.webhooks.sample(query)).data.count);',
+  ],
   NewExport: [
     "const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };",
     'const { export_id } = await hookline.exports.create(input);',

@@ -24,6 +24,12 @@ const queries = [
   ['TemplateQuery', '/templates', 'Query of `templates`: filters, slots, sorting and paging.'],
   ['ExportListQuery', '/exports', 'Query of `exports.list`: paging.'],
   ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Query of `webhooks.deliveries`: filters and paging.'],
+  [
+    'DeliveryLogQuery',
+    '/webhooks/deliveries',
+    'Query of `webhooks.log`: paging, and whether to wait for a new delivery.',
+  ],
+  ['SampleQuery', '/webhooks/sample', 'Query of `webhooks.sample`: filters and number of hooks.'],
 ] as const;
 const bodies = [
   ['QueryInput', 'post', '/hooks/query', 'Body of `hooks.query` and `hooks.queryFull`: as HookQuery.'],

@@ -1570,6 +1570,104 @@ export type DeliveryQuery = {
 };
 
 /**
+ * Query of `webhooks.log`: paging, and whether to wait for a new delivery.
+ *
+ * @example
+ * ```ts
+ * const query: DeliveryLogQuery = { limit: 10 };
+ * for await (const { webhook_id, status } of hookline.webhooks.log(query)) console.log(webhook_id, status);
+ * ```
+ */
+export type DeliveryLogQuery = {
+  /** Deliveries per page. Default 20 */
+  limit?: number;
+  /** Seconds to wait, without `cursor`, until the newest delivery is another than `newest`. Default: respond at once */
+  wait?: number;
+  /** With `wait`: the id of the newest delivery that you have; omit it if you have none */
+  newest?: string;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * Query of `webhooks.sample`: filters and number of hooks.
+ *
+ * @example
+ * ```ts
+ * const query: SampleQuery = { niche: 'finance', count: 3 };
+ * console.log((await hookline.webhooks.sample(query)).data.count);
+ * ```
+ */
+export type SampleQuery = {
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
+  min_views?: number;
+  /** Maximum views */
+  max_views?: number;
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
+  /** Number of hooks. Default 1 */
+  count?: number;
+};
+
+/**
  * Body of `hooks.query` and `hooks.queryFull`: as HookQuery.
  *
  * @example

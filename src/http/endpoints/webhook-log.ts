@@ -37,7 +37,8 @@ const logParameters = z.object({
   wait: wholeNumber('wait', {
     min: 1,
     max: maxWaitSeconds,
-    description: 'Seconds to wait until the newest delivery is another than `newest`. Default: respond at once',
+    description:
+      'Seconds to wait, without `cursor`, until the newest delivery is another than `newest`. Default: respond at once',
   }).optional(),
   newest: z
     .string()
@@ -53,18 +54,16 @@ const sampleParameters = z.object({
 });
 
 /** As `WebhookEvent` of the SDK. */
-const eventSchema = z
-  .object({
-    event: z.literal('hooks.new'),
-    timestamp: moment,
-    event_id: z.null(),
-    data: z.object({
-      count: z.int(),
-      hooks: z.array(hookSchema),
-      batch: z.object({ index: z.int(), of: z.int() }),
-    }),
-  })
-  .meta({ id: 'SampleEvent', description: 'The body of a delivery, with hooks of the catalog' });
+const eventSchema = z.object({
+  event: z.literal('hooks.new'),
+  timestamp: moment,
+  event_id: z.null(),
+  data: z.object({
+    count: z.int(),
+    hooks: z.array(hookSchema),
+    batch: z.object({ index: z.int(), of: z.int() }),
+  }),
+});
 
 export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
   const { db, catalog, limits, concurrency, publicUrl, stopping } = deps;
@@ -82,7 +81,7 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       response: list(deliverySchema),
       handler: async ({ caller, path, query: { wait = 0, newest, cursor, limit } }, reply) => {
         const { accountId } = caller;
-        const until = performance.now() + wait * 1000;
+        const until = performance.now() + (cursor === undefined ? wait * 1000 : 0);
         const read = () =>
           concurrency.run(accountId, () => listAccountDeliveries(db, accountId, { limit, after: cursor }));
         let page = await read();
