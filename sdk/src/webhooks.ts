@@ -3,10 +3,12 @@ import { readVariable } from './environment.ts';
 import type {
   Delivery,
   DeliveryDetail,
+  DeliveryLogQuery,
   DeliveryQuery,
   NewWebhook,
   ReplayInput,
   ResumeInput,
+  SampleQuery,
   Webhook,
   WebhookUpdate,
   WebhookWithSecret,
@@ -14,7 +16,7 @@ import type {
 import { listPages, type Pages } from './pages.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
 import type { Call, CallOptions, Transport } from './transport.ts';
-import type { VerifiedWebhook, VerifyWebhookInput } from './verify-webhook.ts';
+import type { VerifiedWebhook, VerifyWebhookInput, WebhookEvent } from './verify-webhook.ts';
 
 /**
  * `hookline.webhooks`. Plan Enterprise.
@@ -134,6 +136,28 @@ export type WebhooksApi = {
    */
   deliveries: (id: string, query?: DeliveryQuery, options?: CallOptions) => Pages<Delivery>;
   /**
+   * The deliveries of all webhooks, newest first. With `wait`, seconds up to 25, it waits for a delivery that is newer than
+   * `newest`, so that a program can follow the log.
+   *
+   * @example
+   * ```ts
+   * const { data } = await hookline.webhooks.log({ limit: 1 });
+   * const newer = await hookline.webhooks.log({ newest: data[0]?.delivery_id, wait: 1 });
+   * console.log(newer.data.length);
+   * ```
+   */
+  log: (query?: DeliveryLogQuery, options?: CallOptions) => Pages<Delivery>;
+  /**
+   * The body of a delivery with real hooks, to develop a receiver against. Nothing is sent. All plans.
+   *
+   * @example
+   * ```ts
+   * const { event, data } = await hookline.webhooks.sample({ niche: 'finance', count: 3 });
+   * console.log(event, data.hooks.length);
+   * ```
+   */
+  sample: (query?: SampleQuery, options?: CallOptions) => ApiPromise<WebhookEvent>;
+  /**
    * One delivery with its body and every attempt.
    *
    * @example
@@ -215,6 +239,13 @@ export function createWebhooksApi(transport: Transport): WebhooksApi {
         { path: pathOf(id, '/deliveries'), query, maxPerPage: maxDeliveriesPerPage },
         options,
       ),
+    log: (query, options) =>
+      listPages<Delivery>(
+        transport,
+        { path: '/webhooks/deliveries', query, maxPerPage: maxDeliveriesPerPage },
+        options,
+      ),
+    sample: (query, options) => call({ path: '/webhooks/sample', query }, options),
     delivery: (id, deliveryId, options) =>
       call({ path: pathOf(id, `/deliveries/${encodeURIComponent(deliveryId)}`) }, options),
     replay: (id, body, options) => post(pathOf(id, '/replay'), options, { body }, dataOf),
