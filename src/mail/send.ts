@@ -78,7 +78,8 @@ function createOutbox(from: string, directory: string): SendMail {
   };
 }
 
-/** The recipient is an object: nodemailer would parse a string as a list of addresses. */
-function toEnvelope({ to, subject, text }: MailMessage) {
-  return { to: { name: '', address: to }, subject, text };
+/** The recipient is an object: nodemailer would parse a string as a list of addresses. The header keeps autoresponders from replying. */
+function toEnvelope({ to, subject, text, html }: MailMessage) {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { to: { name: '', address: to }, subject, text, html, headers };
 }

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Decoded mails that contain a text, such as a subject, oldest first. */
+/** Headers and text of the mails that contain a text, such as a subject, oldest first. */
 export function readOutbox(dataDir: string, text = ''): string[] {
   const directory = join(dataDir, 'outbox');
   return readdirSync(directory)
     .sort()
-    .map((file) => decode(readFileSync(join(directory, file), 'utf8')))
+    .map((file) => textOf(readFileSync(join(directory, file), 'utf8')))
     .filter((mail) => mail.includes(text));
 }
 
@@ -19,10 +19,27 @@ export function signInLinkIn(mail = ''): string {
   return link;
 }
 
-/** Of the encodings, quoted-printable is the only one that plain text gets. */
-function decode(mail: string): string {
-  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(mail)) return mail;
-  const bytes = mail
+/** Headers and text: the HTML part is left out. */
+export function textOf(mail: string): string {
+  const [headers = ''] = mail.split('\r\n\r\n', 1);
+  return `${unfold(headers)}\r\n\r\n${partOf(mail, 'text/plain')}`;
+}
+
+export function partOf(mail: string, type: 'text/plain' | 'text/html'): string {
+  const [, boundary] = /boundary="([^"]+)"/.exec(mail) ?? [];
+  const parts = boundary === undefined ? [mail] : mail.split(`--${boundary}`);
+  const part = parts.find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? '';
+  return decode(part, part.slice(part.indexOf('\r\n\r\n') + 4));
+}
+
+function unfold(headers: string): string {
+  return headers.replace(/\r\n[ \t]+/g, ' ');
+}
+
+function decode(part: string, content: string): string {
+  if (/^Content-Transfer-Encoding: base64/im.test(part)) return Buffer.from(content, 'base64').toString();
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(part)) return content;
+  const bytes = content
     .replaceAll('=\r\n', '')
     .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();

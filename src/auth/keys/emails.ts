@@ -2,66 +2,65 @@
 import type { Account } from '../../accounts/account.ts';
 import { keyScopes } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
+import { composeMail } from '../../mail/compose.ts';
 import type { MailMessage } from '../../mail/message.ts';
 import type { Key } from './key.ts';
 
 type Issued = { key: Key; actor: Actor; publicUrl: string /** The key that it replaces. */; replaced?: Key };
+type Fact = readonly [label: string, value: string];
 
 export function issuedEmail({ email }: Account, { key, actor, publicUrl, replaced }: Issued): MailMessage {
   const { id, scopes, allowed_ips, created_at, expires_at } = key;
-  return {
+  const replaces: Fact[] = replaced
+    ? [['Replaces', `${replaced.hint}, which expires ${time(replaced.expires_at ?? created_at)}`]]
+    : [];
+  return composeMail({
     to: email,
     subject: 'New API key for your Hookline account',
-    text: [
-      'Hello,',
-      '',
+    parts: [
       'A new API key was created for your account:',
-      '',
-      ...describe(key),
-      `Scopes: ${scopes.length === keyScopes.length ? 'all' : scopes.join(', ')}`,
-      `Allowed addresses: ${allowed_ips?.join(', ') ?? 'any'}`,
-      `Expires: ${expires_at === null ? 'never' : time(expires_at)}`,
-      ...(replaced ? [`Replaces: ${replaced.hint}, which expires ${time(replaced.expires_at ?? created_at)}`] : []),
-      `Created: ${time(created_at)} ${creator(actor)}`,
-      '',
+      {
+        facts: [
+          ...describe(key),
+          ['Scopes', scopes.length === keyScopes.length ? 'all' : scopes.join(', ')],
+          ['Allowed addresses', allowed_ips?.join(', ') ?? 'any'],
+          ['Expires', expires_at === null ? 'never' : time(expires_at)],
+          ...replaces,
+          ['Created', `${time(created_at)} ${creator(actor)}`],
+        ],
+      },
       'If you did not expect this, revoke the key and check who is signed in to your account:',
-      '',
-      `${publicUrl}/dashboard/keys?revoke=${id}`,
-      `${publicUrl}/dashboard/sessions`,
-      '',
-      'Hookline',
-    ].join('\n'),
-  };
+      {
+        links: [
+          { label: 'Revoke the key', url: `${publicUrl}/dashboard/keys?revoke=${id}` },
+          { label: 'Your sessions', url: `${publicUrl}/dashboard/sessions` },
+        ],
+      },
+    ],
+  });
 }
 
 export function reportedEmail({ email }: Account, key: Key, at: string, publicUrl: string): MailMessage {
-  return {
+  return composeMail({
     to: email,
     subject: 'An API key of your Hookline account was revoked',
-    text: [
-      'Hello,',
-      '',
+    parts: [
       'Somebody who has this API key of your account reported it as leaked, so it was revoked:',
-      '',
-      ...describe(key),
-      `Revoked: ${time(at)}`,
-      '',
-      'Requests with it now fail with 401. Create another key, and keep it out of code and public files:',
-      '',
-      `${publicUrl}/dashboard/keys`,
-      '',
+      { facts: [...describe(key), ['Revoked', time(at)]] },
+      'Requests with it now fail with 401. Create another key, and keep it out of code and public files.',
+      { button: 'Create a key', url: `${publicUrl}/dashboard/keys` },
       'What was done with the key before is in your usage:',
-      '',
-      `${publicUrl}/dashboard/usage`,
-      '',
-      'Hookline',
-    ].join('\n'),
-  };
+      { links: [{ label: 'Your usage', url: `${publicUrl}/dashboard/usage` }] },
+    ],
+  });
 }
 
 /** Names may have line breaks. */
-function describe({ name, hint }: Key): string[] {
-  return [`Name: ${name.replace(/\s+/g, ' ')}`, `Key: ${hint}`];
+function describe({ name, hint }: Key): Fact[] {
+  return [
+    ['Name', name.replace(/\s+/g, ' ')],
+    ['Key', hint],
+  ];
 }
 
 function creator({ kind, address }: Actor): string {
