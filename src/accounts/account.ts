@@ -16,6 +16,9 @@ export const planName = z.enum(planNames);
 const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();
 const ownLimits = z.strictObject({ per_day: ownLimit.optional(), per_month: ownLimit.optional() });
 
+/** What an operator adds to an email. */
+export const note = z.string().trim().min(1).max(2000).optional();
+
 export const accountSchema = z
   .object({
     id: z.string().meta({ example: 'acc_8fK2mZ0qLx71TbRe' }),
@@ -47,6 +50,9 @@ export const updateAccountInput = z.strictObject({
   plan: planName.optional(),
   limits: ownLimits.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
   suspended: z.boolean().optional(),
+  message: note.meta({
+    description: 'Included in the email to the holder, who is told of a new plan, new limits and a suspension',
+  }),
 });
 
 export const listAccountsInput = z.strictObject({
@@ -64,4 +70,15 @@ export function toCaller(account: Account): Caller {
 /** The limits in force: the account's own, else the plan's. */
 export function limitsOf({ plan, limits }: Account): Limits {
   return effectiveLimits(plan, { perDay: limits.per_day, perMonth: limits.per_month });
+}
+
+/** “1,000 calls a month (UTC)”. */
+export function limitsText(account: Account): string {
+  const { perDay, perMonth } = limitsOf(account);
+  const calls = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'call' : 'calls'}`;
+  const parts = [
+    ...(perDay === null ? [] : [`${calls(perDay)} a day`]),
+    ...(perMonth === null ? [] : [`${calls(perMonth)} a month`]),
+  ];
+  return parts.length > 0 ? `${parts.join(' and ')} (UTC)` : 'Unlimited';
 }

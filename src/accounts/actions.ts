@@ -1,14 +1,15 @@
 // Changes accounts: create, update, and decide key requests. Each change is audited and announced in its transaction.
 import type { z } from 'zod';
 import { writeAudit } from '../audit/actions.ts';
-import { type Acting, commit } from '../audit/actor.ts';
+import { type Acting, type Actor, commit } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { addNotice } from '../notices/actions.ts';
 import { type Account, createAccountInput, updateAccountInput } from './account.ts';
-import { approvedEmail, declinedEmail } from './decision-email.ts';
+import { changedPlanEmail, suspensionEmail } from './account-emails.ts';
 import {
   type Approval,
   approveKeyRequestInput,
@@ -16,6 +17,8 @@ import {
   type KeyRequest,
   submitKeyRequestInput,
 } from './key-request.ts';
+import { planChangeText, requestText } from './notices.ts';
+import { approvedEmail, declinedEmail, receivedEmail } from './request-emails.ts';
 import { failIfReserved, failIfUnreachable, type MailConfig } from './reserved-email.ts';
 import {
   attachKeyRequest,
@@ -32,6 +35,10 @@ import {
 
 const maxPendingPerEmail = 3;
 
+/** What emails about accounts and requests need. */
+export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
+type AccountMailConfig = MailConfig & { operatorEmail?: string };
+
 export type DecisionDeps = {
   jobs: Pick<Jobs, 'send'>;
   /** Implemented by auth/sign-in.ts, which imports accounts. */
@@ -40,7 +47,7 @@ export type DecisionDeps = {
     allow: (trx: Trx, email: string) => Promise<boolean>;
   };
   publicUrl: () => string;
-  config?: MailConfig;
+  config?: AccountMailConfig;
 };
 
 /** Where nothing is mailed. */
@@ -69,12 +76,13 @@ export async function createAccount(
   });
 }
 
+/** With `mail` the holder is told of a new plan, new limits and a suspension, and the operator of a new plan. */
 export async function updateAccount(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh, mail }: Acting & { mail?: AccountMail },
   id: string,
   input: z.input<typeof updateAccountInput>,
 ): Promise<Account> {
-  const { name, plan, limits, suspended } = updateAccountInput.parse(input);
+  const { name, plan, limits, suspended, message } = updateAccountInput.parse(input);
   return commit({ db, refresh }, 'keys', async (trx) => {
     const change = { name, plan, day_limit: limits?.per_day, month_limit: limits?.per_month };
     await lockAccount(trx, id);
@@ -82,22 +90,56 @@ export async function updateAccount(
     const account = (await changeAccount(trx, id, change, suspended)) ?? before;
     const details = differences(before, account, ['name', 'plan', 'limits', 'suspended']);
     if (details) await writeAudit(trx, actor, { action: 'account.changed', subject: id, accountId: id, details });
+    if (mail && details) await mailChanges(trx, mail, { before, account, actor, message });
     await notify(trx, 'hookline_accounts');
     return account;
   });
 }
 
+type Change = { before: Account; account: Account; actor: Actor; message: string | undefined };
+
+async function mailChanges(
+  trx: Trx,
+  { jobs, publicUrl, config }: AccountMail,
+  { before, account, actor, message }: Change,
+): Promise<void> {
+  const told = { account, message, publicUrl: publicUrl() };
+  const hasNewPlan = before.plan !== account.plan;
+  if (hasNewPlan || JSON.stringify(before.limits) !== JSON.stringify(account.limits))
+    await jobs.send(trx, 'mail', changedPlanEmail(before, told));
+  if (before.suspended !== account.suspended) await jobs.send(trx, 'mail', suspensionEmail(told));
+  const { operatorEmail } = config;
+  if (!hasNewPlan || actor.operatorEmail === operatorEmail) return;
+  const text = planChangeText(before, account, actor);
+  const url = `${publicUrl()}/console/accounts/${account.id}`;
+  await addNotice(trx, { jobs, operatorEmail }, { kind: 'plan_change', text, url });
+}
+
+/** With `mail` the applicant gets a receipt, unless `isReceiptDue` says no, and the operator a notice. */
 export async function submitKeyRequest(
-  db: Database,
+  { db, mail, isReceiptDue = () => true }: { db: Database; mail?: AccountMail; isReceiptDue?: () => boolean },
   input: z.input<typeof submitKeyRequestInput>,
-  config: MailConfig = noMail,
 ): Promise<KeyRequest> {
-  const { name, email, use_case, expected_calls_per_month } = submitKeyRequestInput.parse(input);
-  failIfUnreachable(email, config);
-  if ((await countPendingKeyRequests(db, email)) >= maxPendingPerEmail) {
+  const { expected_calls_per_month: calls_per_month, plan = null, ...rest } = submitKeyRequestInput.parse(input);
+  failIfUnreachable(rest.email, mail?.config ?? noMail);
+  if ((await countPendingKeyRequests(db, rest.email)) >= maxPendingPerEmail) {
     fail('conflict', `${maxPendingPerEmail} requests from this email are already pending. Wait for a decision.`);
   }
-  return insertKeyRequest(db, { id: newId('req'), name, email, use_case, calls_per_month: expected_calls_per_month });
+  const account = mail && (await findAccountByEmail(db, rest.email));
+  return db.transaction().execute(async (trx) => {
+    const request = await insertKeyRequest(trx, { id: newId('req'), ...rest, calls_per_month, plan });
+    if (!mail) return request;
+    const { jobs, publicUrl, config } = mail;
+    if (isReceiptDue()) await jobs.send(trx, 'mail', receivedEmail(request));
+    const kind = account ? 'plan_change' : 'key_request';
+    const url = `${publicUrl()}/console/requests`;
+    await addNotice(
+      trx,
+      { jobs, operatorEmail: config.operatorEmail },
+      { kind, text: requestText(request, account), url },
+    );
+    return request;
+  });
 }
 
 /** Creates the account and emails the applicant a sign-in link. The applicant creates keys in the dashboard. */
@@ -106,8 +148,9 @@ export async function approveKeyRequest(
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
-  const { plan, message } = approveKeyRequestInput.parse(input);
+  const { message, ...decision } = approveKeyRequestInput.parse(input);
   const submitted = (await findKeyRequest(db, id)) ?? failUnknown(id);
+  const plan = decision.plan ?? submitted.plan ?? 'free';
   await failIfReserved(db, submitted.email, config);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submitted.email);

@@ -38,7 +38,7 @@ const request = (email: string) => ({
 
 test('approval creates the account, once', async () => {
   const { db } = database;
-  const submitted = keyRequestSchema.parse(await submitKeyRequest(db, request('a@example.com')));
+  const submitted = keyRequestSchema.parse(await submitKeyRequest({ db }, request('a@example.com')));
   assert.deepEqual([submitted.state, submitted.account_id, submitted.decided_at], ['pending', null, null]);
   const { request: approved, account, created } = await approveKeyRequest(deps(), submitted.id, { plan: 'starter' });
   assert.deepEqual([created, account.plan, account.email], [true, 'starter', 'a@example.com']);
@@ -50,7 +50,7 @@ test('approval creates the account, once', async () => {
 
 test('of concurrent approvals one succeeds and creates one account', async () => {
   const { db } = database;
-  const { id } = await submitKeyRequest(db, request('race@example.com'));
+  const { id } = await submitKeyRequest({ db }, request('race@example.com'));
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => approveKeyRequest(deps(), id)));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.equal((await listAccounts(db, { email: 'race@example.com' })).accounts.length, 1);
@@ -60,16 +60,19 @@ test('of concurrent approvals one succeeds and creates one account', async () =>
 test('approval of an email with an account attaches the request and keeps the plan', async () => {
   const { db } = database;
   const { id } = await createAccount(bySystem(db), { name: 'B', email: 'b@example.com', plan: 'scale' });
-  const submitted = await submitKeyRequest(db, request('B@Example.com'));
+  const submitted = await submitKeyRequest({ db }, request('B@Example.com'));
   const { account, created } = await approveKeyRequest(deps(), submitted.id, { plan: 'free' });
   assert.deepEqual([account.id, account.plan, created], [id, 'scale', false]);
   assert.equal((await getAccount(db, id)).plan, 'scale');
-  assert.match(mails.at(-1)?.text ?? '', /Your account stays on the Scale plan:\n100,000 calls a month \(UTC\)/);
+  assert.match(
+    mails.at(-1)?.text ?? '',
+    /Your account keeps its plan\.[\s\S]*Plan: Scale\nCalls: 100,000 calls a month \(UTC\)/,
+  );
 });
 
 test('a declined request creates no account and stays declined', async () => {
   const { db } = database;
-  const { id } = await submitKeyRequest(db, request('c@example.com'));
+  const { id } = await submitKeyRequest({ db }, request('c@example.com'));
   assert.equal((await declineKeyRequest(deps(), id)).state, 'declined');
   await assert.rejects(approveKeyRequest(deps(), id), { code: 'conflict' });
   assert.deepEqual((await listAccounts(db, { email: 'c@example.com' })).accounts, []);
@@ -82,11 +85,11 @@ test('a declined request creates no account and stays declined', async () => {
 
 test('an email has at most three pending requests', async () => {
   const { db } = database;
-  const first = await submitKeyRequest(db, request('d@example.com'));
-  for (const email of ['D@example.com', 'd@EXAMPLE.com']) await submitKeyRequest(db, request(email));
-  await assert.rejects(submitKeyRequest(db, request('d@example.com')), { code: 'conflict' });
+  const first = await submitKeyRequest({ db }, request('d@example.com'));
+  for (const email of ['D@example.com', 'd@EXAMPLE.com']) await submitKeyRequest({ db }, request(email));
+  await assert.rejects(submitKeyRequest({ db }, request('d@example.com')), { code: 'conflict' });
   await declineKeyRequest(deps(), first.id);
-  await submitKeyRequest(db, request('d@example.com'));
+  await submitKeyRequest({ db }, request('d@example.com'));
 });
 
 test('invalid key requests are rejected', () => {

@@ -1,6 +1,6 @@
 // Key request: anyone may submit one; an operator approves it, which creates the account, or declines it.
 import { z } from 'zod';
-import { accountName, accountSchema, emailAddress, planName } from './account.ts';
+import { accountName, accountSchema, emailAddress, note, planName } from './account.ts';
 
 const states = ['pending', 'approved', 'declined'] as const;
 
@@ -25,6 +25,7 @@ export const submitKeyRequestInput = z
       .int(callsInvalid)
       .min(1, callsInvalid)
       .max(1_000_000_000_000, callsInvalid),
+    plan: planName.optional().meta({ description: 'The plan that you want; the operator decides' }),
   })
   .meta({ id: 'NewKeyRequest' });
 
@@ -35,6 +36,7 @@ export const keyRequestSchema = z
     email: z.string(),
     use_case: z.string(),
     expected_calls_per_month: z.number().int(),
+    plan: planName.nullable().meta({ description: 'The plan that it asks for; null where it names none' }),
     state: z.enum(states),
     account_id: z.string().nullable().meta({ description: 'The account that the approval created or found' }),
     created_at: z.iso.datetime(),
@@ -43,9 +45,8 @@ export const keyRequestSchema = z
   .meta({ id: 'KeyRequest' });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
-const note = z.string().trim().min(1).max(2000).optional();
 export const approveKeyRequestInput = z.strictObject({
-  plan: planName.default('free'),
+  plan: planName.optional().meta({ description: 'Default: the plan that it asks for, else free' }),
   message: note.meta({ description: 'Included in the email to the applicant' }),
 });
 export const declineKeyRequestInput = z.strictObject({

@@ -96,12 +96,12 @@ export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
 // Key requests
 
 export function toKeyRequest(row: Selectable<Tables['key_requests']>): KeyRequest {
-  const { calls_per_month, created_at, decided_at, id, name, email, use_case, state, account_id } = row;
-  const request = { id, name, email, use_case, expected_calls_per_month: calls_per_month, state, account_id };
+  const { calls_per_month, created_at, decided_at, id, name, email, use_case, plan, state, account_id } = row;
+  const request = { id, name, email, use_case, expected_calls_per_month: calls_per_month, plan, state, account_id };
   return { ...request, created_at: created_at.toISOString(), decided_at: isoOrNull(decided_at) };
 }
 
-type NewKeyRequest = Pick<Insertable<Tables['key_requests']>, 'id' | 'name' | 'email' | 'use_case' | 'calls_per_month'>;
+type NewKeyRequest = Omit<Insertable<Tables['key_requests']>, 'state' | 'account_id' | 'created_at' | 'decided_at'>;
 
 export async function insertKeyRequest(db: Db, request: NewKeyRequest): Promise<KeyRequest> {
   const row = { ...request, state: 'pending' as const, created_at: new Date() };

@@ -52,7 +52,7 @@ export async function setOperator(
 ): Promise<Operator> {
   const { email: given, role } = setOperatorInput.parse(input);
   const email = given.toLowerCase();
-  // Mail to `.invalid` arrives nowhere, and the operator of `hookline sign-in` has such an email.
+  // Mail to `.invalid` arrives nowhere, and the operator of `hookline admin sign-in` has such an email.
   if (email.endsWith('.invalid')) fail('invalid_body', `${email} cannot receive sign-in links. Use a mailbox.`);
   return db.transaction().execute(async (trx) => {
     if (await findAccountByEmail(trx, email)) failHasAccount(email);

@@ -31,7 +31,7 @@ const time = z.iso.datetime();
 export const sessionEntrySchema = z
   .object({
     id: z.string().meta({ example: 'ses_8fK2mZ0qLx71TbRe' }),
-    email: z.string().nullable().meta({ description: 'null for the operator of `hookline sign-in`' }),
+    email: z.string().nullable().meta({ description: 'null for the operator of `hookline admin sign-in`' }),
     address: z.string().nullable().meta({ description: 'IP address that signed in' }),
     user_agent: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
     started_at: time,

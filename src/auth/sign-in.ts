@@ -25,6 +25,8 @@ export type SignIn = {
   createOperatorLink: (actor: Actor) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
+  /** Signs in the user with this email, who has proven in another way to read its mail. */
+  beginFor: (email: string, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
   /** Writes to the audit log that a token or a passkey was refused. */
   recordFailure: (client: Client) => Promise<void>;
   /** undefined if the cookie is missing, forged, or of an ended session. */
@@ -64,15 +66,19 @@ export function createSignIn({
   const longLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
   const passkeys = createPasskeys({ db, operatorKey, isSecure, jobs, publicUrl });
 
-  async function createLink(email: string, authOf = shortLived): Promise<string> {
+  async function createToken(email: string, authOf = shortLived): Promise<string> {
     const auth = await authOf();
     let token = '';
     const receiveToken: ReceiveToken = (created) => {
       token = created;
     };
     await auth.api.signInMagicLink({ body: { email, metadata: { receiveToken } }, headers: new Headers() });
-    // A fragment is never sent to a server, so no log and no mail scanner sees the token.
-    return `${publicUrl()}/sign-in#token=${token}`;
+    return token;
+  }
+
+  /** A fragment is never sent to a server, so no log and no mail scanner sees the token. */
+  async function createLink(email: string, authOf = shortLived): Promise<string> {
+    return `${publicUrl()}/sign-in#token=${await createToken(email, authOf)}`;
   }
 
   return {
@@ -89,23 +95,8 @@ export function createSignIn({
       await record(actor, 'sign_in_link.created', 'operator');
       return createLink(operatorEmail);
     },
-    begin: async (proof, { userAgent, ...client }) => {
-      const headers = new Headers({ 'x-forwarded-for': client.address, 'user-agent': userAgent });
-      try {
-        const { headers: sent } = await verify(proof, headers);
-        const cookies = sent.getSetCookie();
-        const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
-        // If this fails the browser gets no cookie, so the session is not used.
-        const details = { method: 'token' in proof ? 'link' : 'passkey' };
-        if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
-        return session && { session, cookies };
-      } catch (error) {
-        // A passkey is also rejected if the database is not available.
-        if (!isRejection(error) || 'passkey' in proof) await pingDatabase(db);
-        if (isRejection(error)) return undefined;
-        throw error;
-      }
-    },
+    begin,
+    beginFor: async (email, client) => begin({ token: await createToken(email) }, client),
     recordFailure: (client) => record({ ...system, ...client }, 'session.failed', 'sign-in'),
     sessionOf: readSession,
     end: async (cookie, session, client) => {
@@ -117,6 +108,27 @@ export function createSignIn({
     },
     passkeys,
   };
+
+  async function begin(
+    proof: SignInProof,
+    { userAgent, ...client }: Client & { userAgent: string },
+  ): Promise<BegunSession | undefined> {
+    const headers = new Headers({ 'x-forwarded-for': client.address, 'user-agent': userAgent });
+    try {
+      const { headers: sent } = await verify(proof, headers);
+      const cookies = sent.getSetCookie();
+      const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
+      // If this fails the browser gets no cookie, so the session is not used.
+      const details = { method: 'token' in proof ? 'link' : 'passkey' };
+      if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
+      return session && { session, cookies };
+    } catch (error) {
+      // A passkey is also rejected if the database is not available.
+      if (!isRejection(error) || 'passkey' in proof) await pingDatabase(db);
+      if (isRejection(error)) return undefined;
+      throw error;
+    }
+  }
 
   async function verify(proof: SignInProof, headers: Headers): Promise<{ headers: Headers }> {
     if ('passkey' in proof) {

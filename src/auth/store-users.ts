@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { OperatorRole } from './role.ts';
 
-/** The operator without a mailbox, who signs in by the links of `hookline sign-in`. `.invalid` receives no mail. */
+/** The operator without a mailbox, who signs in by the links of `hookline admin sign-in`. `.invalid` receives no mail. */
 export const operatorEmail = 'operator@hookline.invalid';
 
 /** Lets the holder of the account with this email sign in; false if there is no such account, or the email is an operator's. */

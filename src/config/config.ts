@@ -45,6 +45,9 @@ export type Role = (typeof roles)[number];
 const databaseBackends = ['postgres', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
 
+/** How a stranger gets an account: an operator approves a request, or the link of an email is enough. */
+const signUpModes = ['request', 'open'] as const;
+
 /** Every variable, by its field of Config. */
 const table = z.object({
   host: variable(z.string(), { name: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' }),
@@ -104,7 +107,13 @@ const table = z.object({
   operatorEmail: variable(mailbox.optional(), {
     name: 'HOOKLINE_OPERATOR_EMAIL',
     shownDefault: 'none',
-    meaning: 'mailbox of an owner of the service, who signs in to the console at `/sign-in`; added at each start',
+    meaning:
+      'mailbox of an owner of the service, who signs in to the console at `/sign-in` and is mailed about requests and problems; added at each start',
+  }),
+  signUp: variable(oneOf(signUpModes), {
+    name: 'HOOKLINE_SIGNUP',
+    default: 'request',
+    meaning: '`request` = an operator approves each account; `open` = anyone gets a Free account and a key by email',
   }),
   sample: variable(flag, {
     name: 'HOOKLINE_SAMPLE',
@@ -217,7 +226,7 @@ const fields = Object.entries(table.shape).flatMap(([field, schema]) => {
   return about === undefined ? [] : [{ field, ...about }];
 });
 
-/** The table for README.md and `hookline help config`; a test compares README.md with it. */
+/** The table for README.md and `hookline admin help config`; a test compares README.md with it. */
 export const variables = fields.map(({ name, default: text, shownDefault, meaning }) => ({
   name,
   default: shownDefault ?? text ?? '',

@@ -1,4 +1,4 @@
-// Ceilings of what one client or account may use: one table, from which config, docs/limits.md and `hookline help limits` are derived.
+// Ceilings of what one client or account may use: one table, from which config, docs/limits.md and `hookline admin help limits` are derived.
 import { closestMatch } from '../lib/did-you-mean.ts';
 
 type Ceiling = { default: number; meaning: string };
@@ -25,6 +25,7 @@ const ceilings = {
   exportFilesPerAccount: { default: 100, meaning: 'exports of one account that have not expired' },
   exportBytesPerAccount: { default: 20_000_000_000, meaning: 'bytes of the export files of one account' },
   signInEmails: { default: 10, meaning: 'sign-in emails per hour and mailbox; beyond that, one a minute is sent' },
+  signUpsPerHour: { default: 5, meaning: 'sign-ups per hour from one address' },
   rejectsPerImport: { default: 10_000, meaning: 'rejected records of one import that are kept' },
   hooksPerEdit: { default: 10_000, meaning: 'hooks that one edit of several changes' },
   previewBytes: { default: 20_000_000, meaning: 'bytes of a file that the preview of its import reads' },
@@ -69,7 +70,7 @@ export const limitVariables = Object.entries<Ceiling>(ceilings).map(([field, cei
 export function readLimits(env: Readonly<Record<string, string | undefined>>, fail: (fault: string) => void): Limits {
   const names = limitVariables.map(({ name }) => name);
   for (const name of Object.keys(env).filter((key) => key.startsWith(prefix) && !names.includes(key)))
-    fail(`${name} is not a limit. Did you mean ${closestMatch(name, names) ?? 'one of "hookline help limits"'}?`);
+    fail(`${name} is not a limit. Did you mean ${closestMatch(name, names) ?? 'one of "hookline admin help limits"'}?`);
   const given = limitVariables.flatMap(({ field, name, default: value }) => {
     const text = env[name];
     if (text === undefined || text === '') return [];

@@ -1,6 +1,7 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
+import type { AccountTable, KeyRequestTable, KeyTable } from './tables/accounts.ts';
 import type {
   ApiUsageTable,
   CollectedRecordTable,
@@ -19,6 +20,7 @@ import type {
   LlmStopTable,
   LlmUsageTable,
 } from './tables/labels.ts';
+import type { OperatorMailTable, OperatorNoticeTable, OperatorProblemTable, SignUpTable } from './tables/notices.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { TranscriptTable } from './tables/transcripts.ts';
@@ -213,44 +215,23 @@ export type Tables = {
   takedowns: TakedownTable;
   reports: ReportTable;
   catalog: { id: 1; version: number; updated_at: Timestamp };
-  accounts: {
-    id: string;
-    name: string;
-    email: string;
-    plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
-    day_limit: number | null;
-    month_limit: number | null;
-    suspended_at: Timestamp | null;
-    created_at: Timestamp;
-  };
-  keys: {
-    id: string;
-    account_id: string;
-    name: string;
-    hash: string;
-    hint: string;
-    created_at: Timestamp;
-    expires_at: Timestamp | null;
-    revoked_at: Timestamp | null;
-    last_used_at: Timestamp | null;
-    /** null is all of them. */
-    scopes: ('read' | 'export' | 'webhooks' | 'usage')[] | null;
-    /** Addresses and CIDR networks; null is any address. */
-    allowed_ips: string[] | null;
-  };
-  key_requests: {
-    id: string;
-    name: string;
-    email: string;
-    use_case: string;
-    calls_per_month: number;
-    state: 'pending' | 'approved' | 'declined';
-    account_id: string | null;
-    created_at: Timestamp;
-    decided_at: Timestamp | null;
-  };
+  accounts: AccountTable;
+  keys: KeyTable;
+  key_requests: KeyRequestTable;
+  sign_ups: SignUpTable;
+  operator_notices: OperatorNoticeTable;
+  operator_mail: OperatorMailTable;
+  operator_problems: OperatorProblemTable;
   session_reads: { account_id: string; day: string; reads: Counter };
-  usage_windows: { account_id: string; kind: 'day' | 'month'; starts_on: string; leased: Counter };
+  /** `noticed_percent`: of the limit `noticed_limit`, about which the holder was mailed. */
+  usage_windows: {
+    account_id: string;
+    kind: 'day' | 'month';
+    starts_on: string;
+    leased: Counter;
+    noticed_percent: Counter;
+    noticed_limit: number | null;
+  };
   /** Responses to valid keys. Rows remain after their key is deleted. */
   usage_log: {
     account_id: string;

@@ -24,10 +24,11 @@ import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
-import { planEndpoints } from './endpoints/plans.ts';
+import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
 import { sessionEndpoints } from './endpoints/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in.ts';
+import { type SignUpDeps, signUpEndpoints } from './endpoints/sign-up.ts';
 import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
 import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
@@ -38,9 +39,10 @@ import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
 import { operatorEditEndpoints } from './operator/catalog/edits.ts';
 import { type OperatorHookDeps, operatorHookEndpoints } from './operator/catalog/hooks.ts';
 import { trustEndpoints } from './operator/catalog/trust.ts';
-import { watchEventLoop } from './operator/event-loop.ts';
+import { watchEventLoop } from './operator/health/event-loop.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
-import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health.ts';
+import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health/health.ts';
+import { watchHealth } from './operator/health/watch-health.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
 import { type LabelDeps, labelEndpoints } from './operator/labels.ts';
@@ -86,6 +88,8 @@ export type EndpointDeps = ListDeps &
   KeyRequestDeps &
   ReportDeps &
   SignInDeps &
+  SignUpDeps &
+  PlanDeps &
   StatusDeps &
   HealthDeps &
   OperatorAccountDeps &
@@ -120,7 +124,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const refusals = createRateLimiter();
   const { app, queue, newRequestId, direct, downloadsAtOnce } = createFastify({ ...deps, refusals, accountOf });
   const eventLoop = watchEventLoop();
-  app.addHook('onClose', async () => eventLoop.stop());
+  const stopWatching = watchHealth({ ...deps, eventLoop });
+  app.addHook('onClose', async () => {
+    stopWatching();
+    eventLoop.stop();
+  });
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   const concurrency = createConcurrencyLimiter(config.limits);
@@ -186,10 +194,11 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...sessionEndpoints(deps),
     ...keyRequestEndpoints(deps),
     ...reportEndpoints(deps),
-    ...planEndpoints(),
+    ...planEndpoints(deps),
     ...demoEndpoints(deps),
     ...demoCheckEndpoints(deps),
     ...signInEndpoints(deps),
+    ...signUpEndpoints(deps),
     ...passkeyEndpoints(deps),
     ...healthEndpoints(deps),
     ...statusEndpoints(deps),

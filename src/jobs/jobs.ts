@@ -18,6 +18,7 @@ const queues = [
   'label_llm',
   'embed_texts',
   'refresh_views',
+  'operator_mail',
 ] as const;
 type Queue = (typeof queues)[number];
 
@@ -41,6 +42,8 @@ type JobData = {
   embed_texts: null;
   /** Asks platforms about the views of the hooks that are due. */
   refresh_views: null;
+  /** Mails the operator what was collected. */
+  operator_mail: null;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -111,6 +114,7 @@ const policies: Readonly<Record<Queue, Policy>> = {
   embed_texts: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   // A run that fails completes its job; only an interrupted one is retried.
   refresh_views: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
+  operator_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 30 },
 };
 /** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
@@ -120,6 +124,7 @@ const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   label_llm: 'stately',
   embed_texts: 'stately',
   refresh_views: 'stately',
+  operator_mail: 'stately',
 };
 /** Jobs wait for what follows at once, such as the other files of a directory. */
 const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10, train_labels: 10 };

@@ -2,7 +2,8 @@
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { createBatchWriter } from './batch-writer.ts';
-import { addGrant, type Lease, takeChange } from './lease.ts';
+import { addGrant, type Lease, percentToNotice, takeChange } from './lease.ts';
+import type { OnReached } from './notices.ts';
 import { changeUsage, leaseUnits, type UsageChange } from './store.ts';
 
 export type Ledger = {
@@ -32,13 +33,15 @@ export type LedgerOptions = {
   isOutage: () => boolean;
   /** Runs with each flush. */
   onFlush: () => Promise<void>;
+  /** Called when much of a limit is used. Called again with the next flush if it rejects. */
+  onReached: OnReached;
 };
 
 const flushEveryMs = 1000;
 const idleMs = 5000;
 const prefetchRetryMs = 1000;
 
-export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOptions): Ledger {
+export function createLedger({ db, observe, now, isOutage, onFlush, onReached }: LedgerOptions): Ledger {
   const changed = new Set<Lease>();
   const requests = new Set<Promise<void>>();
   const batches = createBatchWriter<UsageChange>((batch) => changeUsage(db, batch));
@@ -83,6 +86,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOpti
 
   async function writeChanges(): Promise<void> {
     if (isOutage()) return;
+    for (const lease of changed) notice(lease);
     try {
       await batches.retry();
       const changes = takeChanges(changed, now(), isClosing);
@@ -90,6 +94,19 @@ export function createLedger({ db, observe, now, isOutage, onFlush }: LedgerOpti
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
     }
+  }
+
+  /** Not awaited: calls do not wait for an email. */
+  function notice(lease: Lease): void {
+    const percent = percentToNotice(lease);
+    if (percent === 0 || lease.limit === null) return;
+    const { accountId, name, startsOn, resetsAt, limit, noticedPercent } = lease;
+    lease.noticedPercent = percent;
+    onReached({ accountId, name, startsOn, resetsAt, limit, percent }).catch((error) => {
+      lease.noticedPercent = noticedPercent;
+      changed.add(lease);
+      observe({ kind: 'database_error', error });
+    });
   }
 
   const timer = setInterval(flush, flushEveryMs).unref();

@@ -8,6 +8,7 @@ import type { Observe } from '../telemetry/events.ts';
 import { type AccountLeases, areCurrent, openLeases, renewLeases, windowsOf } from './account-leases.ts';
 import { usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import type { OnReached } from './notices.ts';
 import { decide, type Permit } from './permit.ts';
 import { readUsage } from './store.ts';
 
@@ -42,6 +43,8 @@ export type QuotaOptions = {
   isOutage?: () => boolean;
   /** Other work to do with each flush. */
   onFlush?: () => Promise<void>;
+  /** Called when much of a limit is used, by each process that counts against it. */
+  onReached?: OnReached;
 };
 
 type Waiter = { cost: number; resolve: (permit: Permit) => void; reject: (error: unknown) => void };
@@ -56,9 +59,10 @@ type Account = AccountLeases & {
 type Context = { db: Database; observe: Observe; now: () => number; ledger: Ledger };
 
 export function createQuota(options: QuotaOptions): Quota {
-  const { db, observe, now = Date.now, isOutage = () => false, onFlush = async () => {} } = options;
+  const { db, observe, now = Date.now, isOutage = () => false } = options;
+  const { onFlush = async () => {}, onReached = async () => {} } = options;
   const accounts = new Map<string, Account>();
-  const ledger = createLedger({ db, observe, now, isOutage, onFlush });
+  const ledger = createLedger({ db, observe, now, isOutage, onFlush, onReached });
   const context: Context = { db, observe, now, ledger };
 
   function accountOf(caller: Caller, time: number): Account {

@@ -90,6 +90,22 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
   );
 }
 
+/** True for the first that notices this much of this limit; a new limit is noticed anew. */
+export async function claimNotice(
+  db: Db,
+  { accountId, name, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('usage_windows')
+    .set({ noticed_percent: percent, noticed_limit: limit })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', name)
+    .where('starts_on', '=', startsOn)
+    .where(({ or, eb }) => or([eb('noticed_limit', 'is distinct from', limit), eb('noticed_percent', '<', percent)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 // Reads by session
 
 /** Counts reads of a day; false if these would exceed `limit`. A process whose clock is behind counts for the newer day. */

@@ -35,6 +35,7 @@ import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { createLookups } from '../net/lookups.ts';
 import { createResolve } from '../net/resolve.ts';
+import { createQuotaNotices } from '../quota/notices.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { readSecrets } from '../secrets/queries.ts';
@@ -92,7 +93,6 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   await Promise.all([keyring.reload(), freshness.reload(), labeller.reload()]);
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
-  const usage = createQuota({ db, observe, isOutage, onFlush });
   const usageLog = createUsageLog({ db, observe });
   metrics.watchExports(() => countRunningExports(db));
   metrics.watchSources(() => freshness.current().checkedAt);
@@ -108,6 +108,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   };
   let url = '';
   const publicUrl = () => url;
+  const onReached = createQuotaNotices({ db, jobs, publicUrl });
+  const usage = createQuota({ db, observe, isOutage, onFlush, onReached });
   const signIn = createSignIn({
     db,
     jobs,

@@ -1,6 +1,7 @@
 // Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
 import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
+import { deleteExpiredSignUps } from '../auth/sign-up/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
 import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
@@ -35,6 +36,7 @@ import { deleteOldRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
+import { mailNotices } from '../notices/actions.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
 import { readSecrets } from '../secrets/queries.ts';
@@ -88,6 +90,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
+  await jobs.work('operator_mail', () => mailNotices({ db, jobs, operatorEmail: config.operatorEmail }));
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
@@ -218,6 +221,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteApiUsageBefore(db, ago(apiUsageRetentionMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
+    await deleteExpiredSignUps(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));
     await deleteAuditBefore(db, ago(auditRetentionMs));
     await forgetEditsBefore(db, ago(undoableEditMs));

@@ -131,7 +131,7 @@ test('an email queued while the service was down is sent once after the start, a
   });
   const approve = async (email: string) => {
     const jobs = await startJobs(database.url, { isSoleWorker: false, isSendOnly: true }, () => {});
-    const { id } = await submitKeyRequest(database.db, keyRequest(email));
+    const { id } = await submitKeyRequest(database, keyRequest(email));
     const signIn = {
       createInvitation: async () => 'https://api.example.com/sign-in#token=abc',
       allow: async () => true,

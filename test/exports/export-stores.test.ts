@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config/config.ts';
 import { openExportFiles } from '../../src/exports/files/open-files.ts';
 import { openS3Files } from '../../src/exports/files/s3.ts';
-import type { OperatorHealth } from '../../src/http/operator/health-schema.ts';
+import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { beginDownload, download } from '../setup/download.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';

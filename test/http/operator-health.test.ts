@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import type { OperatorHealth } from '../../src/http/operator/health-schema.ts';
+import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -103,7 +103,7 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   await gone.close();
 });
 
-test('hookline stats prints the problems first', async (t) => {
+test('hookline admin stats prints the problems first', async (t) => {
   const lines: string[] = [];
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);

@@ -23,6 +23,7 @@ const order: readonly (readonly string[])[] = [
   ['jobs'],
   ['audit'],
   ['secrets'],
+  ['notices'],
   ['accounts'],
   ['auth'],
   ['quota'],

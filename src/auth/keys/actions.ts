@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Acting, type Actor, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
 import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
@@ -49,9 +49,7 @@ export async function createKey(
     if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
-    const issued = await issue(trx, accountId, { name, now, expiresAt, scopes, allowed_ips });
-    const details = { name, expires_at: issued.expires_at, scopes, allowed_ips };
-    await writeAudit(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+    const issued = await issueKey(trx, actor, accountId, { name, now, expiresAt, scopes, allowed_ips });
     await send(trx, mail, accountId, (account, publicUrl) => issuedEmail(account, { key: issued, actor, publicUrl }));
     return issued;
   });
@@ -138,6 +136,15 @@ export async function revokeKey(
       );
     return revoked;
   });
+}
+
+/** As part of another change. The account must be locked, or new. */
+export async function issueKey(trx: Trx, actor: Actor, accountId: string, input: NewKey): Promise<IssuedKey> {
+  const issued = await issue(trx, accountId, input);
+  const { name, expires_at, scopes, allowed_ips } = issued;
+  const details = { name, expires_at, scopes, allowed_ips };
+  await writeAudit(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+  return issued;
 }
 
 type NewKey = Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };

@@ -1,8 +1,10 @@
 // POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
-import { submitKeyRequest } from '../../accounts/actions.ts';
+import { type AccountMail, submitKeyRequest } from '../../accounts/actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
-import type { MailConfig } from '../../accounts/reserved-email.ts';
+import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { mailboxOf } from '../../auth/sign-up/mailbox.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -13,9 +15,15 @@ import { clientKeyOf } from '../server/ip-address.ts';
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 
-export type KeyRequestDeps = { db: Database; refusals: RateLimiter; config: MailConfig };
+export type KeyRequestDeps = AccountMail & {
+  db: Database;
+  refusals: RateLimiter;
+  config: { limits: Pick<Limits, 'signInEmails'> };
+};
 
-export function keyRequestEndpoints({ db, refusals, config }: KeyRequestDeps): ClientEndpoint[] {
+export function keyRequestEndpoints(deps: KeyRequestDeps): ClientEndpoint[] {
+  const { db, refusals, config } = deps;
+  const receipts = createMailboxLimiter(config.limits.signInEmails);
   const submissions = createRateLimiter(Date.now, perHour);
   return [
     defineEndpoint({
@@ -23,8 +31,9 @@ export function keyRequestEndpoints({ db, refusals, config }: KeyRequestDeps): C
       method: 'POST',
       path: '/key-requests',
       tag: 'Account',
-      summary: 'Request an API key',
-      description: 'The request waits for a decision, which is sent by email.',
+      summary: 'Request key',
+      description:
+        'Requests an API key. The request waits for a decision, which is sent by email. A receipt is emailed at once.',
       ignoresQuery: true,
       requiresBody: true,
       body: submitKeyRequestInput,
@@ -37,7 +46,8 @@ export function keyRequestEndpoints({ db, refusals, config }: KeyRequestDeps): C
       },
       handler: async ({ ip, body }) => {
         throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
-        return toSingle(await submitKeyRequest(db, body, config));
+        const isReceiptDue = () => receipts.isDue(mailboxOf(body.email));
+        return toSingle(await submitKeyRequest({ db, mail: deps, isReceiptDue }, body));
       },
     }),
   ];

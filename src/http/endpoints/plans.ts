@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Feature } from '../../accounts/caller.ts';
 import { type Plan, plans } from '../../accounts/plan.ts';
+import type { Config } from '../../config/config.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
@@ -22,6 +23,12 @@ export const planSchema = z
   })
   .meta({ id: 'Plan', description: 'What a plan costs and includes' });
 
+const offeredPlanSchema = planSchema
+  .extend({
+    sign_up: z.boolean().meta({ description: 'Whether anyone gets it at once, at /sign-up; else on request' }),
+  })
+  .meta({ id: 'OfferedPlan', description: 'A plan, and how to get it' });
+
 export type PlanRecord = z.infer<typeof planSchema>;
 
 export function showPlan(plan: Plan): PlanRecord {
@@ -39,7 +46,13 @@ export function showPlan(plan: Plan): PlanRecord {
   };
 }
 
-export function planEndpoints(): ClientEndpoint[] {
+export type PlanDeps = { config: Pick<Config, 'signUp'> };
+
+export function planEndpoints({ config: { signUp } }: PlanDeps): ClientEndpoint[] {
+  const offered = Object.values(plans).map((plan) => ({
+    ...showPlan(plan),
+    sign_up: signUp === 'open' && plan.name === 'free',
+  }));
   return [
     defineEndpoint({
       audience: 'public',
@@ -48,10 +61,10 @@ export function planEndpoints(): ClientEndpoint[] {
       tag: 'Account',
       summary: 'List plans',
       description: 'Plans with price, limits and features.',
-      response: single(z.array(planSchema)),
+      response: single(z.array(offeredPlanSchema)),
       errors: [400, 500],
       cacheControl: 'public, max-age=300',
-      handler: () => toSingle(Object.values(plans).map(showPlan)),
+      handler: () => toSingle(offered),
     }),
   ];
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { accountSchema, createAccountInput, updateAccountInput } from '../../accounts/account.ts';
 import {
+  type AccountMail,
   approveKeyRequest,
   createAccount,
   type DecisionDeps,
@@ -35,7 +36,7 @@ import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
 
-export type OperatorAccountDeps = DecisionDeps & { db: Database; usage: Quota; refresh: Refresh };
+export type OperatorAccountDeps = DecisionDeps & AccountMail & { db: Database; usage: Quota; refresh: Refresh };
 
 const accountParameters = z.object({
   q: z.string().max(200).optional(),
@@ -76,7 +77,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       ...common,
       method: 'POST',
       path: '/operator/accounts',
-      summary: 'Create an account',
+      summary: 'Create account',
       body: createAccountInput,
       status: 201,
       response: accountSchema,
@@ -85,7 +86,8 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
     defineEndpoint({
       ...common,
       path: '/operator/accounts/:id',
-      summary: 'Get an account with its usage',
+      summary: 'Get account',
+      description: 'An account with its usage.',
       response: accountOverviewSchema,
       handler: ({ params }) => getAccountOverview(deps, params.id),
     }),
@@ -93,11 +95,12 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       ...common,
       method: 'PATCH',
       path: '/operator/accounts/:id',
-      summary: 'Change the name, plan, limits or suspension of an account',
+      summary: 'Update account',
+      description: 'Changes the name, plan, limits or suspension of an account.',
       body: updateAccountInput,
       requiresBody: true,
       response: accountSchema,
-      handler: (request) => updateAccount(acting(deps, request), request.params.id, request.body),
+      handler: (request) => updateAccount({ ...acting(deps, request), mail: deps }, request.params.id, request.body),
     }),
     ...keyEndpoints(deps),
     ...requestEndpoints(deps),
@@ -110,7 +113,8 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/accounts/:id/keys',
-      summary: 'List the keys of an account, newest first',
+      summary: 'List keys',
+      description: 'The keys of an account, newest first.',
       response: z.object({ keys: z.array(keySchema) }),
       handler: async ({ params }) => ({ keys: await listKeys(deps.db, params.id) }),
     }),
@@ -118,7 +122,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/keys',
-      summary: 'Create a key',
+      summary: 'Create key',
       body: createKeyInput,
       status: 201,
       response: issuedKeySchema,
@@ -128,7 +132,8 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'PATCH',
       path: '/operator/accounts/:id/keys/:key',
-      summary: 'Change the name, scopes or allowed addresses of a key',
+      summary: 'Update key',
+      description: 'Changes the name, scopes or allowed addresses of a key.',
       body: updateKeyInput,
       requiresBody: true,
       response: keySchema,
@@ -141,7 +146,8 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/keys/:key/regenerate',
-      summary: 'Replace a key by a new one',
+      summary: 'Regenerate key',
+      description: 'Replaces a key by a new one.',
       body: regenerateKeyInput,
       status: 201,
       response: issuedKeySchema,
@@ -154,7 +160,8 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'DELETE',
       path: '/operator/accounts/:id/keys/:key',
-      summary: 'Revoke a key at once',
+      summary: 'Revoke key',
+      description: 'Revokes a key at once.',
       response: keySchema,
       handler: (request) => revokeKey(acting(deps, request), request.params.id, request.params.key),
     }),
@@ -167,7 +174,8 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/key-requests',
-      summary: 'List key requests, newest first',
+      summary: 'List key requests',
+      description: 'Key requests, newest first.',
       query: requestParameters,
       response: keyRequestPageSchema,
       handler: ({ query }) => findKeyRequests(db, query),
@@ -175,7 +183,7 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
     defineEndpoint({
       ...common,
       path: '/operator/key-requests/:id',
-      summary: 'Get a key request',
+      summary: 'Get key request',
       response: keyRequestOverviewSchema,
       handler: ({ params }) => getKeyRequest(db, params.id),
     }),
@@ -183,7 +191,8 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/key-requests/:id/approve',
-      summary: 'Approve a key request: create the account and email a sign-in link',
+      summary: 'Approve key request',
+      description: 'Creates the account and emails a sign-in link.',
       body: approveKeyRequestInput,
       response: approvalSchema,
       handler: (request) => approveKeyRequest(acting(deps, request), request.params.id, request.body),
@@ -192,7 +201,7 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       method: 'POST',
       path: '/operator/key-requests/:id/decline',
-      summary: 'Decline a key request',
+      summary: 'Decline key request',
       body: declineKeyRequestInput,
       response: keyRequestSchema,
       handler: (request) => declineKeyRequest(acting(deps, request), request.params.id, request.body),

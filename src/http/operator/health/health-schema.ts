@@ -1,7 +1,7 @@
 // Schema of GET /operator/health: the figures, and what is wrong.
 import { z } from 'zod';
-import { llmStopKinds } from '../../db/tables/labels.ts';
-import { moment } from '../openapi/schemas.ts';
+import { llmStopKinds } from '../../../db/tables/labels.ts';
+import { moment } from '../../openapi/schemas.ts';
 
 const count = z.number().int();
 const momentOrNull = moment.nullable();

@@ -1,26 +1,26 @@
 // GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
 import { relative } from 'node:path';
-import { selectPendingRequests } from '../../accounts/store-queries.ts';
-import { stopNameOf } from '../../catalog/embeddings/actions.ts';
-import type { Meaning } from '../../catalog/embeddings/meaning.ts';
-import { selectStop } from '../../catalog/labelling/llm/store-usage.ts';
-import { selectReportQueue } from '../../catalog/reports/store.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import { selectReviewQueue } from '../../catalog/store.ts';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
-import { type DiskFigures, type Disks, readDisk } from '../../db/disk-space.ts';
-import { measureDatabase, selectQueues } from '../../db/health.ts';
-import { DatabaseUnavailableError } from '../../db/outage.ts';
-import type { ExportFiles } from '../../exports/files/files.ts';
-import { selectExportFigures } from '../../exports/store.ts';
-import { selectRefreshHealth } from '../../ingest/refresh/store.ts';
-import type { LiveFreshness } from '../../ingest/sources/freshness.ts';
-import { selectFailingSources } from '../../ingest/sources/store.ts';
-import { versionedName } from '../../labels/llm/question.ts';
-import { dayMs } from '../../lib/time.ts';
-import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store-health.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { selectPendingRequests } from '../../../accounts/store-queries.ts';
+import { stopNameOf } from '../../../catalog/embeddings/actions.ts';
+import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
+import { selectStop } from '../../../catalog/labelling/llm/store-usage.ts';
+import { selectReportQueue } from '../../../catalog/reports/store.ts';
+import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
+import { selectReviewQueue } from '../../../catalog/store.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Database } from '../../../db/database.ts';
+import { type DiskFigures, type Disks, readDisk } from '../../../db/disk-space.ts';
+import { measureDatabase, selectQueues } from '../../../db/health.ts';
+import { DatabaseUnavailableError } from '../../../db/outage.ts';
+import type { ExportFiles } from '../../../exports/files/files.ts';
+import { selectExportFigures } from '../../../exports/store.ts';
+import { selectRefreshHealth } from '../../../ingest/refresh/store.ts';
+import type { LiveFreshness } from '../../../ingest/sources/freshness.ts';
+import { selectFailingSources } from '../../../ingest/sources/store.ts';
+import { versionedName } from '../../../labels/llm/question.ts';
+import { dayMs } from '../../../lib/time.ts';
+import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../../webhooks/store-health.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
 import { findProblems } from './health-problems.ts';
 import { type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
@@ -49,23 +49,26 @@ export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoin
       permission: 'read',
       path: '/operator/health',
       tag: 'Operator',
-      summary: 'What is wrong now, and figures of the service',
+      summary: 'Get health',
+      description: 'What is wrong now, and figures of the service.',
       response: operatorHealthSchema,
-      handler: async () => {
-        const now = new Date();
-        const figures: HealthFigures = {
-          process: processFigures(deps),
-          catalog: catalogFigures(deps, now),
-          ...(await diskFigures(deps)),
-          export_files: await exportFilesFigures(deps.files),
-          ...(await databaseFigures(deps, now)),
-        };
-        const problems = findProblems(figures, now);
-        const status: OperatorHealth['status'] = problems[0]?.severity ?? 'ok';
-        return { status, at: now.toISOString(), problems, ...figures };
-      },
+      handler: () => readHealth(deps),
     }),
   ];
+}
+
+export async function readHealth(deps: OperatorHealthDeps): Promise<OperatorHealth> {
+  const now = new Date();
+  const figures: HealthFigures = {
+    process: processFigures(deps),
+    catalog: catalogFigures(deps, now),
+    ...(await diskFigures(deps)),
+    export_files: await exportFilesFigures(deps.files),
+    ...(await databaseFigures(deps, now)),
+  };
+  const problems = findProblems(figures, now);
+  const status: OperatorHealth['status'] = problems[0]?.severity ?? 'ok';
+  return { status, at: now.toISOString(), problems, ...figures };
 }
 
 function processFigures({ version, eventLoop }: OperatorHealthDeps): HealthFigures['process'] {

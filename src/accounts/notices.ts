@@ -1,0 +1,22 @@
+// What the operator is told of key requests and plan changes. One line each.
+import type { Actor } from '../audit/actor.ts';
+import type { Account } from './account.ts';
+import type { KeyRequest } from './key-request.ts';
+import { plans } from './plan.ts';
+
+const maxUseCaseLength = 300;
+
+/** `account`: that of the request's email, whose holder asks for another plan. */
+export function requestText(request: KeyRequest, account: Account | undefined): string {
+  const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
+  const wanted = plan ? plans[plan].title : 'no plan named';
+  const use = use_case.length > maxUseCaseLength ? `${use_case.slice(0, maxUseCaseLength)}…` : use_case;
+  const volume = `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} a month`;
+  const who = account ? `${account.name} (${email}, ${plans[account.plan].title})` : `${name} (${email})`;
+  return `${who} asks for: ${wanted}, ${volume}. ${use}`;
+}
+
+export function planChangeText(before: Account, account: Account, { operatorEmail }: Actor): string {
+  const by = operatorEmail ? ` by ${operatorEmail}` : '';
+  return `${account.name} (${account.email}): ${plans[before.plan].title} to ${plans[account.plan].title}${by}`;
+}

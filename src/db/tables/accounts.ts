@@ -1,0 +1,46 @@
+// Types of the tables of accounts, their keys and key requests.
+import type { ColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Plan = 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+
+export type AccountTable = {
+  id: string;
+  name: string;
+  email: string;
+  plan: Plan;
+  day_limit: number | null;
+  month_limit: number | null;
+  suspended_at: Timestamp | null;
+  created_at: Timestamp;
+};
+
+export type KeyTable = {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: string;
+  hint: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  /** null is all of them. */
+  scopes: ('read' | 'export' | 'webhooks' | 'usage')[] | null;
+  /** Addresses and CIDR networks; null is any address. */
+  allowed_ips: string[] | null;
+};
+
+export type KeyRequestTable = {
+  id: string;
+  name: string;
+  email: string;
+  use_case: string;
+  calls_per_month: number;
+  /** The plan that it asks for; null where it names none. */
+  plan: Plan | null;
+  state: 'pending' | 'approved' | 'declined';
+  account_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+};

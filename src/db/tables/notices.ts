@@ -1,0 +1,37 @@
+// Types of the tables of sign-ups and of what the operator is mailed about.
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** A sign-up that waits for its link to be followed. */
+export type SignUpTable = {
+  token_hash: string;
+  email: string;
+  /** The email without what different spellings of one mailbox differ by. */
+  mailbox: string;
+  created_at: Generated<Date>;
+  expires_at: Timestamp;
+};
+
+export const noticeKinds = ['key_request', 'plan_change', 'problem'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What the next email to the operator tells. Deleted with it. */
+export type OperatorNoticeTable = {
+  id: Generated<number>;
+  kind: NoticeKind;
+  text: string;
+  url: string;
+  created_at: Generated<Date>;
+};
+
+/** One row: when the operator was mailed, and when the health of the service was last checked for that. */
+export type OperatorMailTable = { id: number; mailed_at: Timestamp | null; checked_at: Timestamp | null };
+
+/** Problems of health that were seen lately. */
+export type OperatorProblemTable = {
+  key: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  noticed_at: Timestamp | null;
+};

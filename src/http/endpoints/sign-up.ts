@@ -1,0 +1,98 @@
+// /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
+import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
+import type { SignIn } from '../../auth/sign-in.ts';
+import {
+  confirmSignUp,
+  failIfUnwanted,
+  type SignUpDeps as SignUpActionDeps,
+  sendSignUpLink,
+} from '../../auth/sign-up/actions.ts';
+import { mailboxOf } from '../../auth/sign-up/mailbox.ts';
+import { confirmSignUpInput, newAccountSchema, signUpInput } from '../../auth/sign-up/sign-up.ts';
+import type { Config } from '../../config/config.ts';
+import { fail } from '../../lib/errors.ts';
+import { single, toSingle } from '../openapi/schemas.ts';
+import { hasSession, refuseOtherSites } from '../pipeline/caller/session.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../server/ip-address.ts';
+
+export type SignUpDeps = SignUpActionDeps & {
+  signIn: SignIn;
+  config: Pick<Config, 'signUp' | 'limits'>;
+};
+
+/** Limits are counted per process and reset at a restart. */
+const hourMs = 3_600_000;
+const triesPerAddress = { windowMs: 600_000, max: 20 };
+const tooMany = 'Too many sign-ups from this address. Retry later.';
+
+export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
+  const { config, signIn, publicUrl, observe } = deps;
+  const { signUpsPerHour, signInEmails } = config.limits;
+  const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: signUpsPerHour });
+  const perMailbox = createMailboxLimiter(signInEmails);
+  const tries = createRateLimiter(Date.now, triesPerAddress);
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/sign-ups',
+      summary: 'Email a link that creates an account',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: signUpInput,
+      status: 202,
+      response: single(signUpInput),
+      onRequest: (ip) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, body }) => {
+        failIfClosed();
+        await failIfUnwanted(body, config);
+        throwIfRateLimited(byAddress.record(clientKeyOf(ip)), tooMany);
+        const { email } = body;
+        // Not awaited: the time it takes would reveal whether there is an account.
+        if (perMailbox.isDue(mailboxOf(email)))
+          sendSignUpLink(deps, email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+        return toSingle({ email });
+      },
+    }),
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/sign-ups/confirm',
+      summary: 'Create the account by the token of a link, and sign in',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: confirmSignUpInput,
+      status: 201,
+      response: single(newAccountSchema),
+      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, headers, method, body, requestId }, reply) => {
+        failIfClosed();
+        refuseOtherSites({ headers, method }, publicUrl());
+        const client = { address: ip, requestId };
+        const created = await confirmSignUp(deps, body.token, client);
+        if (!created) {
+          throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+          fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');
+        }
+        const userAgent = (headers['user-agent'] ?? '').slice(0, 300);
+        // The key is shown once, so it is sent even where no session starts.
+        const begun = await signIn.beginFor(created.email, { ...client, userAgent }).catch((error) => {
+          observe({ kind: 'sign_in_link_failed', error });
+        });
+        // The browser forgets its former session, so nobody could end it later.
+        const former = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
+        if (begun && former) await signIn.end(headers.cookie ?? '', former, client);
+        for (const cookie of begun?.cookies ?? []) reply.header('set-cookie', cookie);
+        return toSingle(created);
+      },
+    }),
+  ];
+
+  function failIfClosed(): void {
+    if (config.signUp === 'open') return;
+    fail('not_found', 'Accounts are created on request. Send POST /key-requests, or use /request-a-key.');
+  }
+}

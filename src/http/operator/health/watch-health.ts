@@ -1,0 +1,30 @@
+// Checks the health of the service each minute, where an operator is to be mailed about its problems.
+import type { Config } from '../../../config/config.ts';
+import { isOutageError } from '../../../db/outage.ts';
+import { checkProblems, type NoticeDeps } from '../../../notices/actions.ts';
+import type { Observe } from '../../../telemetry/events.ts';
+import { type OperatorHealthDeps, readHealth } from './health.ts';
+
+type HealthWatchDeps = OperatorHealthDeps & {
+  jobs: NoticeDeps['jobs'];
+  publicUrl: () => string;
+  observe: Observe;
+  config: Pick<Config, 'operatorEmail'>;
+};
+
+const everyMs = 60_000;
+
+/** Returns how to stop. */
+export function watchHealth(deps: HealthWatchDeps): () => void {
+  const { db, jobs, publicUrl, observe, config } = deps;
+  const { operatorEmail } = config;
+  if (operatorEmail === undefined) return () => {};
+  const readProblems = async () => (await readHealth(deps)).problems;
+  const check = () =>
+    checkProblems({ db, jobs, operatorEmail, readProblems, publicUrl: publicUrl() }).catch((error) => {
+      // An outage is logged where it is noticed.
+      if (!isOutageError(error)) observe({ kind: 'database_error', error });
+    });
+  const timer = setInterval(check, everyMs).unref();
+  return () => clearInterval(timer);
+}

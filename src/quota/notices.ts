@@ -1,0 +1,63 @@
+// Mails the holder of an account when 80 % and 100 % of a limit are used: once a period, over all processes.
+
+import type { Account } from '../accounts/account.ts';
+import { limitsText } from '../accounts/account.ts';
+import { plans } from '../accounts/plan.ts';
+import { findAccount } from '../accounts/store.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { WindowName } from '../lib/utc-window.ts';
+import { composeMail } from '../mail/compose.ts';
+import type { MailMessage } from '../mail/message.ts';
+import { claimNotice, type WindowKey } from './store.ts';
+
+/** A share of a limit that is used. `resetsAt`: milliseconds since 1970. */
+export type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
+export type OnReached = (reached: Reached) => Promise<void>;
+
+export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+
+export function createQuotaNotices({ db, jobs, publicUrl }: QuotaMail): OnReached {
+  return (reached) =>
+    db.transaction().execute(async (trx) => {
+      // A mail about 100 % makes one about 80 % needless, so a process that is behind claims nothing.
+      if (!(await claimNotice(trx, reached))) return;
+      const account = await findAccount(trx, reached.accountId);
+      if (account) await jobs.send(trx, 'mail', quotaEmail(account, reached, publicUrl()));
+    });
+}
+
+const periods: Readonly<Record<WindowName, { calls: string; now: string }>> = {
+  day: { calls: 'daily calls', now: 'today' },
+  month: { calls: 'monthly calls', now: 'this month' },
+};
+
+export function quotaEmail(
+  account: Account,
+  { name, limit, percent, resetsAt }: Reached,
+  publicUrl: string,
+): MailMessage {
+  const { calls, now } = periods[name];
+  const isUsedUp = percent >= 100;
+  const resets = `${new Date(resetsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const count = limit.toLocaleString('en-US');
+  return composeMail({
+    to: account.email,
+    subject: isUsedUp ? `Your ${calls} are used up` : `${percent}% of your ${calls} are used`,
+    name: account.name,
+    parts: [
+      isUsedUp
+        ? `Your account has used its ${count} calls of ${now}. Further calls fail with 429 quota_exceeded until ${resets}.`
+        : `Your account has used ${percent}% of its ${count} calls of ${now}. Beyond them, calls fail with 429 quota_exceeded until ${resets}.`,
+      {
+        facts: [
+          ['Plan', plans[account.plan].title],
+          ['Limit', limitsText(account)],
+          ['Resets', resets],
+        ],
+      },
+      { button: 'See usage', url: `${publicUrl}/dashboard/usage` },
+      { links: [{ label: 'Request a higher plan', url: `${publicUrl}/dashboard/plan` }] },
+    ],
+  });
+}
