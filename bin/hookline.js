@@ -16,7 +16,8 @@ const serverEnvironment = {
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
-  if (process.argv[2] === 'serve') limitMemory();
+  // `serve` alone is its former name.
+  if (process.argv[process.argv[2] === 'admin' ? 3 : 2] === 'serve') limitMemory();
   const { main } = await import('../src/main.ts');
   await main(process.argv.slice(2));
 } else {

@@ -1,9 +1,9 @@
-// Entry point: runs the command line in cli/.
+// Entry point: runs a command line.
 import { pathToFileURL } from 'node:url';
-import { runCommand } from './cli/run.ts';
+import { dispatch } from './cli/dispatch.ts';
 
 export async function main(args: readonly string[]): Promise<void> {
-  process.exitCode = await runCommand(args);
+  process.exitCode = await dispatch(args);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// hookline accounts: lists, creates, shows and updates accounts, and reports their usage.
+// hookline admin accounts: lists, creates, shows and updates accounts, and reports their usage.
 import type { Account } from '../accounts/account.ts';
 import type { AccountPage } from '../accounts/queries.ts';
 import type { UsageHistory } from '../quota/usage-history.ts';
@@ -24,7 +24,7 @@ export const accounts: Command = async (client, [action = 'list', id], options) 
   } else if (action === 'usage') await showUsage(client, id, options);
   else if (action !== 'show' && action !== 'update')
     throw new UsageError(`Unknown subcommand "accounts ${action}". Use list, create, show, update or usage.`);
-  else if (!id) throw new UsageError(`Missing account id: hookline accounts ${action} ID.`);
+  else if (!id) throw new UsageError(`Missing account id: hookline admin accounts ${action} ID.`);
   else if (action === 'show') show(await client.call('GET', `/operator/accounts/${id}`));
   else {
     const suspended = options.suspend ? true : options.resume ? false : undefined;

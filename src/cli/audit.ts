@@ -1,4 +1,4 @@
-// hookline audit: lists who changed what and when.
+// hookline admin audit: lists who changed what and when.
 import type { AuditPage } from '../audit/queries.ts';
 import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';

@@ -1,11 +1,12 @@
-// hookline backup: copies the data directory on this machine while its service is running.
+// hookline admin backup: copies the data directory on this machine while its service is running.
 import type { Config } from '../config/config.ts';
 import { backUp } from '../db/embedded/backup.ts';
 import { type Options, UsageError } from './options.ts';
 import { print } from './print.ts';
 
 export async function backup(config: Config, [directory, ...more]: string[], options: Options): Promise<void> {
-  if (!directory || more.length > 0) throw new UsageError('Name one directory to create: hookline backup DIRECTORY.');
+  if (!directory || more.length > 0)
+    throw new UsageError('Name one directory to create: hookline admin backup DIRECTORY.');
   if (config.databaseUrl)
     throw new Error(
       'The database is external (DATABASE_URL). Back it up with the tools of its server: ' +

@@ -1,4 +1,4 @@
-// hookline exports: lists, shows and cancels the exports of accounts.
+// hookline admin exports: lists, shows and cancels the exports of accounts.
 import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';
 import { fieldTable, print, table } from './print.ts';
@@ -25,7 +25,7 @@ export const exports: Command = async (client, [action = 'list', id], options) =
     print(page, options.json, () => table(page.exports, columns));
   } else if (action !== 'show' && action !== 'cancel')
     throw new UsageError(`Unknown subcommand "exports ${action}". Use list, show or cancel.`);
-  else if (!id) throw new UsageError(`Missing export id: hookline exports ${action} ID.`);
+  else if (!id) throw new UsageError(`Missing export id: hookline admin exports ${action} ID.`);
   else {
     const method = action === 'show' ? 'GET' : 'DELETE';
     const record = await client.call<ExportRecord>(method, `/operator/exports/${id}`);

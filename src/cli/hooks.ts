@@ -1,5 +1,5 @@
-// hookline hooks: finds, edits, retires and takes down hooks, and decides hooks in the review queue. hookline edits: what was edited, and
-// its undo. hookline takedowns and hookline reports: what was taken down, and what is asked to be.
+// hookline admin hooks: finds, edits, retires and takes down hooks, and decides hooks in the review queue. hookline admin edits: what was edited, and
+// its undo. hookline admin takedowns and hookline admin reports: what was taken down, and what is asked to be.
 import type { Edit, EditResult, UndoneEdit } from '../catalog/curation/edit.ts';
 import type { OperatorHook } from '../catalog/curation/operator-hook.ts';
 import type { Report } from '../catalog/reports/report.ts';
@@ -43,7 +43,7 @@ export const hooks: Command = async (client, [action = 'list', ...ids], options)
   const filter = filterOf(options);
   if (isEdit && !id && Object.keys(filter).length > 0)
     return editSeveral(client, { filter: whereDecidable(action, filter) }, action, options);
-  if (!id) throw new UsageError(`Missing hook id: hookline hooks ${action} ID.`);
+  if (!id) throw new UsageError(`Missing hook id: hookline admin hooks ${action} ID.`);
   if (action === 'takedown') return takeDown(client, id, options);
   if (action === 'merge') return merge(client, id, options);
   if (decision) return decideClaim(client, id, decision, options);
@@ -108,7 +108,7 @@ async function editSeveral(
   const { edit_id, changed, skipped } = result;
   print(result, options.json, () =>
     [
-      `Hooks changed: ${changed}.${edit_id === null ? '' : ` To undo: hookline edits undo ${edit_id}`}`,
+      `Hooks changed: ${changed}.${edit_id === null ? '' : ` To undo: hookline admin edits undo ${edit_id}`}`,
       ...(skipped.length > 0 ? [table(skipped, ['id', 'reason'])] : []),
     ].join('\n'),
   );
@@ -125,7 +125,7 @@ export const edits: Command = async (client, [action = 'list', id], options) => 
     );
     print(page, options.json, () => withNext(table(page.edits, editColumns), page.next));
   } else if (action !== 'undo') throw new UsageError(`Unknown subcommand "edits ${action}". Use list or undo.`);
-  else if (!id) throw new UsageError('Missing edit id: hookline edits undo ID.');
+  else if (!id) throw new UsageError('Missing edit id: hookline admin edits undo ID.');
   else {
     const undone = await client.call<UndoneEdit>('POST', `${path}/${id}/undo`, {});
     const { restored, delivered, skipped } = undone;
@@ -149,7 +149,7 @@ export const takedowns: Command = async (client, [action = 'list', id], options)
     );
     print(page, options.json, () => withNext(table(page.takedowns, takedownColumns), page.next));
   } else if (action !== 'lift') throw new UsageError(`Unknown subcommand "takedowns ${action}". Use list or lift.`);
-  else if (!id) throw new UsageError('Missing takedown id: hookline takedowns lift ID.');
+  else if (!id) throw new UsageError('Missing takedown id: hookline admin takedowns lift ID.');
   else {
     const lifted = await client.call<Takedown>('DELETE', `${path}/${id}`);
     print(lifted, options.json, () => table([lifted], takedownColumns));
@@ -165,7 +165,7 @@ export const reports: Command = async (client, [action = 'list', id], options) =
     const page = await client.call<{ reports: Report[]; next: string | null }>('GET', `${path}?${query}`);
     print(page, options.json, () => withNext(table(page.reports, reportColumns), page.next));
   } else if (action !== 'dismiss') throw new UsageError(`Unknown subcommand "reports ${action}". Use list or dismiss.`);
-  else if (!id) throw new UsageError('Missing report id: hookline reports dismiss ID.');
+  else if (!id) throw new UsageError('Missing report id: hookline admin reports dismiss ID.');
   else {
     const dismissed = await client.call<Report>('POST', `${path}/${id}/dismiss`, {});
     print(dismissed, options.json, () => table([dismissed], reportColumns));

@@ -1,4 +1,4 @@
-// hookline keys: lists, creates, changes, regenerates and revokes the API keys of an account.
+// hookline admin keys: lists, creates, changes, regenerates and revokes the API keys of an account.
 import { keyScopes } from '../accounts/caller.ts';
 import type { IssuedKey, Key } from '../auth/keys/key.ts';
 import type { Command } from './command.ts';
@@ -25,7 +25,7 @@ export const keys: Command = async (client, [action, account, key], options) => 
     print(issued, options.json, () => `${issued.key}\nStore it now; it is not shown again. (${issued.id})`);
   if (!action || !account)
     throw new UsageError(
-      'Name a subcommand and an account: hookline keys list|create|update|regenerate|revoke ACCOUNT.',
+      'Name a subcommand and an account: hookline admin keys list|create|update|regenerate|revoke ACCOUNT.',
     );
   if (action === 'list') {
     const page = await client.call<{ keys: Key[] }>('GET', path);
@@ -37,7 +37,7 @@ export const keys: Command = async (client, [action, account, key], options) => 
     );
   } else if (!['update', 'regenerate', 'revoke'].includes(action))
     throw new UsageError(`Unknown subcommand "keys ${action}". Use list, create, update, regenerate or revoke.`);
-  else if (!key) throw new UsageError(`Missing key id: hookline keys ${action} ACCOUNT KEY.`);
+  else if (!key) throw new UsageError(`Missing key id: hookline admin keys ${action} ACCOUNT KEY.`);
   else if (action === 'update') {
     const change = { name: options.name, ...restrictionsOf(options) };
     const updated = await client.call<Key>('PATCH', `${path}/${key}`, change);

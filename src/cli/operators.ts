@@ -1,4 +1,4 @@
-// hookline operators: lists, adds and removes named operators, and shows and ends their sessions.
+// hookline admin operators: lists, adds and removes named operators, and shows and ends their sessions.
 import type { Operator } from '../auth/operators.ts';
 import type { SessionEntry } from '../auth/sessions.ts';
 import type { Client } from './client.ts';
@@ -21,10 +21,10 @@ export const operators: Command = async (client, [action = 'list', email], optio
     print(ended, options.json, () => `Ended ${ended.ended} ${ended.ended === 1 ? 'session' : 'sessions'}.`);
   } else if (action !== 'add' && action !== 'remove')
     throw new UsageError(`Unknown subcommand "operators ${action}". Use list, add, remove, sessions or sign-out.`);
-  else if (!email) throw new UsageError(`Missing email: hookline operators ${action} EMAIL.`);
+  else if (!email) throw new UsageError(`Missing email: hookline admin operators ${action} EMAIL.`);
   else if (action === 'remove') show(await client.call('DELETE', `${path}/${await idOf(client, email)}`));
   else if (!options.role)
-    throw new UsageError('Missing role: hookline operators add EMAIL --role owner|curator|support.');
+    throw new UsageError('Missing role: hookline admin operators add EMAIL --role owner|curator|support.');
   else show(await client.call('POST', path, { email, role: options.role }));
 };
 
@@ -36,6 +36,6 @@ async function showSessions(client: Client, options: Options): Promise<void> {
 async function idOf(client: Client, email: string): Promise<string> {
   const { operators } = await client.call<{ operators: Operator[] }>('GET', path);
   const found = operators.find((operator) => operator.email === email.toLowerCase());
-  if (!found) throw new Error(`There is no operator ${email}. "hookline operators" lists them.`);
+  if (!found) throw new Error(`There is no operator ${email}. "hookline admin operators" lists them.`);
   return found.id;
 }

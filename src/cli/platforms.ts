@@ -1,4 +1,4 @@
-// hookline platforms: lists, approves and withdraws platforms outside of the taxonomy.
+// hookline admin platforms: lists, approves and withdraws platforms outside of the taxonomy.
 import type { Platform } from '../catalog/values/platforms.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
@@ -12,7 +12,7 @@ export const platforms: Command = async (client, [action = 'list', name], option
   }
   if (action !== 'approve' && action !== 'withdraw')
     throw new UsageError(`Unknown subcommand "platforms ${action}". Use list, approve or withdraw.`);
-  if (!name) throw new UsageError(`Missing name: hookline platforms ${action} NAME.`);
+  if (!name) throw new UsageError(`Missing name: hookline admin platforms ${action} NAME.`);
   if (action === 'approve') {
     const approved = await client.call<Platform>('POST', '/operator/platforms', { name });
     print(approved, options.json, () => `Approved ${approved.name}.`);

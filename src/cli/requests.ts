@@ -1,4 +1,4 @@
-// hookline requests: lists, approves and declines requests for an API key.
+// hookline admin requests: lists, approves and declines requests for an API key.
 import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
@@ -17,12 +17,16 @@ export const requests: Command = async (client, [action = 'list', id], options) 
     print(page, options.json, () => table(page.key_requests, columns));
   } else if (action !== 'approve' && action !== 'decline')
     throw new UsageError(`Unknown subcommand "requests ${action}". Use list, approve or decline.`);
-  else if (!id) throw new UsageError(`Missing request id: hookline requests ${action} ID.`);
+  else if (!id) throw new UsageError(`Missing request id: hookline admin requests ${action} ID.`);
   else if (action === 'approve') {
     const { plan, message } = options;
     const approved = await client.call<{ account: { id: string } }>('POST', `${path}/${id}/approve`, { plan, message });
     const account = approved.account.id;
-    print(approved, options.json, () => `Created account ${account}. Create a key: hookline keys create ${account}`);
+    print(
+      approved,
+      options.json,
+      () => `Created account ${account}. Create a key: hookline admin keys create ${account}`,
+    );
   } else {
     const { reason } = options;
     const declined = await client.call<KeyRequestRecord>('POST', `${path}/${id}/decline`, { reason });

@@ -1,4 +1,4 @@
-// Runs a command line: the table of commands, and the exit code (0 done, 1 failed, 2 wrong usage).
+// Runs a command of operators: the table of commands, and the exit code (0 done, 1 failed, 2 wrong usage).
 import { readConfig } from '../config/config.ts';
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
@@ -45,7 +45,11 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['openapi', openapi],
 ]);
 
-/** Returns the exit code. */
+export function isCommand(name: string): boolean {
+  return commands.has(name) || name === 'serve' || name === 'backup';
+}
+
+/** Takes the words after `hookline admin`. Returns the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseCommandLine(args);
@@ -68,7 +72,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 function reportFailure(error: unknown): number {
   console.error(`hookline: ${error instanceof Error ? error.message : String(error)}`);
   if (!isUsageError(error)) return 1;
-  console.error('Run "hookline help" for commands and options.');
+  console.error('Run "hookline admin help" for commands and options.');
   return 2;
 }
 

@@ -1,4 +1,4 @@
-// hookline sample: removes the invented hooks of the starter set.
+// hookline admin sample: removes the invented hooks of the starter set.
 import type { SampleRemoval } from '../catalog/seed/actions.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';

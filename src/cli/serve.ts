@@ -1,4 +1,4 @@
-// hookline serve: runs the service until SIGINT or SIGTERM, and prints how to make a first call.
+// hookline admin serve: runs the service until SIGINT or SIGTERM, and prints how to make a first call.
 import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
@@ -41,12 +41,12 @@ function greeting({ url, demoKey, hooks, firstLinks: links }: Service, config: C
     '',
     demoKey
       ? `  Demo key       ${demoKey}  (Scale plan; not shown again)`
-      : '  Keys           npx hookline keys create ACCOUNT   (npx hookline accounts lists accounts)',
+      : '  Keys           npx hookline admin keys create ACCOUNT   (npx hookline admin accounts lists accounts)',
     `  Operator key   ${config.operatorKey ? '(from HOOKLINE_OPERATOR_KEY)' : `in ${operatorKeyFile(config)}`}`,
     `  Dashboard      ${links?.dashboard ? `${links.dashboard}  (demo account; works once)` : `${url}/dashboard`}`,
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
-      : `  Console        ${url}/console  (npx hookline sign-in creates a link)`,
+      : `  Console        ${url}/console  (npx hookline admin sign-in creates a link)`,
     `  API reference  ${url}/docs`,
     `  Data           ${config.dataDir}${config.databaseUrl ? '  (database: DATABASE_URL)' : ''}`,
     '',

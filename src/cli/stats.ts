@@ -1,4 +1,4 @@
-// hookline stats, openapi and sign-in: current problems and figures, the OpenAPI document, a link to the console.
+// hookline admin stats, openapi and sign-in: current problems and figures, the OpenAPI document, a link to the console.
 import type { Command } from './command.ts';
 import { print, table } from './print.ts';
 

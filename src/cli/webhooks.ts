@@ -1,4 +1,4 @@
-// hookline webhooks: manages the webhooks of accounts on their behalf.
+// hookline admin webhooks: manages the webhooks of accounts on their behalf.
 import type { Action, Command } from './command.ts';
 import { type Options, queryOf, UsageError } from './options.ts';
 import { fieldTable, print, table } from './print.ts';
@@ -33,8 +33,8 @@ export const webhooks: Command = async (client, [subcommand = 'list', id], optio
   if (!id)
     throw new UsageError(
       subcommand === 'create'
-        ? 'Missing account id: hookline webhooks create ACCOUNT.'
-        : `Missing webhook id: hookline webhooks ${subcommand} ID.`,
+        ? 'Missing account id: hookline admin webhooks create ACCOUNT.'
+        : `Missing webhook id: hookline admin webhooks ${subcommand} ID.`,
     );
   if (subcommand === 'create') {
     const body = { webhook_url: options['webhook-url'], description: options.name };

@@ -1,4 +1,4 @@
-// The service: prepares the host, then starts one process or several. This is what `hookline serve` runs.
+// The service: prepares the host, then starts one process or several. This is what `hookline admin serve` runs.
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';

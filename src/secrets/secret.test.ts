@@ -26,7 +26,7 @@ test('a value that looks like a reference is sent as it is', () => {
 });
 
 test('the error of a missing secret names it and the command that sets it', () => {
-  const message = 'There is no secret youtube. Set it with `hookline secrets set youtube`.';
+  const message = 'There is no secret youtube. Set it with `hookline admin secrets set youtube`.';
   assert.throws(() => requireSecret(secrets, 'youtube'), { message });
   assert.throws(() => fillSecrets('$secret:youtube', secrets), { message });
 });

@@ -383,7 +383,7 @@ test('GET /operator/audit filters, pages and rejects unknown parameters', async 
   assert.equal((await service.get('/operator/audit')).status, 401);
 });
 
-test('hookline audit prints the records', async (t) => {
+test('hookline admin audit prints the records', async (t) => {
   const lines: string[] = [];
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   const args = ['--url', service.url, '--key', operatorKey];

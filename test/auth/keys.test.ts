@@ -271,7 +271,7 @@ test('what is no key is refused, and an address may report ten keys a minute', a
   assert.ok(Number(headers.get('retry-after')) > 0);
 });
 
-test('hookline keys creates, changes and lists keys with their scopes and allowed addresses', async (t) => {
+test('hookline admin keys creates, changes and lists keys with their scopes and allowed addresses', async (t) => {
   const { id } = await service.account('free');
   const printed: string[] = [];
   t.mock.method(console, 'log', (line: string) => printed.push(line));

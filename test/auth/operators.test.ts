@@ -300,7 +300,7 @@ test('sign-ins, sign-outs and failures are audited, and failures cannot fill the
   assert.equal((await audit('action=session.failed&limit=200')).length, 60, 'an hour');
 });
 
-test('hookline operators lists, adds and removes operators and ends their sessions', async (t) => {
+test('hookline admin operators lists, adds and removes operators and ends their sessions', async (t) => {
   const lines: string[] = [];
   for (const name of ['log', 'error'] as const) t.mock.method(console, name, (line: string) => lines.push(line));
   const run = (...args: string[]) => runCommand(['operators', ...args, '--url', service.url, '--key', operatorKey]);

@@ -158,6 +158,6 @@ test('a failing source says why on its page; files on the server are added by co
   await page.getByRole('region', { name: 'Last run failed' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Sources', exact: true }).last().click();
   const form = await chooseKind(page, 'File or directory');
-  await form.getByRole('region', { name: 'Command' }).getByText('hookline sources add').waitFor();
+  await form.getByRole('region', { name: 'Command' }).getByText('hookline admin sources add').waitFor();
   await close();
 });

@@ -1,4 +1,4 @@
-// hookline help, and docs/cli.md, which repeats it.
+// hookline admin help, and docs/admin.md, which repeats it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,19 +18,19 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
   return { code, output: lines.join('\n') };
 }
 
-test('hookline help lists every command, and help COMMAND and COMMAND --help its usage', async () => {
+test('hookline admin help lists every command, and help COMMAND and COMMAND --help its usage', async () => {
   const overview = await run('help');
   assert.deepEqual(await run(), overview);
   assert.equal(overview.code, 0);
   for (const name of commands) {
     assert.match(overview.output, new RegExp(`^  ${name} `, 'm'));
     const { output } = await run('help', name);
-    assert.match(output, new RegExp(`^  hookline ${name}\\b`, 'm'));
+    assert.match(output, new RegExp(`^  hookline admin ${name}\\b`, 'm'));
     assert.equal((await run(name, '--help')).output, output);
   }
 });
 
-test('hookline help config lists every environment variable with its default', async () => {
+test('hookline admin help config lists every environment variable with its default', async () => {
   const { code, output } = await run('help', 'config');
   assert.equal(code, 0);
   for (const { name, default: value, meaning } of variables)
@@ -40,12 +40,16 @@ test('hookline help config lists every environment variable with its default', a
 test('an unknown command exits with 2 and names the help', async () => {
   for (const args of [['frobnicate'], ['constructor'], ['help', 'frobnicate'], ['frobnicate', '--help']]) {
     const { code, output } = await run(...args);
-    assert.deepEqual([code, /Unknown command "\w+"\.\nRun "hookline help"/.test(output)], [2, true], args.join(' '));
+    assert.deepEqual(
+      [code, /Unknown command "\w+"\.\nRun "hookline admin help"/.test(output)],
+      [2, true],
+      args.join(' '),
+    );
   }
 });
 
-test('docs/cli.md repeats the help of every command', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
+test('docs/admin.md repeats the help of every command', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/admin.md'), 'utf8');
   for (const name of [undefined, ...commands])
     assert.ok(page.includes(`\`\`\`\n${helpOf(name)}\n\`\`\``), name ?? 'overview');
 });

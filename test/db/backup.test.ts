@@ -1,4 +1,4 @@
-// hookline backup: the copy is a data directory with everything acknowledged before it started, under concurrent writes.
+// hookline admin backup: the copy is a data directory with everything acknowledged before it started, under concurrent writes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, unlinkSync, watch } from 'node:fs';
@@ -40,7 +40,7 @@ function backup(target: string, more: Record<string, string> = {}): { child: Chi
   const { promise: done, resolve } = Promise.withResolvers<Done>();
   const child = execFile(
     process.execPath,
-    [main, 'backup', target, '--json'],
+    [main, 'admin', 'backup', target, '--json'],
     { env: { ...process.env, DATABASE_URL: '', HOOKLINE_DATA: dataDir, ...more } },
     (failure, output, error) => resolve({ code: failure ? Number(failure.code) : 0, output, error }),
   );

@@ -158,7 +158,7 @@ test('a file that cannot be read is previewed with the reason, and a wrong mappi
   assert.equal(bad.code, 'invalid_parameter');
 });
 
-test('hookline import --dry-run prints the preview, and hookline import the reasons and what to do next', async (context) => {
+test('hookline admin import --dry-run prints the preview, and hookline admin import the reasons and what to do next', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-preview-'));
   const file = join(directory, 'week.jsonl');
   const record = { text: 'Look at pepper', views: 300_000, platform: 'TikTok', language: 'en' };

@@ -205,7 +205,7 @@ test('the list of sources says how many units of each API were used', async () =
   for (const { resets_at } of usage) assert.ok(Date.parse(resets_at) > Date.now());
 });
 
-test('`hookline sources add … --dry-run` prints the preview and creates nothing', async (context) => {
+test('`hookline admin sources add … --dry-run` prints the preview and creates nothing', async (context) => {
   upstream.put('/dry.jsonl', hookLine('A line of a dry run'));
   const { mock } = context.mock.method(console, 'log', () => {});
   const dry = async (...words: string[]) => {

@@ -1,4 +1,4 @@
-// hookline sources, run against a running service.
+// hookline admin sources, run against a running service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const argumentsOf = (words: string[]) => ['sources', ...words, '--url', service.
 /** In a separate process. */
 function runProcess(...words: string[]): Promise<Result> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...argumentsOf(words)], { cwd: directory }, (failure, output, error) => {
+    execFile(process.execPath, [main, 'admin', ...argumentsOf(words)], { cwd: directory }, (failure, output, error) => {
       resolve({ code: failure ? Number(failure.code) : 0, output, error });
     });
   });

@@ -1,4 +1,4 @@
-// hookline import of a yt-dlp directory, through the real service.
+// hookline admin import of a yt-dlp directory, through the real service.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ after(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What `hookline import` prints, and its exit code. */
+/** What `hookline admin import` prints, and its exit code. */
 async function run(context: TestContext, path: string, ...flags: string[]) {
   const log = context.mock.method(console, 'log', () => {});
   const error = context.mock.method(console, 'error', () => {});

@@ -280,7 +280,7 @@ test('unknown filters, other states and a language model that is not configured 
   assert.deepEqual(await refused({ method: 'llm', sample: 10 }), [409, 'conflict']);
 });
 
-test('hookline labels run prints what would change, and how to undo what changed', async () => {
+test('hookline admin labels run prints what would change, and how to undo what changed', async () => {
   await guessNiche(await published('command', 2), 'pets');
   const lines: string[] = [];
   mock.method(console, 'log', (line: string) => lines.push(line));
@@ -290,5 +290,5 @@ test('hookline labels run prints what would change, and how to undo what changed
   mock.restoreAll();
   const [preview = '', applied = ''] = lines;
   assert.match(preview, /^Would change 2 of 2 hooks\.\n\nlabel +from +to +hooks\nniche +pets +finance +2\n\nid /);
-  assert.match(applied, /^Changed 2 of 2 hooks\.[\s\S]*\n\nTo undo: hookline edits undo edit_\w+$/);
+  assert.match(applied, /^Changed 2 of 2 hooks\.[\s\S]*\n\nTo undo: hookline admin edits undo edit_\w+$/);
 });

@@ -181,7 +181,7 @@ test('waiting hooks are listed least certain first, or in the order of the activ
   assert.deepEqual(seen, [...listed, ...rest.filter((id) => !listed.includes(id))]);
 });
 
-test('hookline labels report prints the report as text', async (t) => {
+test('hookline admin labels report prints the report as text', async (t) => {
   const lines: string[] = [];
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['labels', 'report', '--url', service.url, '--key', operatorKey]), 0);

@@ -231,7 +231,7 @@ test('decisions and labels of trusted sources are learned from, until they are u
   assert.deepEqual(await lines('given'), []);
 });
 
-test('hookline labels train says what came of it', async () => {
+test('hookline admin labels train says what came of it', async () => {
   const { url } = service;
   assert.equal(await runCommand(['labels', 'train', '--url', url, '--key', operatorKey]), 0);
 });

@@ -201,7 +201,7 @@ test('hookline usage prints a table, JSON or CSV', async () => {
   const { id, key } = await service.account('scale');
   await service.get('/hooks', key);
   const run = async (...words: string[]) => {
-    const args = [main, 'accounts', 'usage', ...words, '--url', service.url, '--key', operatorKey];
+    const args = [main, 'admin', 'accounts', 'usage', ...words, '--url', service.url, '--key', operatorKey];
     return (await promisify(execFile)(process.execPath, args)).stdout;
   };
   assert.match(await run(id, '--by', 'endpoint,status'), /^endpoint +status +calls +counted\n\/hooks +200 +1 +1\n$/);

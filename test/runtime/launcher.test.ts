@@ -1,4 +1,4 @@
-// The launcher: `hookline serve` runs with limits of memory that V8 reads only when a process starts.
+// The launcher: `hookline admin serve` runs with limits of memory that V8 reads only when a process starts.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { startProcess } from '../setup/service-process.ts';
 
 const isSupported = process.platform !== 'win32' && 'execve' in process;
 
-test('hookline serve limits its memory in the process that was started, unless NODE_OPTIONS does', {
+test('hookline admin serve limits its memory in the process that was started, unless NODE_OPTIONS does', {
   skip: !isSupported,
 }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'hookline-launcher-'));
@@ -17,7 +17,7 @@ test('hookline serve limits its memory in the process that was started, unless N
   const argumentsOf = (pid = 0) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
 
   const limited = await startProcess(directory, env);
-  assert.match(argumentsOf(limited.child.pid), /--max-semi-space-size=\d+ .*hookline\.js serve/);
+  assert.match(argumentsOf(limited.child.pid), /--max-semi-space-size=\d+ .*hookline\.js admin serve/);
   limited.child.kill('SIGTERM');
   assert.equal(await limited.exit, 0);
 

@@ -123,7 +123,7 @@ test('after a change of the operator key, a secret is listed as unreadable and g
 
 function pipe(input: string, ...words: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const args = [main, 'secrets', ...words, '--url', service.url, '--key', operatorKey];
+    const args = [main, 'admin', 'secrets', ...words, '--url', service.url, '--key', operatorKey];
     const child = execFile(process.execPath, args, (failure, output, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, output: output + error }),
     );
@@ -131,7 +131,7 @@ function pipe(input: string, ...words: string[]): Promise<{ code: number; output
   });
 }
 
-test('hookline secrets set reads the value from a pipe; list and delete never print it', async (t) => {
+test('hookline admin secrets set reads the value from a pipe; list and delete never print it', async (t) => {
   const set = await pipe(`${value}\n`, 'set', 'piped');
   assert.deepEqual([set.code, set.output], [0, 'Set the secret piped.\n']);
   const lines: string[] = [];

@@ -31,7 +31,7 @@ function prepareData(dataDir: string): void {
 export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
   // A first start with sample data is a test of its own.
   if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
-  const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'serve'], {
+  const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'admin', 'serve'], {
     env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

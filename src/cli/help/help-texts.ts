@@ -193,7 +193,7 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--sample N', 'N of the hooks, always the same ones (run).'],
         ],
         notes:
-          'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline edits undo ID" undoes it. --where state=pending publishes waiting hooks whose labels are certain now.',
+          'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes waiting hooks whose labels are certain now.',
       },
       takedowns: {
         summary: 'List takedowns and lift their blocks',

@@ -9,9 +9,17 @@ export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
   if (command === 'config') return variablesHelp('Environment variables', variables);
   if (command === 'limits') return variablesHelp('Environment variables of limits', limitVariables);
-  const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
+  const help = findHelp(command);
   if (!help) throw new UsageError(`Unknown command "${command}".`);
   return commandHelp(help);
+}
+
+function findHelp(command: string): CommandHelp | undefined {
+  return new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
+}
+
+export function isHelpTopic(name: string): boolean {
+  return name === 'config' || name === 'limits' || findHelp(name) !== undefined;
 }
 
 function overview(): string {
@@ -19,17 +27,17 @@ function overview(): string {
   const rowsOf = (commands: Readonly<Record<string, CommandHelp>>) =>
     Object.entries(commands).map(([name, { summary }]): [string, string] => [name.padEnd(width), summary]);
   return [
-    'Usage: hookline <command> [options]',
+    'Usage: hookline admin <command> [options]',
     ...commandGroups.map(({ title, commands }) => section(title, rowsOf(commands))),
     section('Options for every command', globalOptions),
-    'Run "hookline help <command>" for usage and options of a command, "hookline help config" for environment variables and\n"hookline help limits" for those of limits.',
+    'Run "hookline admin help <command>" for usage and options of a command, "hookline admin help config" for environment\nvariables and "hookline admin help limits" for those of limits.',
   ].join('\n\n');
 }
 
 function commandHelp({ summary, usage, options, notes }: CommandHelp): string {
   return [
     `${summary}.`,
-    ['Usage', ...usage.map((line) => `  hookline ${line}`)].join('\n'),
+    ['Usage', ...usage.map((line) => `  hookline admin ${line}`)].join('\n'),
     ...(options ? [section('Options', options)] : []),
     ...(notes ? [notes] : []),
   ].join('\n\n');

@@ -1,4 +1,4 @@
-// hookline import: uploads files to the running service, shows the progress and prints the report.
+// hookline admin import: uploads files to the running service, shows the progress and prints the report.
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,13 +23,13 @@ import { describeCounts } from './report.ts';
 type Outcome = { import_id: string; report: ImportReport };
 
 export const importFiles: Command = async (client, locations, options) => {
-  if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline import FILE.');
+  if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline admin import FILE.');
   const { preset, map, set, records, 'records-of': records_of } = options;
   const mapping = resolveMapping({ preset, map, set, records, records_of });
   const inputs = locations.flatMap((location) => findInputs(location, mapping));
   if (options.snapshot && inputs.length > 1)
     throw new UsageError(
-      `--snapshot takes one file, not ${inputs.length}: hooks missing from it are retired. To import a directory as one snapshot, use "hookline sources add".`,
+      `--snapshot takes one file, not ${inputs.length}: hooks missing from it are retired. To import a directory as one snapshot, use "hookline admin sources add".`,
     );
   if (options['dry-run']) return previewFiles(client, inputs, options);
   const reports: ({ file: string; reasons: readonly ImportReason[] } & Outcome)[] = [];

@@ -1,4 +1,4 @@
-// hookline imports: lists imports, shows one, and undoes one.
+// hookline admin imports: lists imports, shows one, and undoes one.
 import type { ImportUndo } from '../../ingest/undo/undo.ts';
 import type { Command } from '../command.ts';
 import { queryOf, UsageError } from '../options.ts';
@@ -18,7 +18,7 @@ export const imports: Command = async (client, [subcommand = 'list', id], option
   }
   if (subcommand !== 'show' && subcommand !== 'undo')
     throw new UsageError(`Unknown subcommand "imports ${subcommand}". Use list, show or undo.`);
-  if (!id) throw new UsageError(`Missing import id: hookline imports ${subcommand} ID.`);
+  if (!id) throw new UsageError(`Missing import id: hookline admin imports ${subcommand} ID.`);
   const path = `/operator/imports/${encodeURIComponent(id)}`;
   if (subcommand === 'show') {
     const found = await client.call<Row>('GET', path);
@@ -40,6 +40,6 @@ function describe(
     ...(delivered > 0 ? [`${count(delivered, 'webhook delivery', 'webhook deliveries')} had carried its hooks.`] : []),
     ...(paused_source === null
       ? []
-      : [`The source ${paused_source} is paused. Resume it with: hookline sources resume "${paused_source}"`]),
+      : [`The source ${paused_source} is paused. Resume it with: hookline admin sources resume "${paused_source}"`]),
   ].join('\n');
 }

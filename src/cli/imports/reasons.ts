@@ -42,7 +42,7 @@ export function describeReasons(reasons: readonly ImportReason[], examples: numb
 export function describeNextSteps(importId: string, reasons: readonly ImportReason[], rejectsFile?: string): string {
   const has = (result: ImportReason['result']) => reasons.some((reason) => reason.result === result);
   return [
-    ...(has('pending') ? [`Review them: hookline hooks list --state pending --filter import=${importId}`] : []),
+    ...(has('pending') ? [`Review them: hookline admin hooks list --state pending --filter import=${importId}`] : []),
     ...(has('rejected')
       ? [rejectsFile ? `Rejected records are in ${rejectsFile}.` : 'Save rejected records: import with --rejects FILE.']
       : []),

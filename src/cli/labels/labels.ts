@@ -1,4 +1,4 @@
-// hookline labels: guesses of labels.
+// hookline admin labels: guesses of labels.
 import type { Command } from '../command.ts';
 import { UsageError } from '../options.ts';
 import { report } from './report.ts';

@@ -1,4 +1,4 @@
-// hookline labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
+// hookline admin labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
 import type { LabelsReport, Tally } from '../../catalog/labelling/report/report-schema.ts';
 import type { Command } from '../command.ts';
 import { formatCount, print, table } from '../print.ts';

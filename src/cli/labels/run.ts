@@ -1,4 +1,4 @@
-// hookline labels run: guesses labels of hooks again, or shows what that would change.
+// hookline admin labels run: guesses labels of hooks again, or shows what that would change.
 import type { RelabelReport } from '../../catalog/labelling/relabel/relabel.ts';
 import type { Command } from '../command.ts';
 import { type Options, UsageError } from '../options.ts';
@@ -40,7 +40,7 @@ function describe(report: RelabelReport): string {
   if (report.labels.length > 0) lines.push('', table(report.labels, ['label', 'from', 'to', 'hooks']));
   if (report.examples.length > 0)
     lines.push('', table(report.examples, ['id', 'label', 'from', 'to', 'confidence', 'text']));
-  if (edit_id !== null) lines.push('', `To undo: hookline edits undo ${edit_id}`);
+  if (edit_id !== null) lines.push('', `To undo: hookline admin edits undo ${edit_id}`);
   return lines.join('\n');
 }
 

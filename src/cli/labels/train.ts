@@ -1,4 +1,4 @@
-// hookline labels train: trains a model of labels now, and says whether it is used.
+// hookline admin labels train: trains a model of labels now, and says whether it is used.
 import type { TrainingReport } from '../../catalog/labelling/training/training.ts';
 import type { Command } from '../command.ts';
 import { formatCount, print } from '../print.ts';
@@ -9,10 +9,10 @@ export const train: Command = async (client, _, options) => {
 };
 
 function describe({ state, version, lines, scores }: TrainingReport): string {
-  if (state === 'running') return 'The training is running. `hookline labels report` will show what came of it.';
+  if (state === 'running') return 'The training is running. `hookline admin labels report` will show what came of it.';
   const trained = `Trained model ${version} on ${formatCount(lines ?? 0)} labelled hooks.`;
   if (state === 'active')
-    return `${trained} It is used from now on. It changes published hooks only when you run "hookline labels run".`;
+    return `${trained} It is used from now on. It changes published hooks only when you run "hookline admin labels run".`;
   const { verdict } = (scores?.comparison ?? {}) as { verdict?: string };
   return verdict === 'too_few_labels'
     ? `${trained} It is not used: there are too few labels to compare it with the one in use.`

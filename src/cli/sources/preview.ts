@@ -1,4 +1,4 @@
-// hookline sources add … --dry-run: what the first run would import, and units of APIs in words.
+// hookline admin sources add … --dry-run: what the first run would import, and units of APIs in words.
 import type { ApiUsage } from '../../ingest/collect/queries.ts';
 import type { SourcePreview } from '../../ingest/sources/preview.ts';
 import type { Client } from '../client.ts';
@@ -15,7 +15,7 @@ function describe(name: string, found: SourcePreview): string {
   const { missing_secrets: missing, preview, notices, usage } = found;
   if (missing.length > 0)
     return missing
-      .map((secret) => `The secret ${secret} is missing. Set it: hookline secrets set ${secret}`)
+      .map((secret) => `The secret ${secret} is missing. Set it: hookline admin secrets set ${secret}`)
       .join('\n');
   const sections = [
     describeFound(found),

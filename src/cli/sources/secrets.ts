@@ -1,4 +1,4 @@
-// hookline secrets: lists, sets and deletes named secrets. Values are read from standard input, never from an argument, which other users of the machine could see.
+// hookline admin secrets: lists, sets and deletes named secrets. Values are read from standard input, never from an argument, which other users of the machine could see.
 import type { UsedSecret } from '../../http/operator/secrets.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../options.ts';
@@ -15,9 +15,11 @@ export const secrets: Command = async (client, [action = 'list', name, ...rest],
   }
   if (action !== 'set' && action !== 'delete')
     throw new UsageError(`Unknown subcommand "secrets ${action}". Use list, set or delete.`);
-  if (!name) throw new UsageError(`Missing name: hookline secrets ${action} NAME.`);
+  if (!name) throw new UsageError(`Missing name: hookline admin secrets ${action} NAME.`);
   if (rest.length > 0)
-    throw new UsageError(`Too many arguments. The value is read from standard input: hookline secrets ${action} NAME.`);
+    throw new UsageError(
+      `Too many arguments. The value is read from standard input: hookline admin secrets ${action} NAME.`,
+    );
   const pathOfSecret = `${path}/${encodeURIComponent(name)}`;
   if (action === 'delete') {
     const deleted = await client.call('DELETE', pathOfSecret);
@@ -25,7 +27,7 @@ export const secrets: Command = async (client, [action = 'list', name, ...rest],
   }
   const value = await readHidden(`Value of ${name}: `);
   if (value === '')
-    throw new UsageError('No value. Type it at the prompt, or pipe it: hookline secrets set NAME < FILE.');
+    throw new UsageError('No value. Type it at the prompt, or pipe it: hookline admin secrets set NAME < FILE.');
   const set = await client.call('PUT', pathOfSecret, { value });
   print(set, options.json, () => `Set the secret ${name}.`);
 };

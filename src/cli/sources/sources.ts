@@ -1,4 +1,4 @@
-// hookline sources: manages scheduled sources of hooks.
+// hookline admin sources: manages scheduled sources of hooks.
 import type { ApiUsage } from '../../ingest/collect/queries.ts';
 import type { Source } from '../../ingest/sources/source.ts';
 import type { Client } from '../client.ts';
@@ -41,7 +41,7 @@ export const sources: Command = async (client, [subcommand = 'list', ...rest], o
   }
   if (subcommand === 'add') {
     if (!id || locations.length === 0)
-      throw new UsageError('Missing name or location: hookline sources add NAME LOCATION....');
+      throw new UsageError('Missing name or location: hookline admin sources add NAME LOCATION....');
     const body = { name: id, location: toLocation(locations), ...settingsOf(options) };
     if (options['dry-run']) return showPreview(client, id, body, options);
     const added = await client.call<Row>('POST', '/operator/sources', body);
@@ -53,7 +53,7 @@ export const sources: Command = async (client, [subcommand = 'list', ...rest], o
     throw new UsageError(
       `Unknown subcommand "sources ${subcommand}". Use list, add, update, runs, trust, ${[...actions.keys()].join(', ')}.`,
     );
-  if (!id) throw new UsageError(`Missing source id or name: hookline sources ${subcommand} ID.`);
+  if (!id) throw new UsageError(`Missing source id or name: hookline admin sources ${subcommand} ID.`);
   const path = `/operator/sources/${encodeURIComponent(id)}`;
   if (subcommand === 'update') {
     const updated = await client.call<Row>('PATCH', path, await updateBody(client, path, options));
@@ -73,7 +73,8 @@ const showTrust: Command = async (client, [source, level], options) => {
     const found = await client.call<{ sources: Row[] }>('GET', '/operator/trust');
     return print(found, options.json, () => table(found.sources, ['source', 'trust', 'hooks']));
   }
-  if (!/^\d$/.test(level ?? '')) throw new UsageError('Missing level: hookline sources trust NAME LEVEL, 0 to 9.');
+  if (!/^\d$/.test(level ?? ''))
+    throw new UsageError('Missing level: hookline admin sources trust NAME LEVEL, 0 to 9.');
   const set = await client.call<Row>('POST', '/operator/trust', { source, trust: Number(level) });
   print(set, options.json, () => `${source} has trust ${level}. Hooks that show something else now: ${set.changed}.`);
 };

@@ -163,7 +163,7 @@ const signInLinkSchema = z
   .object({ url: z.string(), expires_at: moment })
   .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
 
-/** `hookline sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
+/** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
 export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>): ClientEndpoint[] {
   return [
     defineEndpoint({

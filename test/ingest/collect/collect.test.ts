@@ -183,7 +183,7 @@ test('a key that YouTube does not accept fails the run at the first request, wit
   const before = youtube.requests.length;
   youtube.fault = () => 'keyInvalid';
   const { run } = await collected('locked', 'youtube:@locked youtube:@kept youtube:@closed');
-  assert.match(run.error ?? '', /does not accept the API key\. .*`hookline secrets set youtube`/);
+  assert.match(run.error ?? '', /does not accept the API key\. .*`hookline admin secrets set youtube`/);
   assert.ok(!run.error?.includes(youtube.key));
   assert.equal(youtube.requests.length - before, 1);
 });

@@ -1,4 +1,4 @@
-// Options of hookline sources for JSON APIs and collectors.
+// Options of hookline admin sources for JSON APIs and collectors.
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { runCommand } from '../../../src/cli/run.ts';

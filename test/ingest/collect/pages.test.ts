@@ -244,7 +244,7 @@ test('ids above 2^53 keep their digits', async () => {
 
 test('errors name the secret and what to do; a missing secret too', async () => {
   const cases = [
-    [401, /answered 401: bad \$secret:apify\. Check the secret apify: .*hookline secrets set apify/],
+    [401, /answered 401: bad \$secret:apify\. Check the secret apify: .*hookline admin secrets set apify/],
     [403, /answered 403: .*secret apify/],
     [404, /answered 404: .*Check the location/],
   ] as const;
@@ -267,7 +267,7 @@ test('errors name the secret and what to do; a missing secret too', async () => 
     ['no-secret-of-pages', { headers: { Authorization: '$secret:absent' }, page: 'page' }],
   ] as const) {
     const source = await run(name, { request }, 'failed');
-    assert.match(source.last_error, /^There is no secret absent\. Set it with `hookline secrets set absent`\.$/);
+    assert.match(source.last_error, /^There is no secret absent\. Set it with `hookline admin secrets set absent`\.$/);
   }
 });
 

@@ -8,7 +8,7 @@ import { setTheme, useTheme } from './theme.ts';
 export function AccountMenu({ compact }: { compact?: boolean }) {
   const session = useSession();
   const { account } = session;
-  // An operator who signed in by `hookline sign-in` has no mailbox, so the host name is shown instead.
+  // An operator who signed in by `hookline admin sign-in` has no mailbox, so the host name is shown instead.
   const isUnnamed = session.email.endsWith('.invalid');
   const email = isUnnamed ? location.host : session.email;
   const theme = useTheme();

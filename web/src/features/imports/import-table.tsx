@@ -100,7 +100,7 @@ export function ImportTable({ imports, selected, onOpen, isFiltered }: ImportTab
         ) : (
           <EmptyState
             title="No imports yet"
-            example={<Code label="Import with the CLI">npx hookline import hooks.csv --source editors</Code>}
+            example={<Code label="Import with the CLI">npx hookline admin import hooks.csv --source editors</Code>}
           >
             Drop a file above, or import it with the CLI:
           </EmptyState>

@@ -19,7 +19,7 @@ import { useSession } from '../../shell/session.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { SessionList } from './session-list.tsx';
 
-const addCommand = 'npx hookline operators add ada@example.com --role curator';
+const addCommand = 'npx hookline admin operators add ada@example.com --role curator';
 
 const roleText: Readonly<Record<Operator['role'], string>> = {
   owner: 'Everything, operators included',
@@ -130,7 +130,7 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
       skeletonRows={2}
       empty={
         <EmptyState title="No named operators">
-          Everyone signs in with links from <code className="font-mono text-xs">hookline sign-in</code>. Name operators
+          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Name operators
           to give each a role and a place in the audit log.
         </EmptyState>
       }

@@ -6,8 +6,8 @@ import { ButtonRow } from '../../../kit/forms/form.tsx';
 
 export function FileHelp({ source, onBack }: { source: Source | undefined; onBack?: () => void }) {
   const command = source
-    ? `npx hookline sources update ${quoted(source.name)} --every ${quoted(source.runs_every)}`
-    : 'npx hookline sources add reels /srv/hooks/reels --every 4h';
+    ? `npx hookline admin sources update ${quoted(source.name)} --every ${quoted(source.runs_every)}`
+    : 'npx hookline admin sources add reels /srv/hooks/reels --every 4h';
   return (
     <div className="stack gap-4">
       <p>

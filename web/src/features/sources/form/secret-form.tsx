@@ -48,7 +48,7 @@ export function SecretForm({ name, onSet, onBack }: SecretFormProps) {
     return (
       <div className="stack gap-4">
         <Banner title={`The secret ${name} is missing`}>Only owners can set it. Ask one to run:</Banner>
-        <Code label="Set the secret">{`npx hookline secrets set ${name}`}</Code>
+        <Code label="Set the secret">{`npx hookline admin secrets set ${name}`}</Code>
         <ButtonRow>
           <Button kind="primary" onClick={() => void onSet()}>
             Try again
