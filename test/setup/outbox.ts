@@ -5,11 +5,22 @@ import { join } from 'node:path';
 
 /** Headers and text of the mails that contain a text, such as a subject, oldest first. */
 export function readOutbox(dataDir: string, text = ''): string[] {
-  const directory = join(dataDir, 'outbox');
-  return readdirSync(directory)
-    .sort()
-    .map((file) => textOf(readFileSync(join(directory, file), 'utf8')))
+  return filesOf(dataDir)
+    .map(textOf)
     .filter((mail) => mail.includes(text));
+}
+
+/** The HTML of the mails whose text contains a text. */
+export function readOutboxHtml(dataDir: string, text = ''): string[] {
+  return filesOf(dataDir)
+    .filter((mail) => textOf(mail).includes(text))
+    .map((mail) => partOf(mail, 'text/html'));
+}
+
+function filesOf(dataDir: string): string[] {
+  const directory = join(dataDir, 'outbox');
+  const files = readdirSync(directory).sort();
+  return files.map((file) => readFileSync(join(directory, file), 'utf8'));
 }
 
 /** Fails where the mail has no sign-in link. */
@@ -20,12 +31,12 @@ export function signInLinkIn(mail = ''): string {
 }
 
 /** Headers and text: the HTML part is left out. */
-export function textOf(mail: string): string {
+function textOf(mail: string): string {
   const [headers = ''] = mail.split('\r\n\r\n', 1);
   return `${unfold(headers)}\r\n\r\n${partOf(mail, 'text/plain')}`;
 }
 
-export function partOf(mail: string, type: 'text/plain' | 'text/html'): string {
+function partOf(mail: string, type: 'text/plain' | 'text/html'): string {
   const [, boundary] = /boundary="([^"]+)"/.exec(mail) ?? [];
   const parts = boundary === undefined ? [mail] : mail.split(`--${boundary}`);
   const part = parts.find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? '';

@@ -1,0 +1,176 @@
+// Emails to the operator: at most one an hour, each notice once, over all processes. And what they tell.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { MailMessage } from '../../src/mail/message.ts';
+import { addNotice, checkProblems, mailNotices } from '../../src/notices/actions.ts';
+import type { Problem } from '../../src/notices/notice.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { readOutbox, readOutboxHtml } from '../setup/outbox.ts';
+import { testService } from '../setup/service.ts';
+
+const operatorEmail = 'ops@example.com';
+const publicUrl = 'https://api.example.com';
+const minuteMs = 60_000;
+const noon = Date.UTC(2026, 10, 23, 12);
+const at = (minutes: number) => new Date(noon + minutes * minuteMs);
+
+let database: TestDatabase;
+const sent: { queue: string; data: unknown; delaySeconds: number | undefined }[] = [];
+
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.close());
+afterEach(async () => {
+  sent.length = 0;
+  await database.db.deleteFrom('operator_notices').execute();
+  await database.db.deleteFrom('operator_problems').execute();
+  await database.db.updateTable('operator_mail').set({ mailed_at: null, checked_at: null }).execute();
+});
+
+const deps = () => ({
+  db: database.db,
+  operatorEmail,
+  jobs: {
+    send: async (_trx: unknown, queue: string, data: unknown, _key?: string, options?: { delaySeconds?: number }) => {
+      sent.push({ queue, data, delaySeconds: options?.delaySeconds });
+      return true;
+    },
+  },
+});
+
+const mails = () => sent.filter(({ queue }) => queue === 'mail').map(({ data }) => data as MailMessage);
+
+const note = (text: string) =>
+  database.db
+    .transaction()
+    .execute((trx) => addNotice(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }));
+
+test('the first notice is mailed at once, those of the next hour in one email when it is over', async () => {
+  await note('Ann asks');
+  await mailNotices(deps(), at(0));
+  for (const [minute, name] of [
+    [1, 'Bo'],
+    [30, 'Cy'],
+    [59, 'Di'],
+  ] as const) {
+    await note(`${name} asks`);
+    await mailNotices(deps(), at(minute));
+  }
+  const putOff = sent.filter(({ queue, delaySeconds }) => queue === 'operator_mail' && delaySeconds !== undefined);
+  assert.deepEqual(
+    putOff.map(({ delaySeconds }) => delaySeconds),
+    [59 * 60, 30 * 60, 60],
+  );
+  assert.equal(mails().length, 1);
+  await mailNotices(deps(), at(60));
+  await mailNotices(deps(), at(61));
+  await mailNotices(deps(), at(200));
+  assert.deepEqual(
+    mails().map(({ to, subject }) => [to, subject]),
+    [
+      [operatorEmail, 'Hookline: 1 key request'],
+      [operatorEmail, 'Hookline: 3 key requests'],
+    ],
+  );
+  assert.match(mails()[1]?.text ?? '', /3 key requests\n- Bo asks\n- Cy asks\n- Di asks\n/);
+});
+
+test('of processes that mail at the same time one does, and nothing is lost or told twice', async () => {
+  const texts = Array.from({ length: 30 }, (_, n) => `request ${n}`);
+  await Promise.all(texts.flatMap((text) => [note(text), mailNotices(deps(), at(0)), mailNotices(deps(), at(0))]));
+  assert.equal(mails().length, 1);
+  await Promise.all(Array.from({ length: 5 }, () => mailNotices(deps(), at(60))));
+  const left = await database.db.selectFrom('operator_notices').selectAll().execute();
+  assert.deepEqual(left, []);
+  const text = mails()
+    .map((mail) => mail.text)
+    .join('\n');
+  const counted = mails().reduce((sum, { subject }) => sum + Number(/\d+/.exec(subject)?.[0]), 0);
+  assert.ok(mails().length <= 2 && counted === 30, `${mails().length} emails of ${counted} notices`);
+  const listed = texts.filter((one) => text.split(`- ${one}\n`).length > 2);
+  assert.deepEqual(listed, [], 'told twice');
+});
+
+test('a problem is mailed once it lasts, once while it stays, and again when it is back an hour later', async () => {
+  const problem = (waiting: number): Problem => ({
+    severity: 'warning',
+    what: `Emails are waiting for a worker (${waiting}).`,
+    action: '/console',
+  });
+  const check = (minute: number, problems: Problem[]) =>
+    checkProblems({ ...deps(), readProblems: async () => problems, publicUrl }, at(minute));
+  const noticed = async () => (await database.db.selectFrom('operator_notices').select('text').execute()).length;
+  const passing: Problem = {
+    severity: 'error',
+    what: 'The event loop is busy: its p99 is 300 ms.',
+    action: '/console',
+  };
+  await check(0, [problem(1), passing]);
+  await check(1, [problem(4)]);
+  assert.equal(await noticed(), 0);
+  for (let minute = 2; minute < 30; minute++) await check(minute, [problem(minute)]);
+  assert.equal(await noticed(), 1);
+  for (let minute = 30; minute < 95; minute++) await check(minute, []);
+  for (let minute = 95; minute < 99; minute++) await check(minute, [problem(1)]);
+  assert.equal(await noticed(), 2);
+  await mailNotices(deps(), at(99));
+  const [mail] = mails();
+  assert.equal(mail?.subject, 'Hookline: 2 problems');
+  assert.match(mail?.text ?? '', /Open health: https:\/\/api\.example\.com\/console\n/);
+});
+
+test('of processes that check in the same minute one reads the health', async () => {
+  let reads = 0;
+  const readProblems = async () => {
+    reads += 1;
+    return [];
+  };
+  for (const minute of [0, 1, 2])
+    await Promise.all(
+      Array.from({ length: 6 }, () => checkProblems({ ...deps(), readProblems, publicUrl }, at(minute))),
+    );
+  assert.equal(reads, 3);
+});
+
+test('without an address of the operator nothing is collected or checked', async () => {
+  const nobody = { ...deps(), operatorEmail: undefined };
+  await database.db
+    .transaction()
+    .execute((trx) => addNotice(trx, nobody, { kind: 'problem', text: 'x', url: `${publicUrl}/console` }));
+  await checkProblems({ ...nobody, readProblems: () => assert.fail('checked'), publicUrl }, at(0));
+  assert.deepEqual([sent, await database.db.selectFrom('operator_notices').selectAll().execute()], [[], []]);
+});
+
+test('a key request is mailed to the operator with the plan that it asks for, and the applicant gets a receipt that repeats nothing', async () => {
+  const service = await testService({ HOOKLINE_OPERATOR_EMAIL: operatorEmail });
+  const body = {
+    name: 'Visit evil.example <b>now</b>',
+    email: 'ann@example.com',
+    use_case: 'A script generator for <script>alert(1)</script> shorts',
+    expected_calls_per_month: 5000,
+    plan: 'scale',
+  };
+  const { status, body: made } = await service.send('POST', '/key-requests', undefined, { body });
+  assert.deepEqual([status, made.data.plan], [201, 'scale']);
+  const subject = 'Hookline: 1 key request';
+  await service.observed('mail_sent', subject);
+  await service.observed('mail_sent', 'We received your request for a Hookline API key');
+  const [told = ''] = readOutbox(service.dataDir, subject);
+  for (const part of [
+    `To: ${operatorEmail}`,
+    'asks for: Scale, 5,000 calls a month',
+    `${service.url}/console/requests`,
+  ])
+    assert.ok(told.includes(part), `${part} is missing in:\n${told}`);
+  const [receipt = ''] = readOutbox(service.dataDir, 'We received your request');
+  for (const part of ['To: ann@example.com', made.data.id, 'Plan: Scale']) assert.ok(receipt.includes(part), part);
+  assert.doesNotMatch(receipt, /evil|script/);
+  const [html = ''] = readOutboxHtml(service.dataDir, subject);
+  assert.ok(html.includes('&lt;b&gt;now&lt;/b&gt;') && !html.includes('<script'), html);
+  assert.doesNotMatch(html, /<img|url\(|https?:\/\/(?!127\.0\.0\.1)[\w.]+\/(?!console)/);
+
+  const approved = await service.operator('POST', `/operator/key-requests/${made.data.id}/approve`, {});
+  assert.equal(approved.body.account.plan, 'scale', 'the plan that it asked for');
+  await service.close();
+});
