@@ -33,14 +33,15 @@ import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
 import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
+import { createMcp } from './mcp/handler.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
 import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
 import { operatorEditEndpoints } from './operator/catalog/edits.ts';
 import { type OperatorHookDeps, operatorHookEndpoints } from './operator/catalog/hooks.ts';
 import { trustEndpoints } from './operator/catalog/trust.ts';
-import { watchEventLoop } from './operator/health/event-loop.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
+import { watchEventLoop } from './operator/health/event-loop.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health/health.ts';
 import { watchHealth } from './operator/health/watch-health.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
@@ -122,7 +123,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   const { metrics, config, signIn } = deps;
   const refusals = createRateLimiter();
-  const { app, queue, newRequestId, direct, downloadsAtOnce } = createFastify({ ...deps, refusals, accountOf });
+  const { app, queue, newRequestId, direct, directByAnyMethod, downloadsAtOnce } = createFastify({
+    ...deps,
+    refusals,
+    accountOf,
+  });
   const eventLoop = watchEventLoop();
   const stopWatching = watchHealth({ ...deps, eventLoop });
   app.addHook('onClose', async () => {
@@ -164,6 +169,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     beginDownload: limitDownloads({ ...config.limits, downloadsAtOnce }),
     responseCounterOf: metrics.downloadCounterOf,
   });
+  directByAnyMethod.set('/mcp', createMcp({ ...deps, pipeline, findKey, endpoints }));
   registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
   registerReferencePages(app, { ...deps, endpoints });

@@ -50,6 +50,8 @@ export type Base = {
   newRequestId: () => string;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
+  /** The same for requests by any method, which read their body themselves. */
+  directByAnyMethod: Map<string, Serve>;
   /** The configured limit, or fewer where the process may open few files. */
   downloadsAtOnce: number;
 };
@@ -59,6 +61,7 @@ export function createFastify(deps: FastifyDeps): Base {
   let requests = 0;
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
+  const directByAnyMethod = new Map<string, Serve>();
   const queue = createFairQueue();
   const { trustedProxies, publicUrl, limits } = deps.config;
   const addressOf = createAddressOf(trustedProxies);
@@ -74,6 +77,7 @@ export function createFastify(deps: FastifyDeps): Base {
       createServer(
         {
           direct,
+          directByAnyMethod,
           fallback,
           reject,
           queue,
@@ -126,7 +130,7 @@ export function createFastify(deps: FastifyDeps): Base {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  return { app, queue, newRequestId, direct, downloadsAtOnce: budget.downloads };
+  return { app, queue, newRequestId, direct, directByAnyMethod, downloadsAtOnce: budget.downloads };
 
   function observeFailure(error: unknown, requestId: string, method = '', route = ''): void {
     if (!(error instanceof HooklineError)) deps.observe({ kind: 'request_failed', requestId, method, route, error });

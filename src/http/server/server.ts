@@ -48,6 +48,8 @@ const noParams = Object.freeze({});
 export type ServerDeps = {
   /** By exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
+  /** By exact path, for requests that read their body themselves. */
+  directByAnyMethod?: ReadonlyMap<string, Serve>;
   fallback: RequestListener;
   /** For requests that must not reach an endpoint, and those whose handler throws. */
   reject: RejectRequest;
@@ -58,7 +60,7 @@ export type ServerDeps = {
 };
 
 export function createServer(
-  { direct, fallback, reject, queue, clientKeyOf, isSecure = false }: ServerDeps,
+  { direct, directByAnyMethod, fallback, reject, queue, clientKeyOf, isSecure = false }: ServerDeps,
   given: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...httpLimits, ...given };
@@ -83,7 +85,8 @@ export function createServer(
     if (error) return reject(req, res, error);
     connections.touch(req.socket);
     const target = toTarget(req.url ?? '');
-    const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
+    const served = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
+    const serve = served ?? directByAnyMethod?.get(target.path);
     if (serve) serve(req, res, target);
     else {
       // Fastify waits for the end of a body if it has a type. Without a body, the end may have come while the request was queued.

@@ -1,0 +1,124 @@
+// The MCP server at /mcp: streamable HTTP without sessions, by key.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { KeyCaller } from '../../accounts/caller.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
+import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { HooklineError } from '../../lib/errors.ts';
+import { rateLimitHeaders } from '../../quota/headers.ts';
+import type { FindKey, RequestKey } from '../pipeline/caller/find-key.ts';
+import type { CallerEndpoint, Endpoint, Target } from '../pipeline/endpoint.ts';
+import type { Called, Pipeline, Serve } from '../pipeline/pipeline.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import type { ByteString } from '../pipeline/records.ts';
+import { responseHeaders, sendResponse } from '../pipeline/response.ts';
+import { builtInPrompts } from './prompts/prompts.ts';
+import { createProtocol, serverInfoOf } from './protocol.ts';
+import { readJsonBody } from './read-body.ts';
+import { createResources } from './resources/resources.ts';
+import { readToolRequest, type ToolRequest } from './tool-request.ts';
+import { createToolCaller } from './tools/call-tool.ts';
+import { createTools } from './tools/tools.ts';
+
+export type McpDeps = {
+  pipeline: Pipeline;
+  findKey: FindKey;
+  endpoints: readonly Endpoint[];
+  catalog: () => Catalog;
+  publicUrl: () => string;
+  version: string;
+};
+
+/** Lists, prompts and resources take no quota. */
+const freePerMinute = { windowMs: 60_000, max: 240 };
+
+/** What the endpoint below gets as its body: a message, or why there is none. */
+type Message = { req: IncomingMessage; message?: unknown; error?: unknown };
+
+export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, version }: McpDeps): Serve {
+  const tools = createTools(endpoints);
+  const callTool = createToolCaller({ tools, pipeline, catalog });
+  const resources = createResources(pipeline, endpoints);
+  const serveProtocol = createProtocol({ version, tools, callTool, prompts: builtInPrompts, resources });
+  const limiter = createRateLimiter(Date.now, freePerMinute);
+  const meta = { 'io.modelcontextprotocol/serverInfo': serverInfoOf(version) };
+  const modernMembers = JSON.stringify({ resultType: 'complete', _meta: meta }).slice(1, -1);
+
+  /** Everything but the usual tools/call, refused requests included, which the pipeline counts and describes. */
+  const endpoint: CallerEndpoint = {
+    audience: 'key',
+    method: 'POST',
+    path: '/mcp',
+    summary: 'Messages of MCP clients',
+    response: z.unknown(),
+    feature: 'read',
+    scope: 'read',
+    isCounted: false,
+    isInMemory: true,
+    handle({ caller, body }) {
+      const { req, message, error } = body as Message;
+      if (error !== undefined) throw error;
+      throwIfRateLimited(limiter.record(caller.accountId), `More than ${freePerMinute.max} messages in a minute.`);
+      return serveProtocol({ req, caller: caller as KeyCaller, body: message });
+    },
+  };
+  const callProtocol = pipeline.call(endpoint);
+
+  return (req, res, target) => {
+    respond(req, res, target).catch(() => res.destroy());
+  };
+
+  async function respond(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
+    const found = findKey(req);
+    const key = found instanceof Promise ? await found : found;
+    const protocol = (message: Omit<Message, 'req'>) =>
+      callProtocol(req, { ...target, body: { req, ...message } }, key);
+    let called: Called;
+    try {
+      called = await handle(req, res, key, protocol);
+    } catch (error) {
+      called = await protocol({ error });
+    }
+    const { response, windows, requestId } = called;
+    const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
+    sendResponse(req, res, response, ['x-request-id', requestId, ...limits]);
+  }
+
+  async function handle(
+    req: IncomingMessage,
+    res: ServerResponse,
+    key: RequestKey,
+    protocol: (message: Omit<Message, 'req'>) => Promise<Called>,
+  ): Promise<Called> {
+    refuseOtherOrigins(req, publicUrl());
+    // The body of a refused request is not read.
+    if (typeof key === 'string' || req.method !== 'POST') return protocol({});
+    const message = await readJsonBody(req, res);
+    if (Array.isArray(message)) throw new HooklineError('invalid_request', 'Send one JSON-RPC message, not a batch.');
+    const request = readToolRequest(req.headers, message);
+    const answer = request && callTool(req, key, request.name, request.args);
+    if (!request || !answer) return protocol({ message });
+    const { called, result } = await answer;
+    if (called.response.status === 401) return called;
+    return {
+      ...called,
+      response: { status: 200, headers: resultHeaders, body: toMessage(request, result, modernMembers) },
+    };
+  }
+}
+
+const resultHeaders = responseHeaders({ contentType: 'application/json', cacheControl: 'no-store' });
+
+/** `modernMembers` are those that results have since 2026-07-28. */
+function toMessage({ id, isModern }: ToolRequest, result: ByteString, modernMembers: string): ByteString {
+  const typed = isModern ? `{${modernMembers},${result.slice(1)}` : result;
+  const given = Buffer.from(JSON.stringify(id)).toString('latin1');
+  return `{"jsonrpc":"2.0","id":${given},"result":${typed}}`;
+}
+
+/** Pages of other sites have no business here, even with a key: the specification asks for it. */
+function refuseOtherOrigins({ headers: { origin, host } }: IncomingMessage, publicUrl: string): void {
+  if (origin === undefined || origin === URL.parse(publicUrl)?.origin) return;
+  if (publicUrl.startsWith('http:') && origin === `http://${host}`) return;
+  throw new HooklineError('cross_site', 'Pages of other sites cannot call this server. Connect from a program.');
+}

@@ -1,0 +1,89 @@
+// What of a response a tool shows: concise by default, since an agent pays for every token.
+import type { Arguments, Render } from './tool.ts';
+
+type Item = Record<string, unknown>;
+
+export const renderHooks: Render = ({ data, total, next_cursor }) => ({
+  members: { hooks: data, total, next_cursor },
+  list: 'hooks',
+});
+
+export const renderSample: Render = ({ data, total }) => ({ members: { hooks: data, total }, list: 'hooks' });
+
+const conciseFields = [
+  ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language', 'creator'],
+  ...['source_url', 'published_at', 'likes', 'comments', 'shares', 'duration_seconds', 'template', 'word_count'],
+];
+
+export const renderHook: Render = ({ data }, format) => ({
+  members: { hook: format === 'detailed' ? data : pick(data, conciseFields) },
+});
+
+export const renderSimilar: Render = ({ data }, format) => ({
+  members: { hooks: format === 'detailed' ? data : data.map(withScore) },
+  list: 'hooks',
+});
+
+function withScore({ similarity, ...hook }: Item & { similarity: { score: number } }): Item {
+  return { ...hook, similarity: { score: similarity.score } };
+}
+
+const shownSimilar = 3;
+
+export const renderCheck: Render = ({ data }, format) => {
+  if (format === 'detailed') return { members: { check: data } };
+  const { archetype, emotional_trigger, niche, format: form, language, template, word_count, ...rest } = data;
+  const label = ({ value, confidence }: Item) => ({ value, confidence });
+  return {
+    members: {
+      check: {
+        archetype: label(archetype),
+        emotional_trigger: label(emotional_trigger),
+        niche: label(niche),
+        format: label(form),
+        language: language.value,
+        template,
+        word_count,
+        similar: rest.similar.slice(0, shownSimilar).map(withScore),
+        standing: rest.standing,
+        rising: pick(rest.rising, ['archetype', 'window', 'share', 'share_before', 'verdict', 'n']),
+        observations: rest.observations.map((one: Item) => pick(one, ['text', 'draft', 'n', 'value', 'share'])),
+        sample_data: rest.sample_data,
+      },
+    },
+  };
+};
+
+export const renderLines: Render = ({ data }, format) => ({
+  members: {
+    lines: format === 'detailed' ? data : data.map((line: Item) => pick(line, ['text', 'filled', 'template'])),
+  },
+  list: 'lines',
+});
+
+const trendFields = [
+  ...['value', 'verdict', 'change', 'share', 'share_before', 'hooks_added', 'hooks_added_before', 'views_gained'],
+  ...['median_views', 'n'],
+];
+
+export const renderTrends: Render = ({ data, by, window, from, until, total }, format) => ({
+  members: { by, window, from, until, total, trends: format === 'detailed' ? data : data.map(conciseTrend) },
+  list: 'trends',
+});
+
+function conciseTrend(trend: Item & { top_hooks: Item[] }): Item {
+  const top = trend.top_hooks.slice(0, 1).map((hook) => pick(hook, ['id', 'text', 'views']));
+  return { ...pick(trend, trendFields), top_hooks: top };
+}
+
+type Term = { id: string };
+
+export const renderTaxonomy: Render = ({ data }, format, { label }: Arguments) => {
+  const sets = Object.entries(data as Record<string, Term[]>).filter(([name]) => (label ?? name) === name);
+  const show = (terms: Term[]) => (format === 'detailed' ? terms : terms.map(({ id }) => id));
+  return { members: { labels: Object.fromEntries(sets.map(([name, terms]) => [name, show(terms)])) } };
+};
+
+function pick(item: Item, fields: readonly string[]): Item {
+  return Object.fromEntries(fields.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]));
+}

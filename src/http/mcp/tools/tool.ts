@@ -1,0 +1,121 @@
+// A tool of the MCP server: an endpoint of the API under a name that agents read, with JSON arguments and a shorter result.
+import { z } from 'zod';
+import { closestMatch } from '../../../lib/did-you-mean.ts';
+import { fail } from '../../../lib/errors.ts';
+import type { CallerEndpoint, Target } from '../../pipeline/endpoint.ts';
+import { resultSchema } from './result-schema.ts';
+
+export const responseFormats = ['concise', 'detailed'] as const;
+export type ResponseFormat = (typeof responseFormats)[number];
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** An endpoint that a tool may call, and how its request follows from the arguments. */
+export type Route = { endpoint: CallerEndpoint; toTarget: (args: Arguments) => Target };
+
+/** Members of a result. Those of the `list` are left out from its end where the result would be too long. */
+export type Rendered = { members: Record<string, unknown>; list?: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response, whose schema is that of its endpoint
+export type Render = (body: any, format: ResponseFormat, args: Arguments) => Rendered;
+
+type Definition = {
+  name: string;
+  title: string;
+  description: string;
+  /** Arguments beside `response_format`. */
+  input: z.ZodRawShape;
+  output: z.ZodRawShape;
+  routes: readonly Route[];
+  /** Default the first of `routes`. */
+  routeOf?: (args: Arguments, format: ResponseFormat) => Route | undefined;
+  render: Render;
+};
+
+export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf'> & {
+  routeOf: (args: Arguments, format: ResponseFormat) => Route;
+  /** As `tools/list` shows it. */
+  listed: Record<string, unknown>;
+};
+
+const formatArgument = z
+  .enum(responseFormats)
+  .optional()
+  .meta({ description: 'Default `concise`. `detailed` has every field and takes several times as many tokens' });
+
+/** Schemas become JSON once, since converting them takes longer than all calls of a second. */
+export function defineTool({ input, output, routeOf, routes, ...tool }: Definition): Tool {
+  const shape = { ...input, response_format: formatArgument };
+  const names = Object.keys(shape);
+  const checked = routes.map((route) => refuseUnknown(route, names));
+  const listed = {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: toJsonSchema(z.strictObject(shape)),
+    outputSchema: toJsonSchema(resultSchema(output)),
+    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  };
+  return {
+    ...tool,
+    listed,
+    routes: checked,
+    routeOf: (args, format) => checked[Math.max(0, routes.indexOf(routeOf?.(args, format) as Route))] as Route,
+  };
+}
+
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+/** Inside the handler, so that the pipeline counts what is refused. */
+function refuseUnknown({ endpoint, toTarget }: Route, names: readonly string[]): Route {
+  return {
+    endpoint,
+    toTarget(args) {
+      for (const name of Object.keys(args)) if (!names.includes(name)) failUnknown(name, names);
+      const format = args.response_format;
+      if (format !== undefined && !responseFormats.some((known) => known === format))
+        fail('invalid_parameter', '`response_format` must be concise or detailed.');
+      return toTarget(args);
+    },
+  };
+}
+
+function failUnknown(name: string, names: readonly string[]): never {
+  const nearest = closestMatch(name, names);
+  const hint = nearest ? `Did you mean ${nearest}?` : `Known are: ${names.join(', ')}.`;
+  const detail = `${name.slice(0, 60)} is not an argument of this tool. ${hint}`;
+  const errors = [{ parameter: name.slice(0, 60), detail, did_you_mean: nearest }];
+  fail('invalid_parameter', detail, { errors });
+}
+
+/** A route whose arguments are parameters of the query. Arguments in the path are taken out of it. */
+export function byQuery(endpoint: CallerEndpoint, rename: (args: Arguments) => Arguments = (args) => args): Route {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return {
+    endpoint,
+    toTarget(given) {
+      const { response_format, ...args } = rename(given);
+      const params = Object.fromEntries(names.map((name) => [name, String(args[name])]));
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(args[name])));
+      const query = Object.entries(args)
+        .filter(([name, value]) => !names.includes(name) && value !== undefined && value !== null)
+        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+        .join('&');
+      return { url: query === '' ? path : `${path}?${query}`, path, query, params, body: undefined };
+    },
+  };
+}
+
+/** A route whose arguments are the body. */
+export function byBody(endpoint: CallerEndpoint, toBody: (args: Arguments) => unknown = (args) => args): Route {
+  const { path } = endpoint;
+  return {
+    endpoint,
+    toTarget: ({ response_format, ...args }) => {
+      const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+      return { url: path, path, query: '', params: {}, body: toBody(given) };
+    },
+  };
+}
