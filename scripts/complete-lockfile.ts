@@ -40,7 +40,12 @@ const cpus = [
   'wasm32',
 ];
 
-for (const path of ['../package-lock.json', '../bench/peers/package-lock.json', '../tools/package-lock.json']) {
+for (const path of [
+  '../package-lock.json',
+  '../bench/peers/package-lock.json',
+  '../tools/package-lock.json',
+  '../tools/runtimes/package-lock.json',
+]) {
   const file = new URL(path, import.meta.url);
   const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));
   complete(lock.packages);

@@ -1,41 +1,37 @@
-// The published package of the SDK: built by tsc, then used from strict TypeScript, an older Node and a browser.
+// The SDK as npm publishes it, installed in an empty project: its types, its README, its size, an older Node and a browser.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { installPackage, type Project } from '../setup/package.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { bundle } from './sdk-bundle.ts';
+import { findExamples, toModule } from './sdk-examples.ts';
+import { expected, program } from './sdk-program.ts';
 
 const root = join(import.meta.dirname, '../..');
-const tsc = join(root, 'node_modules/.bin/tsc');
-const run = promisify(execFile);
 const oldNode = findOldNode();
 
 let service: TestService;
-let key: string;
-let directory: string;
-let dist: string;
+let project: Project;
+let installed: string;
+let env: Record<string, string>;
 
 before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'hookline-sdk-'));
-  const installed = join(directory, 'node_modules/@hookline/sdk');
-  dist = join(installed, 'dist');
-  mkdirSync(installed, { recursive: true });
-  cpSync(join(root, 'sdk/package.json'), join(installed, 'package.json'));
-  await run(tsc, ['-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', dist]);
-  service = await testService();
+  [service, project] = await Promise.all([testService(), installPackage('sdk')]);
+  installed = join(project.directory, 'node_modules/@hookline/sdk');
   const lines = Array.from({ length: 130 }, (_, n) => hookLine(`A line for what was built, number ${n}`));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  key = (await service.account('enterprise')).key;
+  env = { HOOKLINE_KEY: (await service.account('enterprise')).key, HOOKLINE_URL: service.url };
 });
 
 after(async () => {
   await service?.close();
-  await rm(directory, { recursive: true, force: true });
+  await project?.close();
 });
 
 /** Path of the system's Node, if it is 20 or later and older than the one that runs the tests. */
@@ -49,20 +45,6 @@ function findOldNode(): string | undefined {
   return oldest && oldest.major < Number(process.versions.node.split('.')[0]) ? oldest.path : undefined;
 }
 
-/** The program that both platforms run, and its expected result. */
-const program = `
-const hookline = createHookline({ key, baseUrl });
-const ids = new Set();
-for await (const { id } of hookline.hooks.list()) ids.add(id);
-const { record, download } = await hookline.exports.run({ format: 'jsonl' });
-const text = await new Response(download({ verify: true })).text();
-const refused = await hookline.hooks.list({ niche: 'nothing' }).catch((error) => error);
-const headers = { 'webhook-id': 'a', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' };
-const forged = await verifyWebhook({ body: '{}', headers, secret: 'whsec_AAAA' }).catch((error) => error);
-const found = [ids.size, record.records, text.trim().split('\\n').length, isHooklineError(refused, 'invalid_parameter'), forged.reason];
-`;
-const expected = [130, 130, 130, true, 'wrong_signature'];
-
 test('the package type-checks in a strict project without Node types and without skipLibCheck', async () => {
   const options = {
     strict: true,
@@ -75,9 +57,12 @@ test('the package type-checks in a strict project without Node types and without
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
   };
-  await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['use.mts'] }));
   await writeFile(
-    join(directory, 'use.mts'),
+    join(project.directory, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['use.mts'] }),
+  );
+  await writeFile(
+    join(project.directory, 'use.mts'),
     `import { createHookline, type Hook } from '@hookline/sdk';
 const hookline = createHookline({ baseUrl: '' });
 const page = await hookline.hooks.list({ niche: ['finance'] as const, fields: ['text'] });
@@ -91,51 +76,75 @@ await hookline.hooks.list({ niches: 'finance' });
 export { all, text, views };
 `,
   );
-  await run(tsc, ['-p', directory]).catch(({ stdout }) => assert.fail(stdout));
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  await project.run(tsc, ['-p', '.']).catch(({ stdout }) => assert.fail(stdout));
 });
 
-test('the built package runs on an older Node', { skip: !oldNode && 'no older Node is installed' }, async () => {
-  const code = `import { createHookline, isHooklineError, verifyWebhook } from '@hookline/sdk';
-import { saveExport } from '@hookline/sdk/node';
-import { readFileSync } from 'node:fs';
-const [key, baseUrl] = process.argv.slice(2);
-${program}
+test('every example of the README runs in a project that installed the package', async () => {
+  const examples = findExamples().filter(({ file }) => file === 'README.md');
+  assert.ok(examples.length >= 9, `${examples.length} examples`);
+  await Promise.all(
+    examples.map(async (example, at) => {
+      await writeFile(join(project.directory, `readme-${at}.mts`), toModule(example, String));
+      await project.run(process.execPath, [`readme-${at}.mts`], env).catch(({ stderr }) => {
+        assert.fail(`README.md:${example.line}\n${stderr}`);
+      });
+    }),
+  );
+});
+
+test('the installed package runs on an older Node', { skip: !oldNode && 'no older Node is installed' }, async () => {
+  const code = `${program}
+const { saveExport } = await import('@hookline/sdk/node');
+const { readFileSync } = await import('node:fs');
 await saveExport({ record, download }, 'hooks.jsonl');
 console.log(JSON.stringify([...found, readFileSync('hooks.jsonl', 'utf8') === text]));
 `;
-  await writeFile(join(directory, 'use.mjs'), code);
-  const { stdout } = await run(oldNode ?? '', ['use.mjs', key, service.url], { cwd: directory });
-  assert.deepEqual(JSON.parse(stdout), [...expected, true]);
+  await writeFile(join(project.directory, 'use.mjs'), code);
+  const found = JSON.parse(await project.run(oldNode ?? '', ['use.mjs'], env));
+  assert.deepEqual(found, [...expected, true]);
 });
 
-test('the built package runs in a browser on the origin of the service', { skip: noBrowser }, async () => {
+test('the installed package runs in a browser on the origin of the service', { skip: noBrowser }, async () => {
   const { browser, close } = await openBrowser();
   try {
     const page = await browser.newPage();
     await page.route(`${service.url}/sdk/*.js`, (route) => {
       const name = new URL(route.request().url()).pathname.slice('/sdk/'.length);
-      return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, name), 'utf8') });
+      const body = readFileSync(join(installed, 'dist', name), 'utf8');
+      return route.fulfill({ contentType: 'text/javascript', body });
     });
     await page.goto(`${service.url}/health/live`);
-    const found = await page.evaluate(`(async (key, baseUrl) => {
-      const { createHookline, isHooklineError, verifyWebhook } = await import('/sdk/index.js');
-      ${program}
-      return found;
-    })(${JSON.stringify(key)}, location.origin)`);
+    const options = { key: env.HOOKLINE_KEY, baseUrl: service.url };
+    const code = program.replace("'@hookline/sdk'", "'/sdk/index.js'").replace('undefined', JSON.stringify(options));
+    const found = await page.evaluate(`(async () => { ${code}; return found; })()`);
     assert.deepEqual(found, expected);
+    assert.equal(await page.evaluate('globalThis.process'), undefined);
   } finally {
     await close();
   }
 });
 
+test('a bundle with hooks.list has at most 6 KB, compressed, which is the size that the README tells', async () => {
+  const code = "import { createHookline } from '@hookline/sdk'; console.log(await createHookline().hooks.list());";
+  const { entry, lazy } = await bundle(project.directory, code);
+  const bytes = gzipSync(entry, { level: 9 }).length;
+  assert.ok(bytes <= 6000, `${bytes} bytes`);
+  const lazyBytes = lazy.map((chunk) => gzipSync(chunk, { level: 9 }).length).reduce((sum, one) => sum + one, 0);
+  const [first, more] = [bytes, lazyBytes].map((size) => Math.round(size / 1000));
+  const readme = readFileSync(join(root, 'sdk/README.md'), 'utf8').replace(/\s+/g, ' ');
+  const told = `the whole client is ${first} KB, and loads ${more} KB more`;
+  assert.ok(readme.includes(told), told);
+});
+
 test('the package has no dependencies, and only its Node entry imports from Node', () => {
   const { dependencies, peerDependencies, sideEffects, files } = JSON.parse(
-    readFileSync(join(root, 'sdk/package.json'), 'utf8'),
+    readFileSync(join(installed, 'package.json'), 'utf8'),
   );
   assert.deepEqual([dependencies, peerDependencies, sideEffects, files], [undefined, undefined, false, ['dist']]);
-  for (const file of globSync('*.js', { cwd: dist })) {
-    const imports = [...readFileSync(join(dist, file), 'utf8').matchAll(/^(?:import|export) .*?from '([^']+)'/gm)];
-    for (const [, name = ''] of imports)
+  for (const file of globSync('*.js', { cwd: join(installed, 'dist') })) {
+    const code = readFileSync(join(installed, 'dist', file), 'utf8');
+    for (const [, name = ''] of code.matchAll(/^(?:import|export) .*?from '([^']+)'/gm))
       assert.match(name, file === 'node.js' ? /^(node:|\.\/)/ : /^\.\/[\w-]+\.js$/, `${file} imports ${name}`);
   }
 });

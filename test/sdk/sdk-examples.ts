@@ -24,8 +24,8 @@ export function findExamples(): Example[] {
   });
 }
 
-/** A complete module: adds the imports that the example omits, and `hookline` and `baseUrl`. */
-export function toModule({ code }: Example): string {
+/** A complete module: adds the imports that the example omits, and `hookline` and `baseUrl`. `resolve` replaces the package's name. */
+export function toModule({ code }: Example, resolve = (name: keyof typeof entries): string => entries[name]): string {
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const imported = new Set(
     [...code.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
@@ -47,7 +47,7 @@ export function toModule({ code }: Example): string {
     'export {};',
   ];
   const text = [...prelude.filter(Boolean), code].join('\n');
-  return text.replace(/'(@hookline\/sdk(?:\/node)?)'/g, (_, name: keyof typeof entries) => `'${entries[name]}'`);
+  return text.replace(/'(@hookline\/sdk(?:\/node)?)'/g, (_, name: keyof typeof entries) => `'${resolve(name)}'`);
 }
 
 export const tsconfig = JSON.stringify({

@@ -1,0 +1,44 @@
+// Packs sdk/ or cli/ as `npm publish` would, and installs the tarball into an empty project without network.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+export type Project = {
+  directory: string;
+  /** Runs a program in the project's directory and returns what it prints. */
+  run: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** The package is built in a copy, since test files run at the same time and its files lie in `dist`. */
+export async function installPackage(name: 'sdk' | 'cli'): Promise<Project> {
+  const directory = await mkdtemp(join(tmpdir(), `hookline-${name}-`));
+  const checkout = join(directory, 'checkout');
+  const project = join(directory, 'project');
+  const npm = (cwd: string, ...args: string[]) =>
+    run('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd });
+  const isSource = (path: string) => !/\/(dist|node_modules)$/.test(path);
+  for (const each of ['sdk', 'cli', 'tsconfig.json'].filter((file) => existsSync(join(root, file))))
+    cpSync(join(root, each), join(checkout, each), { recursive: true, filter: isSource });
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{ "type": "module", "private": true }');
+  const { stdout } = await npm(join(checkout, name), 'pack', '--json', '--pack-destination', project);
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  await npm(project, 'install', '--ignore-scripts', `./${filename}`);
+  return {
+    directory: project,
+    run: async (program, args, env = {}) => {
+      const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+      const options = { cwd: project, env: { ...process.env, PATH: path, HOME: directory, ...env }, timeout: 60_000 };
+      return (await run(program, args, options)).stdout;
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
