@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], { isService = false } = {}): 
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
-  const [name = 'help', ...rest] = argv;
+  const [name = 'help', ...rest] = nameFirst(argv);
   try {
     if (name === 'help' || name === '--help' || name === '-h')
       return print(rest[0] ? helpOf(rest[0]) : overview(isService));
@@ -41,6 +41,14 @@ export async function run(argv: readonly string[], { isService = false } = {}): 
     if (interruption.signal.aborted) return exitCodes.interrupted;
     return report(error, name);
   }
+}
+
+/** `hookline --json usage` is `hookline usage --json`. */
+function nameFirst(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => commands.has(word));
+  return at > 0 && argv[0]?.startsWith('-')
+    ? [...argv.slice(at, at + 1), ...argv.slice(0, at), ...argv.slice(at + 1)]
+    : argv;
 }
 
 function print(text: string): number {

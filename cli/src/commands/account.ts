@@ -66,7 +66,7 @@ export const trends = defineCommand({
       { field: 'views_gained', isNumber: true },
       { field: 'median_views', isNumber: true },
       { field: 'n', isNumber: true },
-      { field: 'series', title: 'views gained by day', show: (series) => sparkline(series as Trend['series']) },
+      { field: 'series', title: 'added, over time', show: (series) => sparkline(series as Trend['series']) },
     ]);
     output.note(`${from} to ${until}`);
   },
@@ -74,11 +74,10 @@ export const trends = defineCommand({
 
 const signed = (share: number) => `${share > 0 ? '+' : ''}${Math.round(share * 100)} %`;
 
+/** `change` and the verdict are about hooks added. */
 function sparkline(series: Trend['series']): string {
-  const most = Math.max(...series.map(({ views_gained }) => views_gained), 1);
-  return series
-    .map(({ views_gained }) => '▁▂▃▄▅▆▇█'[Math.min(7, Math.floor((Math.max(0, views_gained) / most) * 8))])
-    .join('');
+  const most = Math.max(...series.map(({ hooks_added }) => hooks_added), 1);
+  return series.map(({ hooks_added }) => '▁▂▃▄▅▆▇█'[Math.floor((hooks_added / most) * 7)]).join('');
 }
 
 const labels = [

@@ -1,5 +1,5 @@
 // hookline get and hookline similar: hooks by id, and hooks like one of them or like a text.
-import type { FullHook } from '../../../sdk/src/index.ts';
+import type { HookDetail } from '../../../sdk/src/index.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns, joinWords } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
@@ -16,19 +16,17 @@ export const get = defineCommand({
     if (args.length === 0) throw new UsageError('Name one or more hooks, such as hook_17.');
     for (const id of args) if (!isId(id)) throw new UsageError(`${id} is not the id of a hook, such as hook_17.`);
     const { hooks } = connect();
-    const found: FullHook[] = [];
+    const found: HookDetail[] = [];
     for (const id of args) found.push(await hooks.get(id, { signal }));
     if (output.form === 'json' && found.length > 1) return output.list(found, hookColumns);
     for (const [at, hook] of found.entries())
-      output.record(
-        hook,
-        () => `${at > 0 ? '\n' : ''}${fieldLines({ ...hook, why: undefined, labels: describeLabels(hook) })}`,
-      );
+      output.record(hook, () => (at > 0 ? `\n${describe(hook)}` : describe(hook)));
   },
 });
 
-function describeLabels({ labels }: FullHook): string {
-  return `${labels.method}, confidence ${labels.confidence}`;
+/** Why labels were guessed is long; --json has it. */
+function describe({ why, labels, ...fields }: HookDetail): string {
+  return fieldLines({ ...fields, labels: `${labels.method}, confidence ${labels.confidence}` });
 }
 
 export const similar = defineCommand({

@@ -53,7 +53,7 @@ export const webhooks = defineCommand({
     const hookline = connect();
     const forward = forwardTo(target, secret, context);
     const sendTest = async () => forward(await sampleOf(hookline, context));
-    output.note(`Forwarding to ${target}\nSigned with ${secret} (HOOKLINE_WEBHOOK_SECRET of the receiver)`);
+    output.note(`Forwarding to ${target}`);
     if (values.once) return (await sendTest()) ? 0 : 1;
     const log = await openLog(hookline, context);
     await sendTest();
@@ -74,17 +74,17 @@ function toTarget(text: string): string {
   return url.href;
 }
 
-function findSecret({ values }: ListenContext): string {
+function findSecret({ values, output }: ListenContext): string {
   const given = values.secret ?? process.env.HOOKLINE_WEBHOOK_SECRET;
   if (given) return checkSecret(given);
   const { profile } = findAccount(values);
-  if (profile?.webhook_secret) return checkSecret(profile.webhook_secret);
-  const secret = newSecret();
-  if (profile) {
+  const secret = profile?.webhook_secret ? checkSecret(profile.webhook_secret) : newSecret();
+  if (profile && !profile.webhook_secret) {
     const { name, ...kept } = profile;
     const all = readProfiles();
     writeProfiles({ ...all, profiles: { ...all.profiles, [name]: { ...kept, webhook_secret: secret } } });
   }
+  output.warn(`Signing with ${secret}. Set HOOKLINE_WEBHOOK_SECRET of the receiver to it.`);
   return secret;
 }
 
