@@ -15,6 +15,8 @@ export type DocsPage = {
   editedOn?: string | null;
   /** Address of the same page as Markdown. */
   markdownPath: string;
+  /** Two columns of text; its headings are in the navigation instead of a table of contents. */
+  isWide?: boolean;
 };
 
 const mark = `<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M20 4v15a7 7 0 0 1-14 0v-4" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/><circle cx="20" cy="4" r="3" fill="currentColor"/></svg>`;
@@ -54,30 +56,33 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <p id="key-state" role="status"></p>
 <button type="submit" class="button primary">Use key</button> <button type="button" class="button" id="forget">Forget</button>
 </form>
-<div class="columns">
-<nav id="menu" class="menu" popover aria-label="Docs">${renderNavigation(navigation, path)}</nav>
+<div class="columns${page.isWide ? ' wide' : ''}">
+<nav id="menu" class="menu" popover aria-label="Docs">${renderNavigation(navigation, page)}</nav>
 <main id="content">
 <article>
 ${html}
 </article>
 <footer>
 <nav class="turn" aria-label="Next pages">${turnLink(links[at - 1], 'Previous')}${turnLink(at < 0 ? undefined : links[at + 1], 'Next')}</nav>
-<p>${page.editedOn ? `Updated <time datetime="${page.editedOn}">${longDate(page.editedOn)}</time> · ` : ''}<a href="${markdownPath}">View as Markdown</a></p>
+<p class="edited">${page.editedOn ? `Updated <time datetime="${page.editedOn}">${longDate(page.editedOn)}</time> · ` : ''}<a href="${markdownPath}">View as Markdown</a></p>
 </footer>
 </main>
-${renderContents(headings)}
+${page.isWide ? '' : renderContents(headings)}
 </div>
 </body>
 </html>
 `;
 }
 
-function renderNavigation(navigation: Navigation, here: string): string {
+function renderNavigation(navigation: Navigation, { path: here, isWide, headings }: DocsPage): string {
+  const inner = isWide
+    ? `<ul>${headings.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('')}</ul>`
+    : '';
   return navigation
     .map(({ title, links }) => {
       const items = links.map(({ path, label }) => {
         const current = path === here ? ' aria-current="page"' : '';
-        return `<li><a href="${path}"${current}>${escapeHtml(label)}</a></li>`;
+        return `<li><a href="${path}"${current}>${escapeHtml(label)}</a>${path === here ? inner : ''}</li>`;
       });
       return `<p>${title}</p><ul>${items.join('')}</ul>`;
     })

@@ -1,5 +1,5 @@
 // Renders a guide: Markdown to HTML, its headings, and its text by section for the search.
-import { Marked, type Token, type Tokens } from 'marked';
+import { Marked, marked as plainMarked, type Token, type Tokens } from 'marked';
 import { highlight, languageTitles } from './highlight.ts';
 import { createSlugger, escapeHtml } from './html.ts';
 
@@ -58,6 +58,11 @@ export function renderMarkdown(source: string, links: Links): Rendered {
   return { title, description: plainText(lead?.tokens ?? []), html, headings, sections: toSections(tokens) };
 }
 
+/** Text with code spans and links, such as a description in the OpenAPI document. */
+export function renderInline(text: string): string {
+  return plainMarked.parseInline(text, { async: false });
+}
+
 /** Fenced blocks in several languages that follow each other become one block with tabs. */
 function groupTabs(tokens: Token[]): Token[] {
   const grouped: Token[] = [];
@@ -86,6 +91,8 @@ export function renderCode(code: string, language: string): string {
 
 /** Radio buttons choose the block, so that tabs work without a script and by keyboard. */
 export function renderTabs(blocks: readonly { lang?: string; text: string }[], name: string): string {
+  const [only, second] = blocks;
+  if (only && !second) return renderCode(only.text, only.lang ?? '');
   const buttons = blocks.map(({ lang = '' }, at) => {
     const checked = at === 0 ? ' checked' : '';
     return `<label><input type="radio" name="${name}" value="${lang}"${checked}>${languageTitles[lang]}</label>`;

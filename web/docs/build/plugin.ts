@@ -1,6 +1,12 @@
 // Vite plugin: writes every page of the docs as HTML and Markdown, the search's texts, and what agents read.
 import type { Plugin } from 'vite';
-import { type DocsPage, type Frame, renderPage } from './frame.ts';
+import { renderOpenApi } from '../../../scripts/openapi-document.ts';
+import { filterFields } from '../../../src/catalog/search/filter-fields.ts';
+import { type OpenApi, type Operation, readOperations } from '../reference/document.ts';
+import { exampleOf } from '../reference/examples.ts';
+import { type ReferencePage, referencePages } from '../reference/pages.ts';
+import { toPostman } from '../reference/postman.ts';
+import { type Frame, renderPage } from './frame.ts';
 import { type Guide, loadGuides, screens } from './guides.ts';
 import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
 import { toSearchDocuments } from './search-documents.ts';
@@ -13,33 +19,42 @@ export function docsPages(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       if (!entry) throw new Error('The script of the docs is missing.');
       const stylesheets = Object.keys(bundle).filter((name) => name.endsWith('.css'));
+      const document = await renderOpenApi<OpenApi>();
+      const { schemas } = document.components;
+      const operations = readOperations(document);
+      const example = (operation: Operation) => exampleOf(operation, schemas);
+      const filters = new Set(Object.keys(filterFields));
+      const reference = referencePages(document, operations, { schemas, filters, exampleOf: example });
       const guides = loadGuides();
       const frame: Frame = {
-        navigation: navigationOf(guides),
+        navigation: navigationOf(guides, reference),
         script: `/docs/${entry.fileName}`,
         styles: stylesheets.map((name) => `/docs/${name}`),
       };
       const write = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source });
-      for (const guide of guides) {
-        write(`${guide.name}.html`, renderPage(toPage(guide), frame));
-        write(`${guide.name}.md`, guide.markdown);
+      for (const page of [...guides, ...reference]) {
+        write(`${page.name}.html`, renderPage({ ...page, markdownPath: `/docs/${page.name}.md` }, frame));
+        write(`${page.name}.md`, page.markdown);
       }
       for (const [name, bytes] of screens) write(`screens/${name}`, bytes);
-      write('search.json', JSON.stringify(toSearchDocuments(guides)));
-      write('llms.txt', renderLlmsIndex(guides));
-      write('llms-full.txt', renderLlmsFull(guides));
+      write('search.json', JSON.stringify(toSearchDocuments([...guides, ...reference])));
+      write('postman.json', JSON.stringify(toPostman(document, operations, example)));
+      write('llms.txt', renderLlmsIndex(guides, reference));
+      write('llms-full.txt', renderLlmsFull(guides, reference));
     },
   };
 }
 
-function toPage(guide: Guide): DocsPage {
-  return { ...guide, markdownPath: `/docs/${guide.name}.md` };
-}
-
-function navigationOf(guides: readonly Guide[]): Frame['navigation'] {
+/** The reference leads its group; that of operators ends theirs. */
+function navigationOf(guides: readonly Guide[], reference: readonly ReferencePage[]): Frame['navigation'] {
   const groups = [...new Set(guides.map(({ group }) => group))];
-  return groups.map((title) => ({
-    title,
-    links: guides.filter(({ group }) => group === title).map(({ path, label }) => ({ path, label })),
-  }));
+  const toLink = ({ path, label }: { path: string; label: string }) => ({ path, label });
+  return groups.map((title) => {
+    const own = guides.filter(({ group }) => group === title);
+    const isOfReference = title === 'Reference';
+    const isForOperators = own[0]?.isForOperators ?? false;
+    const before = isOfReference ? reference.filter((page) => !page.isForOperators) : [];
+    const after = isForOperators ? reference.filter((page) => page.isForOperators) : [];
+    return { title, links: [...before, ...own, ...after].map(toLink) };
+  });
 }

@@ -1,11 +1,13 @@
 // What the search of the docs knows: one document per section.
-import type { Guide } from './guides.ts';
+import type { Section } from './markdown.ts';
 
 /** Short names, since there are hundreds: path, title of the section, title of its page, text. */
 export type SearchDocument = { id: string; title: string; page: string; text: string; rank?: number };
 
-export function toSearchDocuments(guides: readonly Guide[]): SearchDocument[] {
-  return guides.flatMap(({ path, label, sections, isForOperators }) =>
+type Page = { path: string; label: string; sections: readonly Section[]; isForOperators: boolean };
+
+export function toSearchDocuments(pages: readonly Page[]): SearchDocument[] {
+  return pages.flatMap(({ path, label, sections, isForOperators }) =>
     sections.map(({ id, title, text }) => ({
       id: id ? `${path}#${id}` : path,
       title,

@@ -11,5 +11,9 @@ setUpTabs();
 addCopyButtons();
 setUpKey();
 setUpSearch();
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('.try') : null;
+  if (button) void import('./try-it.ts').then(({ toggleTry }) => toggleTry(button));
+});
 // The former reference had its operations in fragments of this page.
 if (/^#(tag|description|model)\//.test(location.hash)) location.replace('/docs/api');

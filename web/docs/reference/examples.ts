@@ -1,0 +1,85 @@
+// What the samples of the reference send, by operation. Others send the least that their schema requires.
+import type { Operation, Schema } from './document.ts';
+import { resolve, type Schemas } from './fields.ts';
+
+export type ExampleCall = {
+  params?: Readonly<Record<string, string>>;
+  query?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+};
+
+const hook = { id: 'hook_4105' };
+const line = 'How to read a payslip in sixty seconds';
+const month = { since: '2026-11-01T00:00:00Z' };
+
+const examples: Readonly<Record<string, ExampleCall>> = {
+  listHooks: { query: { niche: 'finance', min_views: '1000000', limit: '3' } },
+  queryHooks: {
+    body: { filters: { niche: ['finance', 'business'], min_views: 1_000_000 }, sort: '-added_at', limit: 3 },
+  },
+  listFullHooks: { query: { q: 'money', platform: 'TikTok', limit: '3' } },
+  queryFullHooks: { body: { filters: { ids: ['hook_4105', 'hook_4712'] } } },
+  drawRandomHooks: { query: { count: '5', niche: 'finance', seed: '7' } },
+  getHook: { params: hook },
+  getTrends: { query: { by: 'archetype', window: '7d' } },
+  listChanges: { query: { since: '0', limit: '100' } },
+  checkDraft: { body: { text: line, platform: 'TikTok' } },
+  listTemplates: { query: { slot: 'topic', limit: '5' } },
+  adaptTemplate: { body: { template: 'Stop buying [topic] before you read this', topic: 'index funds' } },
+  listSimilarHooks: { params: hook, query: { limit: '5' } },
+  findSimilarHooks: { body: { text: line, limit: 5 } },
+  getUsageHistory: { query: { group_by: 'day' } },
+  createExport: {
+    headers: { 'Idempotency-Key': 'finance-2026-11-23' },
+    body: { format: 'csv', filters: { niche: 'finance' } },
+  },
+  reportHook: { body: { ...hook, reason: 'mine', email: 'creator@example.com', message: 'This is my video.' } },
+  createWebhook: {
+    body: { webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } },
+  },
+  updateWebhook: { body: { description: 'Finance hooks for the newsletter' } },
+  resumeWebhook: { body: { backlog: 'deliver' } },
+  replayDeliveries: { body: month },
+  revokeLeakedKey: { body: { key: 'hkl_…' } },
+  requestKey: {
+    body: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      use_case: 'Ideas for our weekly video',
+      expected_calls_per_month: 2000,
+    },
+  },
+};
+
+/** Ids by the start of the path. */
+const ids: readonly (readonly [start: string, params: Readonly<Record<string, string>>])[] = [
+  ['/export/', { id: 'exp_9xKc2VbQ7wLr5TnE' }],
+  ['/webhooks/', { id: 'wh_4fTq0ZsXh2LmB8Rd', delivery_id: 'dlv_7wLr5TnE9xKc2VbQ' }],
+];
+
+export function exampleOf(operation: Operation, schemas: Schemas): ExampleCall {
+  const [, params] = ids.find(([start]) => operation.path.startsWith(start)) ?? [];
+  const least = operation.body && leastOf(operation.body, schemas);
+  const needsQuery = operation.parameters.filter((one) => one.in === 'query' && one.required);
+  const query = Object.fromEntries(needsQuery.map(({ name, schema }) => [name, String(leastOf(schema, schemas))]));
+  return { params, query, ...(least === undefined ? {} : { body: least }), ...examples[operation.id] };
+}
+
+/** The example of a schema, or the smallest value that it describes. */
+function leastOf(schema: Schema, schemas: Schemas): unknown {
+  const resolved = resolve(schema, schemas);
+  const { example, enum: values, properties = {}, required = [], minimum } = resolved;
+  if (example !== undefined) return example;
+  if (resolved.const !== undefined) return resolved.const;
+  if (values) return values[0];
+  const [variant] = resolved.anyOf ?? resolved.oneOf ?? [];
+  if (variant) return leastOf(variant, schemas);
+  const type = Array.isArray(resolved.type) ? resolved.type[0] : resolved.type;
+  if (type === 'array') return resolved.items && (resolved.minItems ?? 0) > 0 ? [leastOf(resolved.items, schemas)] : [];
+  if (type === 'object')
+    return Object.fromEntries(required.map((name) => [name, leastOf(properties[name] ?? {}, schemas)]));
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1);
+  if (type === 'boolean') return true;
+  return resolved.format === 'date-time' ? '2026-11-23T00:00:00Z' : '…';
+}
