@@ -9,7 +9,7 @@ import { createOutput } from './terminal/output.ts';
 import { version } from './version.ts';
 
 /** As listed in docs/cli.md. */
-export const exitCodes = {
+const exitCodes = {
   failed: 1,
   usage: 2,
   unauthorized: 3,

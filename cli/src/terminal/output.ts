@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { UsageError } from '../command.ts';
 import { type Column, printable, readField, toTable } from './table.ts';
 
-export type Form = 'table' | 'lines' | 'json';
+type Form = 'table' | 'lines' | 'json';
 type Format = Parameters<typeof styleText>[0];
 
 export type Output = {

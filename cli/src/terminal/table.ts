@@ -65,7 +65,7 @@ export function printable(text: string): string {
 const segmenter = new Intl.Segmenter();
 
 /** At most as wide as `width`, with … where it was cut. */
-export function shorten(text: string, width: number): string {
+function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
