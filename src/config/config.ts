@@ -1,6 +1,7 @@
 // Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
 import { join } from 'node:path';
 import { z } from 'zod';
+import { accountVariables } from './account-variables.ts';
 import {
   collectVariables,
   type TranscriptionConfig,
@@ -25,9 +26,7 @@ import {
   exportLocation,
   flag,
   httpUrl,
-  mailbox,
   oneOf,
-  operatorKey,
   proxies,
   secret,
   share,
@@ -44,9 +43,6 @@ export type Role = (typeof roles)[number];
 
 const databaseBackends = ['postgres', 'yugabytedb', 'citus'] as const;
 export type DatabaseBackend = (typeof databaseBackends)[number];
-
-/** How a stranger gets an account: an operator approves a request, or the link of an email is enough. */
-const signUpModes = ['request', 'open'] as const;
 
 /** Every variable, by its field of Config. */
 const table = z.object({
@@ -99,22 +95,7 @@ const table = z.object({
     default: 'postgres',
     meaning: `database at \`DATABASE_URL\`: ${databaseBackends.join(', ')}`,
   }),
-  operatorKey: variable(operatorKey.optional(), {
-    name: 'HOOKLINE_OPERATOR_KEY',
-    shownDefault: 'generated, mode 0600',
-    meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
-  }),
-  operatorEmail: variable(mailbox.optional(), {
-    name: 'HOOKLINE_OPERATOR_EMAIL',
-    shownDefault: 'none',
-    meaning:
-      'mailbox of an owner of the service, who signs in to the console at `/sign-in` and is mailed about requests and problems; added at each start',
-  }),
-  signUp: variable(oneOf(signUpModes), {
-    name: 'HOOKLINE_SIGNUP',
-    default: 'request',
-    meaning: '`request` = an operator approves each account; `open` = anyone gets a Free account and a key by email',
-  }),
+  ...accountVariables,
   sample: variable(flag, {
     name: 'HOOKLINE_SAMPLE',
     default: '1',

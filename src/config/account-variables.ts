@@ -1,0 +1,25 @@
+// Variables of operators and of how accounts come about.
+import { mailbox, oneOf, operatorKey } from './values.ts';
+import { variable } from './variable.ts';
+
+/** How a stranger gets an account: an operator approves a request, or the link of an email is enough. */
+const signUpModes = ['request', 'open'] as const;
+
+export const accountVariables = {
+  operatorKey: variable(operatorKey.optional(), {
+    name: 'HOOKLINE_OPERATOR_KEY',
+    shownDefault: 'generated, mode 0600',
+    meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
+  }),
+  operatorEmail: variable(mailbox.optional(), {
+    name: 'HOOKLINE_OPERATOR_EMAIL',
+    shownDefault: 'none',
+    meaning:
+      'mailbox of an owner of the service, who signs in to the console at `/sign-in` and is mailed about requests and problems; added at each start',
+  }),
+  signUp: variable(oneOf(signUpModes), {
+    name: 'HOOKLINE_SIGNUP',
+    default: 'request',
+    meaning: '`request` = an operator approves each account; `open` = anyone gets a Free account and a key by email',
+  }),
+};
