@@ -12,8 +12,8 @@ import type {
   UsageRecord,
 } from './openapi.ts';
 import { nextQuery, type Page, type Pages, toPage, toPages } from './pages.ts';
-import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
-import type { CallOptions, Query, Transport } from './transport.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
+import type { CallOptions, Query, Transport } from './transport/transport.ts';
 
 /**
  * Result of `trends`: the trend of each value of a label, and the time it covers.

@@ -1,12 +1,12 @@
 // createHookline: builds the client from its options.
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
-import { readVariable, toUserAgent } from './environment.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
 import { createLinesApi, type LinesApi } from './lines.ts';
-import type { LogEntry } from './log.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { createTransport, type Retry } from './transport.ts';
+import { readVariable, toUserAgent } from './transport/environment.ts';
+import type { LogEntry } from './transport/log.ts';
+import type { RateLimit } from './transport/rate-limit.ts';
+import { createTransport, type Retry } from './transport/transport.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
 
 /**

@@ -1,10 +1,11 @@
 // Downloads the file of an export as a stream that resumes after a lost connection and fails if bytes are missing.
-import { createDeadline, type Deadline } from './deadline.ts';
+
 import { HooklineConnectionError, HooklineError, HooklineExportError } from './errors.ts';
-import { withLog } from './log.ts';
 import type { Export } from './openapi.ts';
 import type { Hasher } from './sha256.ts';
-import { type CallOptions, readProblem, type Transport } from './transport.ts';
+import { createDeadline, type Deadline } from './transport/deadline.ts';
+import { withLog } from './transport/log.ts';
+import { type CallOptions, readProblem, type Transport } from './transport/transport.ts';
 
 /**
  * Options of `download`. `verify` compares the SHA-256 of the received bytes with the export's at the end of the stream;

@@ -3,10 +3,10 @@ import { type DownloadOptions, openDownload } from './download.ts';
 import { HooklineExportError } from './errors.ts';
 import type { Export, ExportListQuery, NewExport } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
-import { sleep } from './retry.ts';
 import type { Hasher } from './sha256.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
+import { sleep } from './transport/retry.ts';
+import type { CallOptions, Transport } from './transport/transport.ts';
 
 /**
  * A complete export: its record and its file.

@@ -10,8 +10,8 @@ import type {
   SimilarQuery,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import { type ApiPromise, toApiPromise } from './response.ts';
-import type { CallOptions, Query, Transport } from './transport.ts';
+import { type ApiPromise, toApiPromise } from './transport/response.ts';
+import type { CallOptions, Query, Transport } from './transport/transport.ts';
 
 /**
  * Query of a list. `fields` selects the properties of its records, also in their type.

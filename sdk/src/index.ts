@@ -14,12 +14,12 @@ export {
 export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
 export type { HooksApi, Listed, ListInput, ListQuery } from './hooks.ts';
 export type { LinesApi } from './lines.ts';
-export type { LogEntry } from './log.ts';
 export type * from './openapi.ts';
 export type { Page, Pages } from './pages.ts';
-export type { RateLimit } from './rate-limit.ts';
-export type { ApiPromise, WithResponse } from './response.ts';
-export type { CallOptions, Retry } from './transport.ts';
+export type { LogEntry } from './transport/log.ts';
+export type { RateLimit } from './transport/rate-limit.ts';
+export type { ApiPromise, WithResponse } from './transport/response.ts';
+export type { CallOptions, Retry } from './transport/transport.ts';
 export {
   type VerifiedWebhook,
   type VerifyWebhookInput,

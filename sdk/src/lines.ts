@@ -10,8 +10,8 @@ import type {
   TemplateQuery,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import { type ApiPromise, toApiPromise } from './response.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import { type ApiPromise, toApiPromise } from './transport/response.ts';
+import type { CallOptions, Transport } from './transport/transport.ts';
 
 /**
  * Methods about a line that you write.

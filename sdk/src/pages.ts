@@ -1,9 +1,9 @@
 // Lists: a promise of the first page that is also an async iterable of records and of pages.
 
 import type { HookGroup } from './openapi.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
-import type { Call, CallOptions, Query, Transport } from './transport.ts';
+import type { RateLimit } from './transport/rate-limit.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
+import type { Call, CallOptions, Query, Transport } from './transport/transport.ts';
 
 /**
  * A page of a list.

@@ -1,5 +1,4 @@
 // hookline.webhooks: manage webhooks and read and replay their delivery log.
-import { readVariable } from './environment.ts';
 import type {
   Delivery,
   DeliveryDetail,
@@ -14,8 +13,9 @@ import type {
   WebhookWithSecret,
 } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
-import { type ApiPromise, type ApiResponse, toApiPromise } from './response.ts';
-import type { Call, CallOptions, Transport } from './transport.ts';
+import { readVariable } from './transport/environment.ts';
+import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
+import type { Call, CallOptions, Transport } from './transport/transport.ts';
 import type { VerifiedWebhook, VerifyWebhookInput, WebhookEvent } from './verify-webhook.ts';
 
 /**

@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { installPackage, type Project } from '../setup/package.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { installPackage, type Project } from './install-package.ts';
 import { bundle } from './sdk-bundle.ts';
 import { findExamples, toModule } from './sdk-examples.ts';
 import { expected, program } from './sdk-program.ts';
@@ -109,7 +109,7 @@ test('the installed package runs in a browser on the origin of the service', { s
   const { browser, close } = await openBrowser();
   try {
     const page = await browser.newPage();
-    await page.route(`${service.url}/sdk/*.js`, (route) => {
+    await page.route(`${service.url}/sdk/**/*.js`, (route) => {
       const name = new URL(route.request().url()).pathname.slice('/sdk/'.length);
       const body = readFileSync(join(installed, 'dist', name), 'utf8');
       return route.fulfill({ contentType: 'text/javascript', body });
@@ -142,9 +142,9 @@ test('the package has no dependencies, and only its Node entry imports from Node
     readFileSync(join(installed, 'package.json'), 'utf8'),
   );
   assert.deepEqual([dependencies, peerDependencies, sideEffects, files], [undefined, undefined, false, ['dist']]);
-  for (const file of globSync('*.js', { cwd: join(installed, 'dist') })) {
+  for (const file of globSync('**/*.js', { cwd: join(installed, 'dist') })) {
     const code = readFileSync(join(installed, 'dist', file), 'utf8');
     for (const [, name = ''] of code.matchAll(/^(?:import|export) .*?from '([^']+)'/gm))
-      assert.match(name, file === 'node.js' ? /^(node:|\.\/)/ : /^\.\/[\w-]+\.js$/, `${file} imports ${name}`);
+      assert.match(name, file === 'node.js' ? /^(node:|\.\/)/ : /^\.\.?\/[\w/-]+\.js$/, `${file} imports ${name}`);
   }
 });

@@ -86,6 +86,8 @@ const callsOf = ({ hooks, exports, webhooks, ...rest }: Hookline): Calls => ({
   'webhooks.resume': (options) => webhooks.resume('wh_1', {}, options),
   'webhooks.rotateSecret': (options) => webhooks.rotateSecret('wh_1', options),
   'webhooks.deliveries': (options) => webhooks.deliveries('wh_1', {}, options),
+  'webhooks.log': (options) => webhooks.log({}, options),
+  'webhooks.sample': (options) => webhooks.sample({}, options),
   'webhooks.delivery': (options) => webhooks.delivery('wh_1', 'dlv_1', options),
   'webhooks.replay': (options) => webhooks.replay('wh_1', { delivery_id: 'dlv_1' }, options),
 });

@@ -59,7 +59,7 @@ for (const { file, line, name } of examples) {
 }
 
 test('every export and every method of the SDK has an example', () => {
-  const sources = globSync('sdk/src/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const sources = globSync('sdk/src/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const text = sources.join('\n');
   const documented = (pattern: string) => new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n *${pattern}`).test(text);
   for (const name of Object.values(exported).flat())

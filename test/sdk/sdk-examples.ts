@@ -13,7 +13,7 @@ export const exported = readNames();
 
 /** Every ```ts block in the sources, the SDK's README and the project's README. */
 export function findExamples(): Example[] {
-  const files = [...globSync('src/*.ts', { cwd: sdk }).sort(), 'README.md', '../README.md'];
+  const files = [...globSync('src/**/*.ts', { cwd: sdk }).sort(), 'README.md', '../README.md'];
   return files.flatMap((file) => {
     const text = readFileSync(join(sdk, file), 'utf8');
     return [...text.matchAll(/^( *\* )?```ts\n(.*?)^\1```$/gms)].map((match) => {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { installPackage, type Project } from '../setup/package.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { installPackage, type Project } from './install-package.ts';
 import { bundle } from './sdk-bundle.ts';
 import { expected, program } from './sdk-program.ts';
 

@@ -1,5 +1,5 @@
 // What the platform tells the client: environment variables, and the name of the runtime for the user agent. Browsers tell neither.
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 type Platform = {
   process?: { env?: Record<string, string | undefined>; versions?: { node?: string } };

@@ -24,7 +24,7 @@ export async function installPackage(name: 'sdk' | 'cli'): Promise<Project> {
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd });
   const isSource = (path: string) => !/\/(dist|node_modules)$/.test(path);
-  for (const each of ['sdk', 'cli', 'tsconfig.json'].filter((file) => existsSync(join(root, file))))
+  for (const each of ['sdk', 'cli', 'tsconfig.json', 'src/lib/did-you-mean.ts'].filter((file) => existsSync(join(root, file))))
     cpSync(join(root, each), join(checkout, each), { recursive: true, filter: isSource });
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
   await mkdir(project);

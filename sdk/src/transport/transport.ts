@@ -1,8 +1,9 @@
 // Sends requests to the API: URL, headers, timeout, retries, cache, and errors from problem documents.
+
+import { HooklineError } from '../errors.ts';
+import type { Problem } from '../openapi.ts';
 import { createDeadline } from './deadline.ts';
-import { HooklineError } from './errors.ts';
 import { type Logger, withLog } from './log.ts';
-import type { Problem } from './openapi.ts';
 import { type RateLimit, readRateLimit } from './rate-limit.ts';
 import type { ApiResponse } from './response.ts';
 import { type RetryPolicy, retryDelayMs, sleep } from './retry.ts';

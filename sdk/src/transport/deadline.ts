@@ -1,5 +1,5 @@
 // Deadline of a request: a signal that is aborted by the caller's signal or when one step exceeds the timeout.
-import { HooklineConnectionError, HooklineError, HooklineTimeoutError } from './errors.ts';
+import { HooklineConnectionError, HooklineError, HooklineTimeoutError } from '../errors.ts';
 
 export type Deadline = {
   signal: AbortSignal;

@@ -1,5 +1,5 @@
 // Retry policy: whether a failed request is retried, and after which delay.
-import { HooklineConnectionError, HooklineError } from './errors.ts';
+import { HooklineConnectionError, HooklineError } from '../errors.ts';
 
 export type RetryPolicy = {
   /** Most retries of a request. */
