@@ -1,9 +1,7 @@
 // Exports of @hookline/sdk/node. The only file of the SDK that imports from node:, so the rest runs in browsers.
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { DownloadOptions } from './download.ts';
 import { HooklineExportError } from './errors.ts';
 import type { ExportFile } from './exports.ts';
@@ -47,7 +45,8 @@ export async function saveExport(
   try {
     const from = resume ? await hashFile(part, hash) : 0;
     const bytes = file.download({ ...options, from, verify: true }, () => hash);
-    await pipeline(Readable.from(bytes), createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }));
+    // Not a pipeline, which drops the bytes in its buffers when the download fails.
+    await writeFile(part, bytes, { flag: from > 0 ? 'a' : 'w' });
     await rename(part, path);
   } catch (error) {
     if (!resume || error instanceof HooklineExportError) await rm(part, { force: true });

@@ -182,9 +182,15 @@ test('canceling the stream or aborting its signal closes the connection', async 
 test('saveExport with resume keeps what it received, and continues it in a later call', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-resumed-'));
   const path = join(directory, 'hooks.csv');
-  const save = ({ file }: Downloading) => saveExport(file, path, { resume: true, retries: 0 });
-  await withFile([until(100_000), until(whole.length)], async (downloading) => {
-    assert.ok((await failure(save(downloading))) instanceof HooklineConnectionError);
+  const save = ({ file }: Downloading, onProgress?: () => void) =>
+    saveExport(file, path, { resume: true, retries: 0, onProgress });
+  const received = Promise.withResolvers<void>();
+  const cut: Serve = (res, _start, req) => {
+    res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 100_000));
+    received.promise.then(() => req.socket.destroy());
+  };
+  await withFile([cut, until(whole.length)], async (downloading) => {
+    assert.ok((await failure(save(downloading, received.resolve))) instanceof HooklineConnectionError);
     assert.deepEqual(await readdir(directory), [`hooks.csv.${sha256.slice(0, 16)}.part`]);
     await save(downloading);
     assert.match(String(downloading.requests[1]?.range), /^bytes=[1-9]\d*-$/);
