@@ -3,18 +3,25 @@ import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
 const task: Load & { connections: number } = JSON.parse(process.argv[2] ?? '');
-const { url, key, paths, bodies = [], seconds, connections } = task;
+const { url, key, paths, bodies = [], headers = {}, seconds, connections } = task;
 let sent = Math.floor(Date.now() % 1e9) * 1000;
 const result = await autocannon({
   url,
   connections,
   duration: seconds,
   timeout: 30,
-  headers: { authorization: `Bearer ${key}`, ...(bodies.length > 0 ? { 'content-type': 'application/json' } : {}) },
+  headers: {
+    authorization: `Bearer ${key}`,
+    ...(bodies.length > 0 ? { 'content-type': 'application/json' } : {}),
+    ...headers,
+  },
   requests: paths.map((path, at) => ({
     method: bodies[at] ? 'POST' : 'GET',
     body: bodies[at],
-    setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(++sent)) }),
+    setupRequest: (request) => {
+      const number = String(++sent);
+      return { ...request, path: path.replace('{n}', number), body: bodies[at]?.replace('{n}', number) };
+    },
   })),
 });
 const summary: LoadResult = {

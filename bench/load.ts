@@ -12,8 +12,10 @@ export type Load = {
   key: string;
   /** Requested in turn. `{n}` in a path is replaced by a number that is unique in the run. */
   paths: readonly string[];
-  /** If present, each path is sent as a POST with the body at the same index. */
+  /** If present, each path is sent as a POST with the body at the same index, in which `{n}` is replaced too. */
   bodies?: readonly string[];
+  /** Beside the key and the type of a body. */
+  headers?: Readonly<Record<string, string>>;
   seconds: number;
   /** Whether the load has its own core. Default true. */
   isPinned?: boolean;
@@ -38,7 +40,8 @@ export async function loadLeniently(task: Load, scratch: string): Promise<LoadRe
   return hasWrk ? runWrk(task, scratch) : runAutocannon(task);
 }
 
-async function runWrk({ url, key, paths, bodies = [], seconds, isPinned }: Load, scratch: string): Promise<LoadResult> {
+async function runWrk(task: Load, scratch: string): Promise<LoadResult> {
+  const { url, key, paths, bodies = [], headers: more = {}, seconds, isPinned } = task;
   const script = `${scratch}/load.lua`;
   // The first number depends on the time, so that numbers are unique across runs too.
   writeFileSync(
@@ -50,7 +53,8 @@ request = function()
   i = i + 1
   n = n + 1
   local at = i % #paths + 1
-  return wrk.format(bodies[at] and "POST" or "GET", (string.gsub(paths[at], "{n}", n)), nil, bodies[at])
+  return wrk.format(bodies[at] and "POST" or "GET", (string.gsub(paths[at], "{n}", n)), nil,
+    bodies[at] and (string.gsub(bodies[at], "{n}", n)))
 end
 done = function(summary, latency)
   local e = summary.errors
@@ -61,6 +65,7 @@ end
   );
   const headers = ['-H', `Authorization: Bearer ${key}`];
   if (bodies.length > 0) headers.push('-H', 'Content-Type: application/json');
+  for (const [name, value] of Object.entries(more)) headers.push('-H', `${name}: ${value}`);
   const args = ['-t1', `-c${connections}`, `-d${seconds}`, '--timeout', '30s', '-s', script, ...headers, url];
   const [program, ...rest] = pinned(isPinned === false ? undefined : loadCore, ['wrk', ...args]);
   const { stdout } = await run(program, rest);

@@ -12,6 +12,7 @@ import { largeParts } from './large-parts.ts';
 import { lineTable, measureLines } from './lines.ts';
 import { connections, loadTool } from './load.ts';
 import { describeMachine } from './machine.ts';
+import { mcpTable, measureMcp } from './mcp.ts';
 import { measureMemoryTables } from './memory-table.ts';
 import { type Bench, few, smallParts } from './parts.ts';
 import { stopAll } from './processes.ts';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
     collect: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
+    mcp: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -49,6 +51,7 @@ await withCleanup(async () => {
   if (values.collect)
     return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
   if (values.memory) return measureMemoryTables(scratch.path, effort, positionals[0] ?? [few, many], print);
+  if (values.mcp) return print('Tools of MCP', mcpTable(await measureMcp(directory('mcp'), effort)));
   if (values.lines) {
     for (const count of [few, many])
       print(

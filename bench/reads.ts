@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { listening } from './cluster.ts';
 import type { Hookline } from './hookline.ts';
-import { type LoadResult, load } from './load.ts';
+import { type Load, type LoadResult, load } from './load.ts';
 import { serviceCore } from './machine.ts';
 import { cpuMicros, start } from './processes.ts';
 import { type Case, readCases, typicalBytes } from './read-cases.ts';
@@ -54,7 +54,7 @@ async function measureGroup(
   }
 }
 
-export type Side = { url: string; key: string; pid: number; paths: readonly string[] };
+export type Side = Pick<Load, 'url' | 'key' | 'paths' | 'bodies' | 'headers'> & { pid: number };
 export type Run = LoadResult & { cpu: number };
 
 /** The runs of each side, round by round. The order of the sides alternates, and each is warmed up once. */

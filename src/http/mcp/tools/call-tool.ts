@@ -8,7 +8,7 @@ import type { RequestKey } from '../../pipeline/caller/find-key.ts';
 import type { Call, Called, Pipeline } from '../../pipeline/pipeline.ts';
 import { type ByteString, fromByteString, toByteString } from '../../pipeline/records.ts';
 import type { FlatHeaders } from '../../pipeline/response.ts';
-import { fit } from './fit.ts';
+import { fit, maxTokens } from './fit.ts';
 import { untrustedNote } from './result-schema.ts';
 import type { Arguments, Rendered, ResponseFormat, Route, Tool } from './tool.ts';
 import { whatToDo } from './what-to-do.ts';
@@ -107,14 +107,15 @@ async function render(
   { response }: Called,
   repeat: (args: Arguments) => Promise<Called>,
 ): Promise<Members> {
+  const sliced = tool.slice?.(response.body, format);
+  if (sliced !== undefined && sliced.length <= maxTokens) return escapeMembers(sliced);
   const body = JSON.parse(fromByteString(response.body));
   const rendered = tool.render(body, format, args);
   const fitted = fit(rendered);
   if (!fitted) return shorten(tool, body, args);
   if (!fitted.isCut) return toMembers(fitted.json);
   const shown = `Shows the first ${fitted.count}: the rest would be too long.`;
-  if (!('next_cursor' in rendered.members))
-    return toMembers(withMember(fitted.json, `${shown} Ask for fewer, or filter more.`));
+  if (!tool.isPaged) return toMembers(withMember(fitted.json, `${shown} Ask for fewer, or filter more.`));
   // The cursor of the whole page would skip what is left out.
   const { response: repeated } = await repeat({ ...args, limit: fitted.count });
   const shorter = fit(tool.render(JSON.parse(fromByteString(repeated.body)), format, args));
@@ -134,7 +135,11 @@ function withMember(json: string, truncated: string): string {
 }
 
 function toMembers(json: string): Members {
-  return { json: toByteString(json), escaped: toByteString(JSON.stringify(json).slice(1, -1)) };
+  return escapeMembers(toByteString(json));
+}
+
+function escapeMembers(json: ByteString): Members {
+  return { json, escaped: JSON.stringify(json).slice(1, -1) };
 }
 
 /** The members that every result has, and that no two calls share. All ASCII. */

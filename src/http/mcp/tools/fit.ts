@@ -1,8 +1,8 @@
 // Results stay short enough for every client: the strictest cuts them at 25,000 tokens, and counts both copies of a result.
 import type { Rendered } from './tool.ts';
 
-/** Of one of the two copies. */
-const maxTokens = 12_000;
+/** Of one of the two copies. No text has more tokens than bytes. */
+export const maxTokens = 12_000;
 /** JSON has three to four in most tokenizers. */
 const charactersPerToken = 2.5;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { closestMatch } from '../../../lib/did-you-mean.ts';
 import { fail } from '../../../lib/errors.ts';
 import type { CallerEndpoint, Target } from '../../pipeline/endpoint.ts';
+import type { ByteString } from '../../pipeline/records.ts';
 import { resultSchema } from './result-schema.ts';
 
 export const responseFormats = ['concise', 'detailed'] as const;
@@ -29,10 +30,14 @@ type Definition = {
   /** Default the first of `routes`. */
   routeOf?: (args: Arguments, format: ResponseFormat) => Route | undefined;
   render: Render;
+  /** The members as JSON, cut from the body without reading it; undefined if only `render` can. */
+  slice?: (body: ByteString, format: ResponseFormat) => ByteString | undefined;
 };
 
 export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf'> & {
   routeOf: (args: Arguments, format: ResponseFormat) => Route;
+  /** Has a cursor, by which the rest of a list can be had. */
+  isPaged: boolean;
   /** As `tools/list` shows it. */
   listed: Record<string, unknown>;
 };
@@ -58,6 +63,7 @@ export function defineTool({ input, output, routeOf, routes, ...tool }: Definiti
   return {
     ...tool,
     listed,
+    isPaged: 'cursor' in input,
     routes: checked,
     routeOf: (args, format) => checked[Math.max(0, routes.indexOf(routeOf?.(args, format) as Route))] as Route,
   };

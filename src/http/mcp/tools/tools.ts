@@ -8,10 +8,10 @@ import {
   renderHook,
   renderHooks,
   renderLines,
-  renderSample,
   renderSimilar,
   renderTaxonomy,
   renderTrends,
+  sliceHooks,
 } from './render.ts';
 import { hookItem, hookItems } from './result-schema.ts';
 import { type Arguments, byBody, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
@@ -71,6 +71,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       routes: [hooks, fullHooks],
       routeOf: (_args: Arguments, format: ResponseFormat) => (format === 'detailed' ? fullHooks : hooks),
       render: renderHooks,
+      slice: sliceHooks,
     }),
     defineTool({
       name: 'get_hook',
@@ -87,9 +88,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       title: 'Draw random hooks',
       description: 'Draw hooks at random, for variety rather than the most viewed. The same seed draws the same hooks.',
       input: { ...labels, language, ...pick(queryOf(random.endpoint), ['min_views', 'count', 'seed', 'distinct']) },
-      output: { hooks: hookItems, total: z.int() },
+      output: { hooks: hookItems, total: z.int(), next_cursor: z.null() },
       routes: [random],
-      render: renderSample,
+      render: renderHooks,
+      slice: sliceHooks,
     }),
     defineTool({
       name: 'similar_hooks',
