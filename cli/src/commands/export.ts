@@ -4,7 +4,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type ExportFile, type Hookline, HooklineExportError, type NewExport } from '../../../sdk/src/index.ts';
+import {
+  type ExportFile,
+  type Hookline,
+  HooklineError,
+  HooklineExportError,
+  type NewExport,
+} from '../../../sdk/src/index.ts';
 import { saveExport } from '../../../sdk/src/node.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { findAccount } from '../connect.ts';
@@ -94,9 +100,15 @@ async function create(context: ExportContext): Promise<void> {
     await save(context, path, (hookline, options) => hookline.exports.run(request, { ...options, idempotencyKey }));
     attempt?.forget();
   } catch (error) {
-    // The next run must not ask for this export again.
-    if (error instanceof HooklineExportError) attempt?.forget();
-    throw error;
+    // The next run must not ask for this export again. 429 may be about a later request than the first.
+    if (
+      error instanceof HooklineExportError ||
+      (error instanceof HooklineError && error.status < 500 && error.status !== 429)
+    )
+      attempt?.forget();
+    const isOutdated = error instanceof HooklineExportError && error.reason === 'expired' && attempt?.isResumed;
+    if (!isOutdated) throw error;
+    await create(context);
   }
 }
 
@@ -110,20 +122,20 @@ async function mayWrite(path: string | undefined, { values: { yes }, signal }: E
   if (path !== undefined && existsSync(path)) await confirm(`This overwrites ${path}.`, { yes, signal });
 }
 
-type Attempt = { key: string; forget: () => void };
+type Attempt = { key: string; isResumed: boolean; forget: () => void };
 
 /** The same idempotency key for the same request, until it has succeeded: a day of Scale has one export. */
 function startAttempt(file: string, wanted: { url: string; request: NewExport }): Attempt {
   const forget = () => rmSync(file, { force: true });
   try {
     const { key, ...started } = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof key === 'string' && isDeepStrictEqual(started, wanted)) return { key, forget };
+    if (typeof key === 'string' && isDeepStrictEqual(started, wanted)) return { key, isResumed: true, forget };
   } catch {
     // Nothing was interrupted.
   }
   const key = randomUUID();
   writeFileSync(file, JSON.stringify({ ...wanted, key }));
-  return { key, forget };
+  return { key, isResumed: false, forget };
 }
 
 type WaitOptions = { signal: AbortSignal; onProgress: (record: { estimated_records: number }) => void };

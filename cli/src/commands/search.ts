@@ -7,14 +7,18 @@ import { wholeNumber } from '../options.ts';
 const briefFields = hookColumns.map(({ field }) => field).concat('emotional_trigger', 'highlights');
 const hooksPerPage = 100;
 
+const sorts = [
+  ...['relevance', '-views', 'views', '-added_at', 'added_at', '-published_at', 'published_at', '-likes', 'likes'],
+  ...['-views_gained_7d', '-duration', 'duration'],
+];
 const searchOptions = {
   ...filterOptions,
   limit: { value: 'NUMBER', short: 'n', help: 'Number of hooks. Default 20. Each 100 count as one call.' },
   all: { help: 'Every matching hook.' },
   sort: {
     value: 'ORDER',
-    choices: ['relevance', '-views', 'views', '-added_at', 'added_at'],
-    help: 'relevance (default with words), -views (default without), views, -added_at or added_at.',
+    choices: sorts,
+    help: 'relevance (default with words), -views (default without), -added_at, -likes, -views_gained_7d and others.',
   },
   full: { help: 'All fields of a hook. Every plan but Free.' },
 } as const;
