@@ -18,7 +18,11 @@ let accountId: string;
 let accountEmail: string;
 
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+  service = await testService({
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_TRUSTED_PROXIES: 'loopback',
+    HOOKLINE_SIGNUP: 'open',
+  });
   receiver = await startReceiver((res) => res.writeHead(200).end());
   const account = await service.account('enterprise');
   key = account.key;
@@ -124,7 +128,7 @@ test('after 60 refused requests every endpoint of keys and of the operator answe
   }
 });
 
-/** Covered by the tests of signing in, passkeys, downloads and imports: they need a token or https, or do not answer JSON. */
+/** Covered by the tests of signing in and up, passkeys, downloads and imports: they need a token or https, or do not answer JSON. */
 const notJson = [
   'POST /session',
   'DELETE /session',
@@ -133,6 +137,7 @@ const notJson = [
   'POST /session/passkeys/options',
   'DELETE /session/passkeys/:id',
   'POST /session/passkey-options',
+  'POST /sign-ups/confirm',
   'GET /export/:id/download',
   'GET /metrics',
   'POST /operator/import',
@@ -152,6 +157,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /key-requests': keyRequest('cy'),
   'POST /report': report,
   'POST /operator/hooks/:id/takedown': { reason: 'Request 7' },
+  'POST /sign-ups': { email: 'newcomer@example.com' },
   'POST /sign-in-links': { email: 'nobody@example.com' },
   'POST /operator/operators': { email: 'ops@example.com', role: 'curator' },
   'POST /operator/accounts': { name: 'Bo', email: 'bo@example.com', plan: 'free' },

@@ -22,6 +22,7 @@ type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav
 const publicEntries: Entry[] = [
   ['/', 'Hookline', () => import('./features/public/home-page.tsx')],
   ['/request-a-key', 'Request a key', () => import('./features/requests/request-a-key-page.tsx')],
+  ['/sign-up', 'Get a key', () => import('./features/sign-up/sign-up-page.tsx')],
   ['/report', 'Report a hook', () => import('./features/reports/report-page.tsx')],
   ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
   ['/status', 'Status', () => import('./features/status/status-page.tsx')],

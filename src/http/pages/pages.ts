@@ -38,6 +38,7 @@ const paths = [
   '/request-a-key',
   '/report',
   '/sign-in',
+  '/sign-up',
   '/status',
   '/dashboard',
   '/dashboard/*',

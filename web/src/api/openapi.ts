@@ -668,6 +668,8 @@ export type KeyRequest = {
   email: string;
   use_case: string;
   expected_calls_per_month: number;
+  /** The plan that it asks for; null where it names none */
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
   /** The account that the approval created or found */
   account_id: string | null;
@@ -682,6 +684,8 @@ export type KeyRequestOverview = {
   email: string;
   use_case: string;
   expected_calls_per_month: number;
+  /** The plan that it asks for; null where it names none */
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
   /** The account that the approval created or found */
   account_id: string | null;
@@ -955,6 +959,14 @@ export type NearDuplicate = {
   similarity: number;
 };
 
+/** The account that a sign-up created */
+export type NewAccount = {
+  email: string;
+  account: AccountBrief;
+  /** Its first key, which is shown once */
+  key: IssuedKey;
+};
+
 export type NewKeyRequest = {
   /** Person or company */
   name: string;
@@ -962,6 +974,8 @@ export type NewKeyRequest = {
   /** What you will use the data for */
   use_case: string;
   expected_calls_per_month: number;
+  /** The plan that you want; the operator decides */
+  plan?: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
 };
 
 export type NewReport = {
@@ -973,6 +987,29 @@ export type NewReport = {
   /** For questions */
   email: string;
   details: string;
+};
+
+/** A plan, and how to get it */
+export type OfferedPlan = {
+  name: string;
+  title: string;
+  /** A month; null is by agreement */
+  price_usd: number | null;
+  /** Calls; null where none is enforced */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
+  /** Calls that the price includes where they are not enforced */
+  included_per_month: number | null;
+  features: ('read' | 'full' | 'trends' | 'export' | 'webhooks')[];
+  /** null is unlimited */
+  exports_per_day: number | null;
+  /** null is unlimited */
+  records_per_export: number | null;
+  support: 'none' | 'email' | 'dedicated';
+  /** Whether anyone gets it at once, at /sign-up; else on request */
+  sign_up: boolean;
 };
 
 /** A person that operates the service */
@@ -1627,7 +1664,7 @@ export type SampleRemoval = {
 /** A browser that is signed in */
 export type SessionEntry = {
   id: string;
-  /** null for the operator of `hookline sign-in` */
+  /** null for the operator of `hookline admin sign-in` */
   email: string | null;
   /** IP address that signed in */
   address: string | null;

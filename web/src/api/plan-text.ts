@@ -99,7 +99,7 @@ export function monthlyCalls({ limits: { per_day, per_month } }: Pick<Plan, 'lim
 }
 
 /** Cheapest first, then plans with custom pricing, smallest first. */
-export function byPrice(plans: readonly Plan[]): Plan[] {
+export function byPrice<P extends Plan>(plans: readonly P[]): P[] {
   const price = ({ price_usd }: Plan) => price_usd ?? Number.POSITIVE_INFINITY;
   return plans.toSorted((a, b) => (price(a) === price(b) ? monthlyCalls(a) - monthlyCalls(b) : price(a) - price(b)));
 }

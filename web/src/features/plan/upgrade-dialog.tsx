@@ -52,17 +52,18 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
 
   async function submit(values: FormValues): Promise<void> {
     if (!account) return;
-    const plan = isReopening ? undefined : others.find(({ name }) => name === selected)?.title;
+    const plan = isReopening ? undefined : others.find(({ name }) => name === selected);
     const body = {
       name: account.name,
       email,
       use_case: toUseCase({
         accountId: account.id,
         from: current?.title ?? account.plan,
-        plan,
+        plan: plan?.title,
         text: values.text('use_case'),
       }),
       expected_calls_per_month: values.number('expected_calls_per_month') ?? 1,
+      plan: plan?.name,
     };
     onSent(await request<KeyRequest>('POST', '/key-requests', { body }));
   }

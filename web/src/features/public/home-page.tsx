@@ -1,5 +1,7 @@
 // /: public home page with a live search, features and plans.
 import { lazy, Suspense, useEffect } from 'react';
+import type { OfferedPlan } from '../../api/openapi.ts';
+import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
@@ -11,6 +13,9 @@ const CheckALine = lazy(() => import('./check-a-line.tsx'));
 const Features = lazy(() => import('./features.tsx'));
 
 export function HomePage() {
+  const { data: plans } = useApi<OfferedPlan[]>('/plans');
+  // Until they are loaded, the page that leads to either.
+  const isOnRequest = plans?.every(({ sign_up }) => !sign_up);
   useEffect(() => {
     document.title = 'Hookline: viral video hooks API';
   }, []);
@@ -26,8 +31,8 @@ export function HomePage() {
             emotional trigger and niche.
           </p>
           <div className="flex flex-wrap gap-2">
-            <LinkButton kind="primary" href="/request-a-key">
-              Request a key
+            <LinkButton kind="primary" href={isOnRequest ? '/request-a-key' : '/sign-up'}>
+              Get a key
             </LinkButton>
             <LinkButton href="/docs" icon="book" isOutside>
               API reference

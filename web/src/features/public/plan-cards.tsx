@@ -1,5 +1,5 @@
 // Plan cards, from GET /plans.
-import type { Plan as PlanRecord } from '../../api/openapi.ts';
+import type { OfferedPlan } from '../../api/openapi.ts';
 import { byPrice, featureLines, limitText, priceAmount } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Icon } from '../../kit/display/icons.tsx';
@@ -10,7 +10,7 @@ import { Load } from '../../kit/page/load.tsx';
 const grid = 'grid gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-2 lg:grid-cols-5';
 
 export function PlanCards() {
-  const plans = useApi<PlanRecord[]>('/plans');
+  const plans = useApi<OfferedPlan[]>('/plans');
   return (
     <Load from={plans} skeleton={<Skeleton className="h-74 w-full max-sm:h-270" />}>
       {(all) => (
@@ -24,7 +24,7 @@ export function PlanCards() {
   );
 }
 
-function PlanCard({ plan }: { plan: PlanRecord }) {
+function PlanCard({ plan }: { plan: OfferedPlan }) {
   return (
     <li className="flex flex-col gap-4 bg-surface p-4 last:sm:max-lg:col-span-2">
       <div className="grid gap-1">
@@ -44,7 +44,11 @@ function PlanCard({ plan }: { plan: PlanRecord }) {
         ))}
       </ul>
       <div className="grid">
-        <LinkButton href={`/request-a-key?plan=${plan.name}`}>Request {plan.title}</LinkButton>
+        {plan.sign_up ? (
+          <LinkButton href="/sign-up">Get a {plan.title} key</LinkButton>
+        ) : (
+          <LinkButton href={`/request-a-key?plan=${plan.name}`}>Request {plan.title}</LinkButton>
+        )}
       </div>
     </li>
   );

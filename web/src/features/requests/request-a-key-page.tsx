@@ -1,9 +1,9 @@
 // /request-a-key: the key request form, then the outcome.
 import { isHooklineError } from '@hookline/sdk';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
-import type { KeyRequest, Plan } from '../../api/openapi.ts';
+import type { KeyRequest, OfferedPlan } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -14,7 +14,7 @@ import { Received, TooManyPending } from './request-outcome.tsx';
 type Outcome = { kind: 'received'; request: KeyRequest } | { kind: 'too_many_pending'; email: string };
 
 export function RequestAKeyPage() {
-  const { data: plans, error } = useApi<Plan[]>('/plans');
+  const { data: plans, error } = useApi<OfferedPlan[]>('/plans');
   const [outcome, setOutcome] = useState<Outcome>();
   const name = new URLSearchParams(useSearch()).get('plan');
 
@@ -25,6 +25,7 @@ export function RequestAKeyPage() {
       email,
       use_case: values.text('use_case'),
       expected_calls_per_month: values.number('expected_calls_per_month'),
+      plan: values.text('plan'),
     };
     try {
       setOutcome({ kind: 'received', request: await request<KeyRequest>('POST', '/key-requests', { body }) });
@@ -42,7 +43,22 @@ export function RequestAKeyPage() {
         <TooManyPending email={outcome.email} onBack={() => setOutcome(undefined)} />
       ) : (
         <>
-          <PageHeader title="Request a key" description="A person reviews every request and replies by email." />
+          <PageHeader
+            title="Request a key"
+            description={
+              <>
+                A person reviews every request and replies by email.{' '}
+                {plans?.some(({ sign_up }) => sign_up) && (
+                  <>
+                    Is the Free plan enough?{' '}
+                    <Link href="/sign-up" className="text-accent underline underline-offset-2">
+                      Get a free key now
+                    </Link>
+                  </>
+                )}
+              </>
+            }
+          />
           {name && !plans && !error ? (
             <Skeleton className="h-100 w-full" />
           ) : (

@@ -90,7 +90,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
             name="plan"
             label="Plan"
             options={options}
-            defaultValue={suggested?.name}
+            defaultValue={request.plan ?? suggested?.name}
             hint={
               suggested &&
               `${suggested.title} is the cheapest plan for ${formatNumber(request.expected_calls_per_month)} calls a month.`

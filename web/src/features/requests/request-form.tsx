@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Plan } from '../../api/openapi.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Button } from '../../kit/forms/button.tsx';
-import { NumberField, TextArea, TextField } from '../../kit/forms/field.tsx';
+import { NumberField, SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, type FormValues } from '../../kit/forms/form.tsx';
 
 type RequestFormProps = {
@@ -16,6 +16,7 @@ type RequestFormProps = {
 
 export function RequestForm({ plans, selected, onSubmit }: RequestFormProps) {
   const [calls, setCalls] = useState('');
+  const [wanted, setWanted] = useState(selected?.name ?? '');
   return (
     <Form onSubmit={onSubmit} label="Request a key">
       <TextField
@@ -39,18 +40,29 @@ export function RequestForm({ plans, selected, onSubmit }: RequestFormProps) {
         name="use_case"
         label="What are you building?"
         hint="A sentence or two, at least 10 characters."
-        defaultValue={selected && `We’d like the ${selected.title} plan for `}
         maxLength={2000}
       />
       <NumberField
         name="expected_calls_per_month"
         label="Expected calls per month"
-        hint={<PlanHint plans={plans} selected={selected} calls={Number(calls)} />}
+        hint={<PlanHint plans={plans} selected={plans?.find(({ name }) => name === wanted)} calls={Number(calls)} />}
         value={calls}
         onChange={(event) => setCalls(event.target.value)}
         min={1}
         step={1}
       />
+      {plans && (
+        <SelectField
+          name="plan"
+          label="Plan"
+          options={[
+            { value: '', label: 'Not sure yet' },
+            ...plans.map((plan) => ({ value: plan.name, label: `${plan.title}: ${limitText(plan)}` })),
+          ]}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
       <ButtonRow>
         <Button type="submit" kind="primary">
           Request a key

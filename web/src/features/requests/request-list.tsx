@@ -30,7 +30,7 @@ export function RequestList({ requests, plans, onDecide }: RequestListProps) {
             <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
               {request.use_case}
             </p>
-            <PlanFit calls={request.expected_calls_per_month} plans={plans} />
+            <PlanFit calls={request.expected_calls_per_month} wanted={request.plan} plans={plans} />
             <SameEmail same={request.same_email} />
           </div>
           {request.state === 'pending' ? (
@@ -67,8 +67,11 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
   );
 }
 
-/** The cheapest plan that fits the expected calls, and the plans that are too small. */
-function PlanFit({ calls, plans }: { calls: number; plans: readonly Plan[] }) {
+/** The plan that was asked for, the cheapest plan that fits the expected calls, and the plans that are too small. */
+type PlanFitProps = { calls: number; wanted: string | null; plans: readonly Plan[] };
+
+function PlanFit({ calls, wanted, plans }: PlanFitProps) {
+  const asked = plans.find(({ name }) => name === wanted);
   const suggested = fittingPlan(plans, calls);
   const share = suggested ? calls / monthlyCalls(suggested) : 0;
   return (
@@ -77,6 +80,7 @@ function PlanFit({ calls, plans }: { calls: number; plans: readonly Plan[] }) {
         <span className="text-base font-medium text-ink">{formatNumber(calls)}</span> expected{' '}
         {calls === 1 ? 'call' : 'calls'} a month
       </span>
+      {asked && <Badge tone="warn">Asks for {asked.title}</Badge>}
       {suggested && (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Badge tone="accent">{suggested.title} fits</Badge>

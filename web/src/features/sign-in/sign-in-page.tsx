@@ -121,8 +121,8 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
       {passkeysWork && <PasskeySignIn next={next} />}
       <p className="text-xs text-muted">
         No account yet?{' '}
-        <Link href="/request-a-key" className="text-accent underline underline-offset-2">
-          Request a key
+        <Link href="/sign-up" className="text-accent underline underline-offset-2">
+          Get a key
         </Link>
       </p>
     </>

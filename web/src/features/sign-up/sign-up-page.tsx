@@ -1,0 +1,178 @@
+// /sign-up: emails a link that creates a Free account; with the link's token, one click creates it and shows its first key. Where
+// accounts are created on request, it leads to that form.
+import { isHooklineError } from '@hookline/sdk';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { request } from '../../api/client.ts';
+import type { NewAccount, OfferedPlan } from '../../api/openapi.ts';
+import { limitText } from '../../api/plan-text.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Icon } from '../../kit/display/icons.tsx';
+import { PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { TextField } from '../../kit/forms/field.tsx';
+import { Form, type FormValues } from '../../kit/forms/form.tsx';
+import { Load } from '../../kit/page/load.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { homes } from '../../routes.tsx';
+import { useOptionalSession } from '../../shell/session.tsx';
+import { IssuedKeyView } from '../keys/issued-key.tsx';
+
+export function SignUpPage() {
+  const [token, setToken] = useState(tokenInUrl);
+  const [error, setError] = useState<unknown>();
+  // Pasting a link while this page is open only changes the hash.
+  useEffect(() => {
+    const readToken = () => setToken(tokenInUrl());
+    addEventListener('hashchange', readToken);
+    return () => removeEventListener('hashchange', readToken);
+  }, []);
+  const [created, setCreated] = useState<NewAccount>();
+  const plans = useApi<OfferedPlan[]>('/plans');
+  const { data: session } = useOptionalSession();
+  if (created) return <Created account={created} />;
+  if (token)
+    return (
+      <Narrow>
+        <ConfirmSignUp
+          key={token}
+          token={token}
+          onCreated={(account) => {
+            history.replaceState(null, '', location.pathname);
+            setCreated(account);
+          }}
+          onRejected={(reason) => {
+            history.replaceState(null, '', location.pathname);
+            setError(reason);
+            setToken(null);
+          }}
+        />
+      </Narrow>
+    );
+  if (session) return <Redirect to={homes[session.role]} replace />;
+  return (
+    <Narrow>
+      <Load from={plans} skeleton={<Skeleton className="h-60 w-full" />}>
+        {(all) => {
+          const plan = all.find(({ sign_up }) => sign_up);
+          return plan ? <RequestLink plan={plan} error={error} /> : <Redirect to="/request-a-key" replace />;
+        }}
+      </Load>
+    </Narrow>
+  );
+}
+
+function tokenInUrl(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
+}
+
+function Narrow({ children }: { children: ReactNode }) {
+  return <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">{children}</div>;
+}
+
+function RequestLink({ plan, error }: { plan: OfferedPlan; error: unknown }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const submit = async (values: FormValues) => {
+    const email = values.text('email') ?? '';
+    await request('POST', '/sign-ups', { body: { email } });
+    setSentTo(email);
+  };
+  if (sentTo) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
+  return (
+    <>
+      <PageHeader title="Get a free key" description={`${limitText(plan)}. No password, no card.`} />
+      {error !== undefined && <Problem error={error} />}
+      <Form onSubmit={submit} label="Get a free key">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          hint="We’ll email you a link. It creates your account and your first key."
+          autoFocus
+          maxLength={254}
+        />
+        <Button type="submit" kind="primary">
+          Email me a link
+        </Button>
+      </Form>
+      <p className="text-xs text-muted">
+        Need more calls, exports or webhooks? <TextLink href="/request-a-key">Request another plan</TextLink>
+        <br />
+        Already have an account? <TextLink href="/sign-in">Sign in</TextLink>
+      </p>
+    </>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="text-accent underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <>
+      <PageHeader title="Check your email" />
+      <div role="status" className="grid gap-3">
+        <p className="flex items-start gap-2.5">
+          <Icon name="mail" className="mt-0.5 text-accent" />
+          <span className="wrap-anywhere">
+            A link is on its way to <strong className="font-medium">{email}</strong>.
+          </span>
+        </p>
+        <p className="text-muted">It works once. If this email already has an account, the link signs you in.</p>
+      </div>
+      <Button onClick={onBack}>Use a different email</Button>
+    </>
+  );
+}
+
+type ConfirmSignUpProps = {
+  token: string;
+  onCreated: (account: NewAccount) => void;
+  onRejected: (error: unknown) => void;
+};
+
+/** Requires a click, because mail scanners open links and would use up the token. */
+function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
+  const submit = async () => {
+    try {
+      onCreated(await request<NewAccount>('POST', '/sign-ups/confirm', { body: { token } }));
+    } catch (error) {
+      if (!isHooklineError(error) || error.status !== 401) throw error;
+      onRejected(error);
+    }
+  };
+  return (
+    <>
+      <PageHeader title="Create your account" description="Confirm to create it and its first API key." />
+      <Form onSubmit={submit} label="Create your account">
+        <Button type="submit" kind="primary" autoFocus>
+          Create account and key
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Created({ account: { email, key } }: { account: NewAccount }) {
+  const { mutate } = useOptionalSession();
+  // Not before the key is stored: signed in, this page leads to the dashboard.
+  const enter = async () => {
+    await mutate();
+    navigate(homes.holder);
+  };
+  return (
+    <div className="stack mx-auto max-w-140 gap-6 md:pt-4">
+      <PageHeader title="Your API key" description={`Your account ${email} is ready, on the Free plan.`} />
+      <IssuedKeyView issued={key} onStored={() => void enter()} />
+    </div>
+  );
+}
