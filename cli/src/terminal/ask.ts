@@ -27,24 +27,30 @@ export async function askText(question: string, signal: AbortSignal): Promise<st
 }
 
 /** Reads a line without echo from the terminal, or all of a pipe. */
-export async function readHidden(question: string, signal: AbortSignal): Promise<string> {
+export async function readHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return readPipe();
   stderr.write(question);
-  stdin.setRawMode(true);
   stdin.setEncoding('utf8');
-  let text = '';
+  // The terminal must not show what is typed before its end either.
+  stdin.setRawMode(true);
   try {
-    for await (const chunk of stdin) {
-      for (const character of chunk as string) {
-        // Enter, or Ctrl-D; raw mode sends no signal for Ctrl-C.
-        if (character === '\r' || character === '\n' || character === '\u0004') return text.trim();
-        if (character === '\u0003' || signal.aborted) throw new UsageError('Nothing was changed.');
-        text = character === '\u007f' ? text.slice(0, -1) : text + character;
-      }
-    }
-    return text.trim();
+    return await new Promise((resolve, reject) => {
+      let text = '';
+      stdin.on('data', (chunk) => {
+        for (const character of String(chunk)) {
+          // Enter, or Ctrl-D. Raw mode sends no signal for Ctrl-C.
+          if (character === '\r' || character === '\n' || character === '\u0004') return resolve(text.trim());
+          if (character === '\u0003') return reject(new UsageError('Nothing was changed.'));
+          text = character === '\u007f' ? text.slice(0, -1) : text + character;
+        }
+      });
+      // Another question may have paused it.
+      stdin.resume();
+    });
   } finally {
+    stdin.removeAllListeners('data');
+    stdin.pause();
     stdin.setRawMode(false);
     stderr.write('\n');
   }

@@ -1,5 +1,5 @@
 // Tables of a terminal: columns as wide as their widest cell, and the widest shortened to fit. Pure.
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 export type Column = {
   field: string;
@@ -18,9 +18,7 @@ const shortestCell = 16;
 export function toTable(rows: readonly Row[], columns: readonly Column[], width: number): string[] {
   const titles = columns.map(({ field, title }) => (title ?? field).replaceAll('_', ' ').toUpperCase());
   const cells = rows.map((row) => columns.map((column) => showCell(readField(row, column.field), column)));
-  const widths = titles.map((title, at) =>
-    Math.max(...[title, ...cells.map((line) => line[at] ?? '')].map((text) => stringWidth(text))),
-  );
+  const widths = titles.map((title, at) => Math.max(...[title, ...cells.map((line) => line[at] ?? '')].map(widthOf)));
   const fitted = fit(widths, width);
   return [titles, ...cells].map((line) =>
     line
@@ -62,15 +60,27 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }
 
-const segmenter = new Intl.Segmenter();
+/** Columns of a text. Not the package string-width: its patterns of emoji double the time in which the program starts. */
+function widthOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...segmentsOf(text)].reduce((sum, { segment }) => sum + segmentWidth(segment), 0);
+}
+
+const segmentsOf = (text: string) => new Intl.Segmenter().segment(text);
+
+/** A variation selector or a joiner makes an emoji of what stands before it. */
+function segmentWidth(segment: string): number {
+  if (/[\ufe0f\u200d]/.test(segment)) return 2;
+  return /^[\p{Mn}\p{Cf}]/u.test(segment) ? 0 : eastAsianWidth(segment.codePointAt(0) ?? 0);
+}
 
 /** At most as wide as `width`, with … where it was cut. */
 function shorten(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (widthOf(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of segmenter.segment(text)) {
-    used += stringWidth(segment);
+  for (const { segment } of segmentsOf(text)) {
+    used += segmentWidth(segment);
     if (used > width) break;
     kept += segment;
   }
@@ -78,6 +88,6 @@ function shorten(text: string, width: number): string {
 }
 
 function pad(text: string, width: number, isRight: boolean): string {
-  const spaces = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  const spaces = ' '.repeat(Math.max(0, width - widthOf(text)));
   return isRight ? spaces + text : text + spaces;
 }

@@ -115,12 +115,17 @@ test('the program is one file without dependencies, far below 1 MB, and starts w
   assert.deepEqual([packaged, dependencies], [version, undefined]);
   assert.ok(statSync(program.file).size < 150_000, `${statSync(program.file).size} bytes`);
   assert.doesNotMatch(readFileSync(program.file, 'utf8'), /from\s*["'](?!node:)/);
-  // The fastest of several: other processes of a busy machine only add time.
-  let fastestMs = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < 30 && fastestMs > 120; n++) {
-    const at = performance.now();
-    execFileSync(process.execPath, [program.file, '--version']);
-    fastestMs = Math.min(fastestMs, performance.now() - at);
+  // The fastest of several, and beside an empty program: other processes of a busy machine only add time.
+  let [fastestMs, emptyMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let n = 0; n < 20 && fastestMs > 120; n++) {
+    emptyMs = Math.min(emptyMs, timeOf('-e', ''));
+    fastestMs = Math.min(fastestMs, timeOf(program.file, '--version'));
   }
-  assert.ok(fastestMs <= 120, `${fastestMs} ms`);
+  assert.ok(fastestMs <= Math.max(120, emptyMs * 1.8), `${fastestMs} ms, an empty program ${emptyMs} ms`);
 });
+
+function timeOf(...args: string[]): number {
+  const at = performance.now();
+  execFileSync(process.execPath, args);
+  return performance.now() - at;
+}

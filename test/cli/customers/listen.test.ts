@@ -56,7 +56,9 @@ test('listen --once exits with 1 and says why unless the receiver answers 2xx', 
   const listen = (to: string) => program.run(['webhooks', 'listen', '--forward-to', to, '--once'], { env });
   const answered = await listen(failing.url);
   assert.deepEqual([answered.code, JSON.parse(answered.stdout).response], [1, 'broken']);
-  const refused = await listen('127.0.0.1:9');
+  const closed = await startReceiver();
+  await closed.close();
+  const refused = await listen(closed.url);
   assert.equal(refused.code, 1);
   assert.match(JSON.parse(refused.stdout).error, /refused/i);
 });
