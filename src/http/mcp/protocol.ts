@@ -36,7 +36,7 @@ export function serverInfoOf(version: string) {
 export function createProtocol(deps: ProtocolDeps): ServeProtocol {
   const handlerOf = lazily(() => createHandler(deps));
   return async ({ req, caller, body }) => {
-    const { fetch } = await handlerOf();
+    const handler = await handlerOf();
     const isPost = req.method === 'POST';
     const request = new Request('http://localhost/mcp', {
       method: req.method ?? 'POST',
@@ -45,7 +45,7 @@ export function createProtocol(deps: ProtocolDeps): ServeProtocol {
       ...(isPost ? { body: '{}' } : {}),
     });
     const authInfo = { token: '', clientId: caller.keyId, scopes: [], extra: { req, caller } };
-    const response = await fetch(request, isPost ? { authInfo, parsedBody: body } : { authInfo });
+    const response = await handler.fetch(request, isPost ? { authInfo, parsedBody: body } : { authInfo });
     const contentType = response.headers.get('content-type') ?? undefined;
     const headers = responseHeaders({ contentType, cacheControl: 'no-store', headers: allowOf(response) });
     return { status: response.status, headers, body: toByteString(await response.text()) };
