@@ -6,17 +6,22 @@ import { plans } from './plan.ts';
 
 const maxUseCaseLength = 300;
 
+/** Marks what strangers wrote as a unit, so that text from right to left does not turn the line around. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 /** `account`: that of the request's email, whose holder asks for another plan. */
 export function requestText(request: KeyRequest, account: Account | undefined): string {
   const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = plan ? plans[plan].title : 'no plan named';
   const use = use_case.length > maxUseCaseLength ? `${use_case.slice(0, maxUseCaseLength)}…` : use_case;
   const volume = `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} a month`;
-  const who = account ? `${account.name} (${email}, ${plans[account.plan].title})` : `${name} (${email})`;
-  return `${who} asks for: ${wanted}, ${volume}. ${use}`;
+  const who = account
+    ? `${isolated(account.name)} (${email}, ${plans[account.plan].title})`
+    : `${isolated(name)} (${email})`;
+  return `${who} asks for: ${wanted}, ${volume}. ${isolated(use)}`;
 }
 
 export function planChangeText(before: Account, account: Account, { operatorEmail }: Actor): string {
   const by = operatorEmail ? ` by ${operatorEmail}` : '';
-  return `${account.name} (${account.email}): ${plans[before.plan].title} to ${plans[account.plan].title}${by}`;
+  return `${isolated(account.name)} (${account.email}): ${plans[before.plan].title} to ${plans[account.plan].title}${by}`;
 }

@@ -1,6 +1,6 @@
 // Composes an email from its parts: the text, and the HTML of the one template (html.ts).
 import { toHtml } from './html.ts';
-import type { MailContent, MailMessage, MailPart } from './message.ts';
+import type { MailContent, MailItem, MailMessage, MailPart } from './message.ts';
 
 export function composeMail({ to, subject, name, parts }: MailContent): MailMessage {
   // Names come from strangers: line breaks are removed.
@@ -14,7 +14,11 @@ function toText(part: MailPart): string {
   if ('button' in part) return `${part.button}:\n${part.url}`;
   if ('links' in part) return part.links.map(({ label, url }) => `${label}: ${url}`).join('\n');
   if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  if ('list' in part) return [...(part.title ? [part.title] : []), ...part.list.map((item) => `- ${item}`)].join('\n');
+  if ('list' in part) return [...(part.title ? [part.title] : []), ...part.list.map(toLine)].join('\n');
   if ('code' in part) return part.code;
   return 'quote' in part ? part.quote : part.note;
+}
+
+function toLine({ text, url }: MailItem): string {
+  return url === undefined ? `- ${text}` : `- ${text}\n  ${url}`;
 }

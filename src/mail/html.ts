@@ -1,6 +1,6 @@
 // HTML of emails: one template. Styles are inline, since some clients drop style sheets; the sheet only adds dark colors. Nothing is
 // loaded from elsewhere.
-import type { MailPart } from './message.ts';
+import type { MailItem, MailPart } from './message.ts';
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
@@ -92,8 +92,11 @@ function facts(rows: readonly (readonly [label: string, value: string])[]): stri
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${cells.join('')}</table>`;
 }
 
-function list(items: readonly string[], title: string | undefined): string {
-  const entries = items.map((item) => `<li dir="auto" style="margin:0 0 6px;${breaking}">${escapeHtml(item)}</li>`);
+function list(items: readonly MailItem[], title: string | undefined): string {
+  const entries = items.map(
+    ({ text, url }) =>
+      `<li style="margin:0 0 6px;${breaking}">${escapeHtml(text)}${url === undefined ? '' : ` ${link('Open', url)}`}</li>`,
+  );
   const heading = title
     ? `<h2 class="ink" style="margin:0 0 8px;font:600 15px/23px ${sans};color:${light.ink}">${escapeHtml(title)}</h2>`
     : '';

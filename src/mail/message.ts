@@ -8,6 +8,8 @@ export type MailMessage = {
   html?: string;
 };
 
+export type MailItem = { text: string; url?: string };
+
 /** A part of an email. A string is a paragraph. */
 export type MailPart =
   | string
@@ -15,8 +17,8 @@ export type MailPart =
   | { button: string; url: string }
   | { links: readonly { label: string; url: string }[] }
   | { facts: readonly (readonly [label: string, value: string])[] }
-  /** `title` stands above the items. */
-  | { list: readonly string[]; title?: string }
+  /** `title` stands above the items; `url` is the page that an item is about. */
+  | { list: readonly MailItem[]; title?: string }
   | { code: string }
   /** Text of a person, such as the operator's message. */
   | { quote: string }

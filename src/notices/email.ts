@@ -30,15 +30,17 @@ export function operatorMail(to: string, notices: readonly Notice[]): MailMessag
 }
 
 function partsOf(kind: NoticeKind, notices: readonly Notice[]): MailPart[] {
-  const lines = notices.slice(0, maxListed).map(({ text }) => text.replace(/\s+/g, ' '));
-  const more = notices.length - lines.length;
-  const urls = [...new Set(notices.slice(0, maxListed).map(({ url }) => url))];
-  const title = countText(kind, notices.length);
-  const links = urls.map((url) => ({
-    label: urls.length === 1 ? names[kind].open : `Open ${new URL(url).pathname}`,
-    url,
+  const listed = notices.slice(0, maxListed);
+  const more = notices.length - listed.length;
+  const [first, ...others] = new Set(listed.map(({ url }) => url));
+  const items = listed.map(({ text, url }) => ({
+    text: text.replace(/\s+/g, ' '),
+    ...(others.length > 0 ? { url } : {}),
   }));
-  return [{ title, list: more > 0 ? [...lines, `and ${more} more`] : lines }, { links }];
+  const title = countText(kind, notices.length);
+  const list = more > 0 ? [...items, { text: `and ${more} more` }] : items;
+  const links = first === undefined || others.length > 0 ? [] : [{ links: [{ label: names[kind].open, url: first }] }];
+  return [{ title, list }, ...links];
 }
 
 function countText(kind: NoticeKind, count: number): string {
