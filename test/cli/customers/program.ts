@@ -1,7 +1,7 @@
 // The built program of cli/: run with pipes or on a terminal, with a home directory of its own.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,8 @@ export async function buildProgram(): Promise<Program> {
   const vite = join(root, 'node_modules/.bin/vite');
   await promisify(execFile)(vite, ['build', '--outDir', dist, '--logLevel', 'error'], { cwd: join(root, 'cli') });
   const file = join(dist, 'hookline.js');
+  // Of which Node reads the kind of module.
+  cpSync(join(root, 'cli/package.json'), join(directory, 'package.json'));
   // Nothing of who runs the tests.
   const { HOOKLINE_KEY, HOOKLINE_URL, HOOKLINE_PROFILE, HOOKLINE_WEBHOOK_SECRET, ...inherited } = process.env;
   const environment = (env = {}) => ({
