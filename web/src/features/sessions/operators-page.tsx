@@ -130,8 +130,8 @@ function OperatorTable({ operators, onRemove }: OperatorTableProps) {
       skeletonRows={2}
       empty={
         <EmptyState title="No named operators">
-          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Name operators
-          to give each a role and a place in the audit log.
+          Everyone signs in with links from <code className="font-mono text-xs">hookline admin sign-in</code>. Name
+          operators to give each a role and a place in the audit log.
         </EmptyState>
       }
     />

@@ -80,7 +80,9 @@ export function SourceTable({ sources, add, ...handlers }: SourceTableProps) {
           action={add}
           example={
             <Code label="Add a source with the CLI">
-              {'npx hookline admin secrets set youtube\nnpx hookline admin sources add shorts youtube:@handle --every 4h --dry-run'}
+              {
+                'npx hookline admin secrets set youtube\nnpx hookline admin sources add shorts youtube:@handle --every 4h --dry-run'
+              }
             </Code>
           }
         >
