@@ -43,7 +43,6 @@ type Described = {
   responses: Record<string, { description: string; content?: Content }>;
 };
 export type OpenApi = {
-  info: { version: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, Schema> };

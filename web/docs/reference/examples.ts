@@ -9,7 +9,7 @@ export type ExampleCall = {
   body?: unknown;
 };
 
-const hook = { id: 'hook_4105' };
+const hook = { id: 'hook_4104' };
 const line = 'How to read a payslip in sixty seconds';
 const month = { since: '2026-11-01T00:00:00Z' };
 
@@ -19,7 +19,7 @@ const examples: Readonly<Record<string, ExampleCall>> = {
     body: { filters: { niche: ['finance', 'business'], min_views: 1_000_000 }, sort: '-added_at', limit: 3 },
   },
   listFullHooks: { query: { q: 'money', platform: 'TikTok', limit: '3' } },
-  queryFullHooks: { body: { filters: { ids: ['hook_4105', 'hook_4712'] } } },
+  queryFullHooks: { body: { filters: { ids: ['hook_4104', 'hook_4712'] } } },
   drawRandomHooks: { query: { count: '5', niche: 'finance', seed: '7' } },
   getHook: { params: hook },
   getTrends: { query: { by: 'archetype', window: '7d' } },

@@ -35,16 +35,12 @@ const service = ['Operator: service', 'Health, statistics, operators and the aud
 const idOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-');
 const groupPath = (title: string) => `api/${idOf(title)}`;
 
-export function referencePages(
-  { tags, info }: OpenApi,
-  operations: readonly Operation[],
-  context: Context,
-): ReferencePage[] {
+export function referencePages({ tags }: OpenApi, operations: readonly Operation[], context: Context): ReferencePage[] {
   const groups = tags.flatMap(({ name, description }) => {
     const members = operations.filter(({ tag }) => tag === name);
     return name === 'Operator' ? divide(members) : [{ title: name, description, members, isForOperators: false }];
   });
-  return [overview(groups, info.version), ...groups.map((group) => groupPage(group, context))];
+  return [overview(groups), ...groups.map((group) => groupPage(group, context))];
 }
 
 type Group = { title: string; description: string; members: readonly Operation[]; isForOperators: boolean };
@@ -90,7 +86,7 @@ const introduction = [
   `Import it: [OpenAPI 3.1](/openapi.json), [Postman collection](/docs/postman.json).`,
 ];
 
-function overview(groups: readonly Group[], version: string): ReferencePage {
+function overview(groups: readonly Group[]): ReferencePage {
   const tables = groups.map(({ title: tag, description, members }) => {
     const rows = members.map(({ id, name, method, path }) => {
       const href = `/docs/${groupPath(tag)}#${id}`;
@@ -115,7 +111,7 @@ function overview(groups: readonly Group[], version: string): ReferencePage {
     path: '/docs/api',
     title: 'API reference',
     description,
-    html: `<h1>API reference</h1><p>${description} Version ${version}.</p>${introduction.map((text) => `<p>${renderInline(text)}</p>`).join('')}${tables.join('\n')}`,
+    html: `<h1>API reference</h1><p>${description}</p>${introduction.map((text) => `<p>${renderInline(text)}</p>`).join('')}${tables.join('\n')}`,
     headings: groups.map(({ title }) => ({ id: idOf(title), depth: 2, text: title })),
     markdown: `# API reference\n\n${description}\n\n${introduction.join('\n\n').replaceAll('](/', `](${baseUrl}/`)}\n\n${lists.join('\n\n')}\n`,
     markdownPath: '/docs/api.md',

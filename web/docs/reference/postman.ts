@@ -4,14 +4,13 @@ import type { OpenApi, Operation } from './document.ts';
 import type { ExampleCall } from './examples.ts';
 
 export function toPostman(
-  { info, tags }: OpenApi,
+  { tags }: OpenApi,
   operations: readonly Operation[],
   exampleOf: (operation: Operation) => ExampleCall,
 ) {
   return {
     info: {
       name: 'Hookline',
-      version: info.version,
       description: 'Set the variable `key` to your API key.',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },

@@ -1,0 +1,97 @@
+// Finds the programs of a guide with the output that the guide shows, and runs them.
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { lexer, type Token, type Tokens } from 'marked';
+
+/** A program in one or more languages, and the block after it, which is what each of them prints. */
+type Step = { programs: readonly Tokens.Code[]; expected: Tokens.Code };
+type Language = { name: string; extension: string; command: string; args: readonly string[]; check: readonly string[] };
+
+const node = { command: process.execPath, args: [], check: ['--version'] };
+const languages: Readonly<Record<string, Language>> = {
+  sh: { name: 'shell', extension: 'sh', command: 'bash', args: [], check: ['-c', 'command -v curl jq'] },
+  ts: { name: 'TypeScript', extension: 'mts', ...node },
+  python: { name: 'Python', extension: 'py', command: 'python3', args: [], check: ['--version'] },
+  go: { name: 'Go', extension: 'go', command: 'go', args: ['run'], check: ['version'] },
+  php: { name: 'PHP', extension: 'php', command: 'php', args: [], check: ['--version'] },
+};
+
+const read = (page: string) => readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8');
+
+/** The first block of each of the languages. */
+export function readBlocks(page: string, ...wanted: string[]): (string | undefined)[] {
+  const blocks = lexer(read(page)).filter(isCode);
+  return wanted.map((lang) => blocks.find((block) => block.lang === lang)?.text);
+}
+
+export function readSteps(page: string): Step[] {
+  const text = read(page);
+  const steps: Step[] = [];
+  let programs: Tokens.Code[] = [];
+  for (const token of lexer(text)) {
+    if (!isCode(token)) {
+      // Programs of one step stand together; prose may stand between them and the output.
+      if (token.type === 'heading') programs = [];
+    } else if (languages[token.lang ?? '']) {
+      const repeats = programs.some(({ lang }) => lang === token.lang);
+      programs = repeats ? [token] : [...programs, token];
+    } else {
+      if (programs.length > 0) steps.push({ programs, expected: token });
+      programs = [];
+    }
+  }
+  return steps;
+}
+
+const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
+
+/** Why a program cannot run here: its interpreter or a package that it installs is missing. */
+export function missing({ lang = '', text }: Tokens.Code): string | false {
+  const language = languages[lang];
+  if (!language) return `no runner for ${lang}`;
+  if (spawnSync(language.command, language.check).status !== 0) return `${language.name} is not installed`;
+  const [, packages = ''] = /pip install (.+)/.exec(text) ?? [];
+  const absent = packages
+    .split(' ')
+    .filter((name) => name && spawnSync('python3', ['-c', `import ${name}`]).status !== 0);
+  return absent.length > 0 && `pip install ${absent.join(' ')} is needed`;
+}
+
+export type Directory = { path: string; close: () => Promise<void> };
+
+/** Steps of a guide may use files of those before. */
+export async function createDirectory(): Promise<Directory> {
+  const path = await mkdtemp(join(tmpdir(), 'hookline-docs-'));
+  return { path, close: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs it against the service, and returns what it printed. */
+export async function runProgram(
+  { lang = '', text }: Tokens.Code,
+  { url, env, directory }: { url: string; env: Record<string, string>; directory: string },
+): Promise<string> {
+  const language = languages[lang];
+  if (!language) throw new Error(`No runner for ${lang}`);
+  const file = join(directory, `program.${language.extension}`);
+  await writeFile(file, text.replaceAll('http://127.0.0.1:8787', url));
+  const options = {
+    timeout: 60_000,
+    cwd: directory,
+    env: {
+      ...process.env,
+      GOCACHE: join(tmpdir(), 'hookline-go-cache'),
+      GOFLAGS: '-mod=mod',
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      ...env,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    execFile(language.command, [...language.args, file], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${language.name}: ${stderr || stdout || error.message}`));
+      else resolve(stdout.trimEnd());
+    });
+  });
+}
