@@ -8,6 +8,7 @@ import { request } from '../../api/client.ts';
 import type { NewAccount, OfferedPlan } from '../../api/openapi.ts';
 import { limitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
+import { Section } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -171,8 +172,10 @@ function Created({ account: { email, key } }: { account: NewAccount }) {
   };
   return (
     <div className="stack mx-auto max-w-140 gap-6 md:pt-4">
-      <PageHeader title="Your API key" description={`Your account ${email} is ready, on the Free plan.`} />
-      <IssuedKeyView issued={key} onStored={() => void enter()} />
+      <PageHeader title="Your account is ready" description={`${email}, on the Free plan.`} />
+      <Section title="Store this key now">
+        <IssuedKeyView issued={key} onStored={() => void enter()} />
+      </Section>
     </div>
   );
 }
