@@ -6,8 +6,6 @@ import { type Profile, readProfiles } from './profiles.ts';
 import type { Output } from './terminal/output.ts';
 import { version } from './version.ts';
 
-export const defaultUrl = 'http://127.0.0.1:8787';
-
 export type Account = {
   url: string;
   key: string | undefined;
@@ -21,7 +19,7 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
   const envUrl = given ?? (env.HOOKLINE_URL || undefined);
   if (env.HOOKLINE_KEY && name === undefined)
     return {
-      url: checkUrl(envUrl ?? defaultUrl),
+      url: checkUrl(envUrl ?? failWithoutUrl()),
       key: env.HOOKLINE_KEY.trim(),
       source: 'HOOKLINE_KEY',
       profile: undefined,
@@ -31,13 +29,18 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
   const profile = Object.hasOwn(profiles, used) ? profiles[used] : undefined;
   if (!profile) {
     if (name !== undefined) throw new UsageError(`There is no profile ${name}. "hookline profiles" lists them.`);
-    return { url: checkUrl(envUrl ?? defaultUrl), key: undefined, source: 'none', profile: undefined };
+    return { url: checkUrl(envUrl ?? failWithoutUrl()), key: undefined, source: 'none', profile: undefined };
   }
   if (envUrl !== undefined && checkUrl(envUrl) !== profile.url)
     throw new UsageError(
       `The key of profile ${used} is for ${profile.url}. For ${envUrl}, set HOOKLINE_KEY or run "hookline login --profile NAME".`,
     );
   return { url: profile.url, key: profile.key, source: `profile ${used}`, profile: { ...profile, name: used } };
+}
+
+/** No default, as in the SDK: a command that silently asks this machine would fail later and less clearly. */
+export function failWithoutUrl(): never {
+  throw new UsageError('Which service? Run "hookline login", set HOOKLINE_URL, or pass --url https://….');
 }
 
 /** The base URL without a slash at its end. */

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
 const clientSources = globSync('sdk/src/{*,transport/*}.ts', { cwd: root });
+const commandSources = globSync('cli/src/**/*.ts', { cwd: root });
 const pageSources = globSync('web/src/**/*.{ts,tsx}', { cwd: root });
 
 // Each folder may import only from folders to its left, and from its own group.
@@ -107,7 +108,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 test('no folder has more than 20 files, and only main.ts is directly in src', () => {
-  for (const pattern of ['src/**/*', 'web/src/**/*', 'sdk/src/**/*', 'test/**/*']) {
+  for (const pattern of ['src/**/*', 'web/src/**/*', 'sdk/src/**/*', 'cli/src/**/*', 'test/**/*']) {
     const counts = new Map<string, number>();
     for (const entry of globSync(pattern, { cwd: root, withFileTypes: true }))
       if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
@@ -183,6 +184,18 @@ test('the SDK stands alone: no imports but its own, of Node only in node.ts, and
     for (const name of importsOf(file)) assert.doesNotMatch(name, /\/sdk\b/, `${file}: src imports nothing from sdk/`);
 });
 
+test('the command of customers stands alone: its own files, Node, the SDK, and one leaf of the service', () => {
+  for (const file of commandSources)
+    for (const name of importsOf(file).filter((one) => !one.startsWith('node:'))) {
+      const target = name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name;
+      assert.match(
+        target,
+        /^(cli\/src\/|sdk\/src\/(index|node)\.ts$|src\/lib\/did-you-mean\.ts$|get-east-asian-width$)/,
+        `${file} imports ${name}`,
+      );
+    }
+});
+
 test('the pages know the service by its types only, and the service knows nothing of them', () => {
   for (const file of pageSources) {
     const text = readFileSync(join(root, file), 'utf8');
@@ -215,7 +228,9 @@ test('the pages set no HTML by strings', () => {
 
 test('no file of the source has more than 300 lines', () => {
   const generated = ['sdk/src/openapi.ts', 'web/src/api/openapi.ts'];
-  const files = [...sources, ...clientSources, ...pageSources].filter((file) => !generated.includes(file));
+  const files = [...sources, ...clientSources, ...commandSources, ...pageSources].filter(
+    (file) => !generated.includes(file),
+  );
   for (const file of files) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
     assert.ok(lines <= 301 || /\/(words-|archetypes|rules\/emotion)/.test(file), `${file} has ${lines} lines`);
@@ -223,7 +238,7 @@ test('no file of the source has more than 300 lines', () => {
 });
 
 test('every file opens with what lives there', () => {
-  for (const file of [...sources, ...clientSources, ...pageSources])
+  for (const file of [...sources, ...clientSources, ...commandSources, ...pageSources])
     assert.match(readFileSync(join(root, file), 'utf8'), /^\/\/ /, `${file}: open with one sentence`);
 });
 
@@ -231,6 +246,6 @@ test('paths named in ARCHITECTURE.md exist', {
   skip: !existsSync(join(root, 'ARCHITECTURE.md')) && 'ARCHITECTURE.md is absent',
 }, () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  for (const [, path = ''] of text.matchAll(/`((?:src|sdk|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
+  for (const [, path = ''] of text.matchAll(/`((?:src|sdk|cli|web|test|docs|bench|scripts|bin)\/[\w./-]+)`/g))
     assert.ok(existsSync(join(root, path)), `${path} does not exist`);
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { env, platform } from 'node:process';
 import { createHookline } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
-import { checkUrl, defaultUrl } from '../connect.ts';
+import { checkUrl, failWithoutUrl } from '../connect.ts';
 import { checkProfileName, profilesFile, readProfiles, writeProfiles } from '../profiles.ts';
 import { askText, confirm, isInteractive, readHidden } from '../terminal/ask.ts';
 import { version } from '../version.ts';
@@ -43,8 +43,7 @@ export const login = defineCommand({
 });
 
 async function askUrl(signal: AbortSignal): Promise<string> {
-  if (!isInteractive()) return defaultUrl;
-  return (await askText(`Service URL [${defaultUrl}]: `, signal)) || defaultUrl;
+  return (isInteractive() && (await askText('URL of the service: ', signal))) || failWithoutUrl();
 }
 
 function openPage(url: string, { values, output }: Context<{ 'no-browser': { help: string } }>): void {

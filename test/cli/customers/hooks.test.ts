@@ -167,6 +167,7 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     [['search', '--niche', 'finnance'], env, 2, /Did you mean finance\?/],
     [['random', 'many'], env, 2, /whole number from 1 to 100/],
     [['admin', 'stats'], env, 2, /come with the service/],
+    [['search'], { HOOKLINE_KEY: env.HOOKLINE_KEY ?? '' }, 2, /Which service\?/],
     [['search'], { ...env, HOOKLINE_KEY: '' }, 3, /No API key\. Run "hookline login"/],
     [
       ['search'],

@@ -49,7 +49,7 @@ test('on a terminal login opens the page of the keys and does not show the key',
   const { code, stdout } = await program.onTerminal(
     ['login', '--profile', 'typed'],
     [
-      ['Service URL', `${service.url}\r`],
+      ['URL of the service', `${service.url}\r`],
       ['Paste your API key', `x\u007f${key}\r`],
     ],
     { BROWSER: browser },
