@@ -1,6 +1,6 @@
 // Packs sdk/ or cli/ as `npm publish` would, and installs the tarball into an empty project without network.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,8 +11,11 @@ const run = promisify(execFile);
 
 export type Project = {
   directory: string;
+  /** Has the project's programs on its PATH, and a home directory of its own. */
+  env: Record<string, string | undefined>;
   /** Runs a program in the project's directory and returns what it prints. */
   run: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
+  shell: (command: string) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -24,21 +27,27 @@ export async function installPackage(name: 'sdk' | 'cli'): Promise<Project> {
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd });
   const isSource = (path: string) => !/\/(dist|node_modules)$/.test(path);
-  for (const each of ['sdk', 'cli', 'tsconfig.json', 'src/lib/did-you-mean.ts'].filter((file) => existsSync(join(root, file))))
+  for (const each of ['sdk', 'cli', 'tsconfig.json'])
     cpSync(join(root, each), join(checkout, each), { recursive: true, filter: isSource });
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  // Both are built with these; the tarball has what is used of them.
+  for (const each of ['node_modules', 'src']) symlinkSync(join(root, each), join(checkout, each));
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{ "type": "module", "private": true }');
   const { stdout } = await npm(join(checkout, name), 'pack', '--json', '--pack-destination', project);
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
   await npm(project, 'install', '--ignore-scripts', `./${filename}`);
+
+  // Nothing of who runs the tests.
+  const { HOOKLINE_KEY, HOOKLINE_URL, HOOKLINE_PROFILE, HOOKLINE_WEBHOOK_SECRET, ...inherited } = process.env;
+  const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const env = { ...inherited, PATH: path, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
+  const runIn: Project['run'] = async (program, args, more = {}) =>
+    (await run(program, args, { cwd: project, env: { ...env, ...more }, timeout: 60_000 })).stdout;
   return {
     directory: project,
-    run: async (program, args, env = {}) => {
-      const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-      const options = { cwd: project, env: { ...process.env, PATH: path, HOME: directory, ...env }, timeout: 60_000 };
-      return (await run(program, args, options)).stdout;
-    },
+    env,
+    run: runIn,
+    shell: (command) => runIn('sh', ['-c', command]),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 }
