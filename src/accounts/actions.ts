@@ -1,5 +1,6 @@
 // Changes accounts: create, update, and decide key requests. Each change is audited and announced in its transaction.
 import type { z } from 'zod';
+import { addAlert } from '../alerts/actions.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Acting, type Actor, commit } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
@@ -7,9 +8,9 @@ import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addNotice } from '../notices/actions.ts';
 import { type Account, createAccountInput, updateAccountInput } from './account.ts';
 import { changedPlanEmail, suspensionEmail } from './account-emails.ts';
+import { planChangeText, requestText } from './alerts.ts';
 import {
   type Approval,
   approveKeyRequestInput,
@@ -17,7 +18,6 @@ import {
   type KeyRequest,
   submitKeyRequestInput,
 } from './key-request.ts';
-import { planChangeText, requestText } from './notices.ts';
 import { approvedEmail, declinedEmail, receivedEmail } from './request-emails.ts';
 import { failIfReserved, failIfUnreachable, type MailConfig } from './reserved-email.ts';
 import {
@@ -112,10 +112,10 @@ async function mailChanges(
   if (!hasNewPlan || actor.operatorEmail === operatorEmail) return;
   const text = planChangeText(before, account, actor);
   const url = `${publicUrl()}/console/accounts/${account.id}`;
-  await addNotice(trx, { jobs, operatorEmail }, { kind: 'plan_change', text, url });
+  await addAlert(trx, { jobs, operatorEmail }, { kind: 'plan_change', text, url });
 }
 
-/** With `mail` the applicant gets a receipt, unless `isReceiptDue` says no, and the operator a notice. */
+/** With `mail` the applicant gets a receipt, unless `isReceiptDue` says no, and the operator an alert. */
 export async function submitKeyRequest(
   { db, mail, isReceiptDue = () => true }: { db: Database; mail?: AccountMail; isReceiptDue?: () => boolean },
   input: z.input<typeof submitKeyRequestInput>,
@@ -133,7 +133,7 @@ export async function submitKeyRequest(
     if (isReceiptDue()) await jobs.send(trx, 'mail', receivedEmail(request));
     const kind = account ? 'plan_change' : 'key_request';
     const url = `${publicUrl()}/console/requests`;
-    await addNotice(
+    await addAlert(
       trx,
       { jobs, operatorEmail: config.operatorEmail },
       { kind, text: requestText(request, account), url },

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type { AccountTable, KeyRequestTable, KeyTable } from './tables/accounts.ts';
+import type { OperatorAlertTable, OperatorMailTable, OperatorProblemTable, SignUpTable } from './tables/alerts.ts';
 import type {
   ApiUsageTable,
   CollectedRecordTable,
@@ -20,7 +21,6 @@ import type {
   LlmStopTable,
   LlmUsageTable,
 } from './tables/labels.ts';
-import type { OperatorMailTable, OperatorNoticeTable, OperatorProblemTable, SignUpTable } from './tables/notices.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { TranscriptTable } from './tables/transcripts.ts';
@@ -219,18 +219,18 @@ export type Tables = {
   keys: KeyTable;
   key_requests: KeyRequestTable;
   sign_ups: SignUpTable;
-  operator_notices: OperatorNoticeTable;
+  operator_alerts: OperatorAlertTable;
   operator_mail: OperatorMailTable;
   operator_problems: OperatorProblemTable;
   session_reads: { account_id: string; day: string; reads: Counter };
-  /** `noticed_percent`: of the limit `noticed_limit`, about which the holder was mailed. */
+  /** `alerted_percent`: of the limit `alerted_limit`, about which the holder was mailed. */
   usage_windows: {
     account_id: string;
     kind: 'day' | 'month';
     starts_on: string;
     leased: Counter;
-    noticed_percent: Counter;
-    noticed_limit: number | null;
+    alerted_percent: Counter;
+    alerted_limit: number | null;
   };
   /** Responses to valid keys. Rows remain after their key is deleted. */
   usage_log: {

@@ -40,12 +40,12 @@ export type Lease = {
   lastTakenAt: number;
   /** A new lease took its place, for the next window or under a new limit. */
   isReplaced: boolean;
-  /** The percentage of the limit, of `noticedPercents`, that its holder was told is used; 0 where this process has told none. */
-  noticedPercent: number;
+  /** The percentage of the limit, of `alertPercents`, that its holder was told is used; 0 where this process has told none. */
+  alertedPercent: number;
 };
 
 /** The holder of an account is told when this much of a limit is used. Highest first. */
-const noticedPercents = [100, 80] as const;
+const alertPercents = [100, 80] as const;
 
 /**
  * States of a lease for a call, which may cost several units. The call needs `leased` in every limited window of its account; an
@@ -107,7 +107,7 @@ export function openLease(accountId: string, name: WindowName, limit: number | n
     pending: undefined,
     lastTakenAt: now,
     isReplaced: false,
-    noticedPercent: 0,
+    alertedPercent: 0,
   };
 }
 
@@ -160,11 +160,11 @@ export function usedOf(lease: Lease): number {
 }
 
 /** The highest percentage that is reached and was not told; 0 if there is none. */
-export function percentToNotice(lease: Lease): number {
-  const { limit, noticedPercent } = lease;
+export function percentToAlert(lease: Lease): number {
+  const { limit, alertedPercent } = lease;
   if (limit === null) return 0;
   const used = usedOf(lease);
-  return noticedPercents.find((percent) => percent > noticedPercent && used * 100 >= percent * limit) ?? 0;
+  return alertPercents.find((percent) => percent > alertedPercent && used * 100 >= percent * limit) ?? 0;
 }
 
 export function windowOf(lease: Lease, limit: number): WindowState {

@@ -1,9 +1,9 @@
 // Ledger: the traffic between leases and the database. Requests units, and every second writes counted calls and returned units.
 import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
+import type { OnReached } from './alerts.ts';
 import { createBatchWriter } from './batch-writer.ts';
-import { addGrant, type Lease, percentToNotice, takeChange } from './lease.ts';
-import type { OnReached } from './notices.ts';
+import { addGrant, type Lease, percentToAlert, takeChange } from './lease.ts';
 import { changeUsage, leaseUnits, type UsageChange } from './store.ts';
 
 export type Ledger = {
@@ -86,7 +86,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
 
   async function writeChanges(): Promise<void> {
     if (isOutage()) return;
-    for (const lease of changed) notice(lease);
+    for (const lease of changed) alertHolder(lease);
     try {
       await batches.retry();
       const changes = takeChanges(changed, now(), isClosing);
@@ -97,13 +97,13 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
   }
 
   /** Not awaited: calls do not wait for an email. */
-  function notice(lease: Lease): void {
-    const percent = percentToNotice(lease);
+  function alertHolder(lease: Lease): void {
+    const percent = percentToAlert(lease);
     if (percent === 0 || lease.limit === null) return;
-    const { accountId, name, startsOn, resetsAt, limit, noticedPercent } = lease;
-    lease.noticedPercent = percent;
+    const { accountId, name, startsOn, resetsAt, limit, alertedPercent } = lease;
+    lease.alertedPercent = percent;
     onReached({ accountId, name, startsOn, resetsAt, limit, percent }).catch((error) => {
-      lease.noticedPercent = noticedPercent;
+      lease.alertedPercent = alertedPercent;
       changed.add(lease);
       observe({ kind: 'database_error', error });
     });

@@ -6,9 +6,9 @@ import { fail, HooklineError } from '../lib/errors.ts';
 import type { WindowName } from '../lib/utc-window.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AccountLeases, areCurrent, openLeases, renewLeases, windowsOf } from './account-leases.ts';
+import type { OnReached } from './alerts.ts';
 import { usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import type { OnReached } from './notices.ts';
 import { decide, type Permit } from './permit.ts';
 import { readUsage } from './store.ts';
 

@@ -90,18 +90,18 @@ export async function changeUsage(db: Db, { writer, number, rows }: Batch<UsageC
   );
 }
 
-/** True for the first that notices this much of this limit; a new limit is noticed anew. */
-export async function claimNotice(
+/** True for the first process that finds this much of this limit used; a new limit counts anew. */
+export async function claimAlert(
   db: Db,
   { accountId, name, startsOn, limit, percent }: WindowKey & { limit: number; percent: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('usage_windows')
-    .set({ noticed_percent: percent, noticed_limit: limit })
+    .set({ alerted_percent: percent, alerted_limit: limit })
     .where('account_id', '=', accountId)
     .where('kind', '=', name)
     .where('starts_on', '=', startsOn)
-    .where(({ or, eb }) => or([eb('noticed_limit', 'is distinct from', limit), eb('noticed_percent', '<', percent)]))
+    .where(({ or, eb }) => or([eb('alerted_limit', 'is distinct from', limit), eb('alerted_percent', '<', percent)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

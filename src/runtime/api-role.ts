@@ -35,7 +35,7 @@ import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { createLookups } from '../net/lookups.ts';
 import { createResolve } from '../net/resolve.ts';
-import { createQuotaNotices } from '../quota/notices.ts';
+import { createQuotaAlerts } from '../quota/alerts.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { readSecrets } from '../secrets/queries.ts';
@@ -108,7 +108,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   };
   let url = '';
   const publicUrl = () => url;
-  const onReached = createQuotaNotices({ db, jobs, publicUrl });
+  const onReached = createQuotaAlerts({ db, jobs, publicUrl });
   const usage = createQuota({ db, observe, isOutage, onFlush, onReached });
   const signIn = createSignIn({
     db,

@@ -1,5 +1,6 @@
 // Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
+import { mailAlerts } from '../alerts/actions.ts';
 import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
 import { deleteExpiredSignUps } from '../auth/sign-up/store.ts';
 import { deleteExpiredSignIns } from '../auth/store-users.ts';
@@ -36,7 +37,6 @@ import { deleteOldRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
-import { mailNotices } from '../notices/actions.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
 import { readSecrets } from '../secrets/queries.ts';
@@ -90,7 +90,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
-  await jobs.work('operator_mail', () => mailNotices({ db, jobs, operatorEmail: config.operatorEmail }));
+  await jobs.work('operator_mail', () => mailAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;

@@ -24,7 +24,7 @@ const order: readonly (readonly string[])[] = [
   ['jobs'],
   ['audit'],
   ['secrets'],
-  ['notices'],
+  ['alerts'],
   ['accounts'],
   ['auth'],
   ['quota'],

@@ -1,4 +1,4 @@
-// Sign-up by email, the plan that a key request names, notices of quota, and what the operator is mailed about.
+// Sign-up by email, the plan that a key request names, alerts of quota, and what the operator is mailed about.
 
 /** The folding of src/auth/sign-up/mailbox.ts, which a test compares with it. */
 export const mailboxExpression = `case when split_part(lower(email), '@', 2) in ('gmail.com', 'googlemail.com')
@@ -18,10 +18,10 @@ create table sign_ups (
 create index sign_ups_by_mailbox on sign_ups (mailbox);
 create index accounts_by_mailbox on accounts ((${mailboxExpression}));
 
-alter table usage_windows add column noticed_percent smallint not null default 0;
-alter table usage_windows add column noticed_limit bigint;
+alter table usage_windows add column alerted_percent smallint not null default 0;
+alter table usage_windows add column alerted_limit bigint;
 
-create table operator_notices (
+create table operator_alerts (
   id bigserial primary key,
   kind text not null,
   text text not null,
@@ -40,6 +40,6 @@ create table operator_problems (
   key text primary key,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  noticed_at timestamptz
+  alerted_at timestamptz
 );
 `;

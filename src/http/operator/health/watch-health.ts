@@ -1,12 +1,13 @@
 // Checks the health of the service each minute, where an operator is to be mailed about its problems.
+
+import { type AlertDeps, checkProblems } from '../../../alerts/actions.ts';
 import type { Config } from '../../../config/config.ts';
 import { isOutageError } from '../../../db/outage.ts';
-import { checkProblems, type NoticeDeps } from '../../../notices/actions.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { type OperatorHealthDeps, readHealth } from './health.ts';
 
 type HealthWatchDeps = OperatorHealthDeps & {
-  jobs: NoticeDeps['jobs'];
+  jobs: AlertDeps['jobs'];
   publicUrl: () => string;
   observe: Observe;
   config: Pick<Config, 'operatorEmail'>;

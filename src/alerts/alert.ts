@@ -1,8 +1,8 @@
-// Notice: something that the operator is mailed about, in the next email of at most one an hour.
-import type { NoticeKind } from '../db/tables/notices.ts';
+// Alert: something that the operator is mailed about, in the next email of at most one an hour.
+import type { AlertKind } from '../db/tables/alerts.ts';
 
-export type Notice = {
-  kind: NoticeKind;
+export type Alert = {
+  kind: AlertKind;
   /** Plain text. Parts of it may come from strangers. */
   text: string;
   /** The page to act on it. */

@@ -1,14 +1,14 @@
-// SQL of notices: those to mail, when the operator was mailed, and problems that were seen.
+// SQL of alerts: those to mail, when the operator was mailed, and problems that were seen.
 import type { Database, Trx } from '../db/database.ts';
-import type { Notice } from './notice.ts';
+import type { Alert } from './alert.ts';
 
-export async function insertNotice(trx: Trx, notice: Notice): Promise<void> {
-  await trx.insertInto('operator_notices').values(notice).execute();
+export async function insertAlert(trx: Trx, alert: Alert): Promise<void> {
+  await trx.insertInto('operator_alerts').values(alert).execute();
 }
 
 /** Deletes them, oldest first. */
-export async function takeNotices(trx: Trx): Promise<Notice[]> {
-  const rows = await trx.deleteFrom('operator_notices').returning(['id', 'kind', 'text', 'url']).execute();
+export async function takeAlerts(trx: Trx): Promise<Alert[]> {
+  const rows = await trx.deleteFrom('operator_alerts').returning(['id', 'kind', 'text', 'url']).execute();
   return rows.sort((a, b) => a.id - b.id);
 }
 
@@ -44,10 +44,10 @@ export async function touchProblems(
     .insertInto('operator_problems')
     .values(keys.map((key) => ({ key, first_seen_at: now, last_seen_at: now })))
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_seen_at: now }))
-    .returning(['key', 'first_seen_at', 'noticed_at'])
+    .returning(['key', 'first_seen_at', 'alerted_at'])
     .execute();
 }
 
-export async function markNoticed(trx: Trx, key: string, noticed_at: Date): Promise<void> {
-  await trx.updateTable('operator_problems').set({ noticed_at }).where('key', '=', key).execute();
+export async function markAlerted(trx: Trx, key: string, alerted_at: Date): Promise<void> {
+  await trx.updateTable('operator_problems').set({ alerted_at }).where('key', '=', key).execute();
 }

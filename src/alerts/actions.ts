@@ -1,21 +1,13 @@
-// Collects notices, and mails them to the operator: at most one email an hour, over all processes, and each notice once.
+// Collects alerts, and mails them to the operator: at most one email an hour, over all processes, and each alert once.
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { hourMs } from '../lib/time.ts';
+import { type Alert, type Problem, problemKey } from './alert.ts';
 import { operatorMail } from './email.ts';
-import { type Notice, type Problem, problemKey } from './notice.ts';
-import {
-  claimCheck,
-  insertNotice,
-  lockLastMail,
-  markNoticed,
-  setLastMail,
-  takeNotices,
-  touchProblems,
-} from './store.ts';
+import { claimCheck, insertAlert, lockLastMail, markAlerted, setLastMail, takeAlerts, touchProblems } from './store.ts';
 
 /** `operatorEmail`: undefined if nobody is to be mailed. */
-export type NoticeDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
+export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
 
 /** Problems of less are not mailed: many pass by themselves. */
 const lastingMs = 2 * 60_000;
@@ -27,16 +19,16 @@ const checkedEveryMs = 55_000;
 const jobKey = 'operator';
 
 /** Sent when `trx` commits, or with the next email. */
-export async function addNotice(trx: Trx, { jobs, operatorEmail }: NoticeDeps, notice: Notice): Promise<void> {
+export async function addAlert(trx: Trx, { jobs, operatorEmail }: AlertDeps, alert: Alert): Promise<void> {
   if (operatorEmail === undefined) return;
-  await insertNotice(trx, notice);
-  // If a job is queued already, that one takes this notice too.
+  await insertAlert(trx, alert);
+  // If a job is queued already, that one takes this alert too.
   await jobs.send(trx, 'operator_mail', null, jobKey);
 }
 
 /** The job: mails what was collected, or puts itself off until an hour after the last email. */
-export async function mailNotices(
-  { db, jobs, operatorEmail }: NoticeDeps & { db: Database },
+export async function mailAlerts(
+  { db, jobs, operatorEmail }: AlertDeps & { db: Database },
   now = new Date(),
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -46,16 +38,16 @@ export async function mailNotices(
       await jobs.send(trx, 'operator_mail', null, jobKey, { delaySeconds: Math.ceil(waitMs / 1000) });
       return;
     }
-    const notices = await takeNotices(trx);
-    if (operatorEmail === undefined || notices.length === 0) return;
-    await jobs.send(trx, 'mail', operatorMail(operatorEmail, notices));
+    const alerts = await takeAlerts(trx);
+    if (operatorEmail === undefined || alerts.length === 0) return;
+    await jobs.send(trx, 'mail', operatorMail(operatorEmail, alerts));
     await setLastMail(trx, now);
   });
 }
 
-type CheckDeps = NoticeDeps & { db: Database; readProblems: () => Promise<readonly Problem[]>; publicUrl: string };
+type CheckDeps = AlertDeps & { db: Database; readProblems: () => Promise<readonly Problem[]>; publicUrl: string };
 
-/** Adds a notice of each problem that lasts. Of several processes that call it each minute, one checks. */
+/** Adds an alert of each problem that lasts. Of several processes that call it each minute, one checks. */
 export async function checkProblems(
   { db, jobs, operatorEmail, readProblems, publicUrl }: CheckDeps,
   now = new Date(),
@@ -65,12 +57,12 @@ export async function checkProblems(
   await db.transaction().execute(async (trx) => {
     const forgotten = new Date(now.getTime() - forgottenAfterMs);
     const seen = await touchProblems(trx, [...problems.keys()], { now, forgotten });
-    for (const { key, first_seen_at, noticed_at } of seen) {
+    for (const { key, first_seen_at, alerted_at } of seen) {
       const problem = problems.get(key);
-      if (!problem || noticed_at || now.getTime() - first_seen_at.getTime() < lastingMs) continue;
-      await markNoticed(trx, key, now);
+      if (!problem || alerted_at || now.getTime() - first_seen_at.getTime() < lastingMs) continue;
+      await markAlerted(trx, key, now);
       const { what: text, action } = problem;
-      await addNotice(trx, { jobs, operatorEmail }, { kind: 'problem', text, url: publicUrl + action });
+      await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text, url: publicUrl + action });
     }
   });
 }

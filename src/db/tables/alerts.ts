@@ -13,13 +13,13 @@ export type SignUpTable = {
   expires_at: Timestamp;
 };
 
-export const noticeKinds = ['key_request', 'plan_change', 'problem'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export const alertKinds = ['key_request', 'plan_change', 'problem'] as const;
+export type AlertKind = (typeof alertKinds)[number];
 
 /** What the next email to the operator tells. Deleted with it. */
-export type OperatorNoticeTable = {
+export type OperatorAlertTable = {
   id: Generated<number>;
-  kind: NoticeKind;
+  kind: AlertKind;
   text: string;
   url: string;
   created_at: Generated<Date>;
@@ -33,5 +33,5 @@ export type OperatorProblemTable = {
   key: string;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
-  noticed_at: Timestamp | null;
+  alerted_at: Timestamp | null;
 };

@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { WindowName } from '../lib/utc-window.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage } from '../mail/message.ts';
-import { claimNotice, type WindowKey } from './store.ts';
+import { claimAlert, type WindowKey } from './store.ts';
 
 /** A share of a limit that is used. `resetsAt`: milliseconds since 1970. */
 export type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
@@ -17,11 +17,11 @@ export type OnReached = (reached: Reached) => Promise<void>;
 
 export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
-export function createQuotaNotices({ db, jobs, publicUrl }: QuotaMail): OnReached {
+export function createQuotaAlerts({ db, jobs, publicUrl }: QuotaMail): OnReached {
   return (reached) =>
     db.transaction().execute(async (trx) => {
       // A mail about 100 % makes one about 80 % needless, so a process that is behind claims nothing.
-      if (!(await claimNotice(trx, reached))) return;
+      if (!(await claimAlert(trx, reached))) return;
       const account = await findAccount(trx, reached.accountId);
       if (account) await jobs.send(trx, 'mail', quotaEmail(account, reached, publicUrl()));
     });

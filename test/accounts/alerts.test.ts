@@ -1,9 +1,9 @@
-// Emails to the operator: at most one an hour, each notice once, over all processes. And what they tell.
+// Emails to the operator: at most one an hour, each alert once, over all processes. And what they tell.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { addAlert, checkProblems, mailAlerts } from '../../src/alerts/actions.ts';
+import type { Problem } from '../../src/alerts/alert.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
-import { addNotice, checkProblems, mailNotices } from '../../src/notices/actions.ts';
-import type { Problem } from '../../src/notices/notice.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { readOutbox, readOutboxHtml } from '../setup/outbox.ts';
 import { testService } from '../setup/service.ts';
@@ -23,7 +23,7 @@ before(async () => {
 after(() => database.close());
 afterEach(async () => {
   sent.length = 0;
-  await database.db.deleteFrom('operator_notices').execute();
+  await database.db.deleteFrom('operator_alerts').execute();
   await database.db.deleteFrom('operator_problems').execute();
   await database.db.updateTable('operator_mail').set({ mailed_at: null, checked_at: null }).execute();
 });
@@ -44,18 +44,18 @@ const mails = () => sent.filter(({ queue }) => queue === 'mail').map(({ data }) 
 const note = (text: string) =>
   database.db
     .transaction()
-    .execute((trx) => addNotice(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }));
+    .execute((trx) => addAlert(trx, deps(), { kind: 'key_request', text, url: `${publicUrl}/console/requests` }));
 
-test('the first notice is mailed at once, those of the next hour in one email when it is over', async () => {
+test('the first alert is mailed at once, those of the next hour in one email when it is over', async () => {
   await note('Ann asks');
-  await mailNotices(deps(), at(0));
+  await mailAlerts(deps(), at(0));
   for (const [minute, name] of [
     [1, 'Bo'],
     [30, 'Cy'],
     [59, 'Di'],
   ] as const) {
     await note(`${name} asks`);
-    await mailNotices(deps(), at(minute));
+    await mailAlerts(deps(), at(minute));
   }
   const putOff = sent.filter(({ queue, delaySeconds }) => queue === 'operator_mail' && delaySeconds !== undefined);
   assert.deepEqual(
@@ -63,9 +63,9 @@ test('the first notice is mailed at once, those of the next hour in one email wh
     [59 * 60, 30 * 60, 60],
   );
   assert.equal(mails().length, 1);
-  await mailNotices(deps(), at(60));
-  await mailNotices(deps(), at(61));
-  await mailNotices(deps(), at(200));
+  await mailAlerts(deps(), at(60));
+  await mailAlerts(deps(), at(61));
+  await mailAlerts(deps(), at(200));
   assert.deepEqual(
     mails().map(({ to, subject }) => [to, subject]),
     [
@@ -78,16 +78,16 @@ test('the first notice is mailed at once, those of the next hour in one email wh
 
 test('of processes that mail at the same time one does, and nothing is lost or told twice', async () => {
   const texts = Array.from({ length: 30 }, (_, n) => `request ${n}`);
-  await Promise.all(texts.flatMap((text) => [note(text), mailNotices(deps(), at(0)), mailNotices(deps(), at(0))]));
+  await Promise.all(texts.flatMap((text) => [note(text), mailAlerts(deps(), at(0)), mailAlerts(deps(), at(0))]));
   assert.equal(mails().length, 1);
-  await Promise.all(Array.from({ length: 5 }, () => mailNotices(deps(), at(60))));
-  const left = await database.db.selectFrom('operator_notices').selectAll().execute();
+  await Promise.all(Array.from({ length: 5 }, () => mailAlerts(deps(), at(60))));
+  const left = await database.db.selectFrom('operator_alerts').selectAll().execute();
   assert.deepEqual(left, []);
   const text = mails()
     .map((mail) => mail.text)
     .join('\n');
   const counted = mails().reduce((sum, { subject }) => sum + Number(/\d+/.exec(subject)?.[0]), 0);
-  assert.ok(mails().length <= 2 && counted === 30, `${mails().length} emails of ${counted} notices`);
+  assert.ok(mails().length <= 2 && counted === 30, `${mails().length} emails of ${counted} alerts`);
   const listed = texts.filter((one) => text.split(`- ${one}\n`).length > 2);
   assert.deepEqual(listed, [], 'told twice');
 });
@@ -100,7 +100,7 @@ test('a problem is mailed once it lasts, once while it stays, and again when it 
   });
   const check = (minute: number, problems: Problem[]) =>
     checkProblems({ ...deps(), readProblems: async () => problems, publicUrl }, at(minute));
-  const noticed = async () => (await database.db.selectFrom('operator_notices').select('text').execute()).length;
+  const alerted = async () => (await database.db.selectFrom('operator_alerts').select('text').execute()).length;
   const passing: Problem = {
     severity: 'error',
     what: 'The event loop is busy: its p99 is 300 ms.',
@@ -108,13 +108,13 @@ test('a problem is mailed once it lasts, once while it stays, and again when it 
   };
   await check(0, [problem(1), passing]);
   await check(1, [problem(4)]);
-  assert.equal(await noticed(), 0);
+  assert.equal(await alerted(), 0);
   for (let minute = 2; minute < 30; minute++) await check(minute, [problem(minute)]);
-  assert.equal(await noticed(), 1);
+  assert.equal(await alerted(), 1);
   for (let minute = 30; minute < 95; minute++) await check(minute, []);
   for (let minute = 95; minute < 99; minute++) await check(minute, [problem(1)]);
-  assert.equal(await noticed(), 2);
-  await mailNotices(deps(), at(99));
+  assert.equal(await alerted(), 2);
+  await mailAlerts(deps(), at(99));
   const [mail] = mails();
   assert.equal(mail?.subject, 'Hookline: 2 problems');
   assert.match(mail?.text ?? '', /Open health: https:\/\/api\.example\.com\/console\n/);
@@ -137,9 +137,9 @@ test('without an address of the operator nothing is collected or checked', async
   const nobody = { ...deps(), operatorEmail: undefined };
   await database.db
     .transaction()
-    .execute((trx) => addNotice(trx, nobody, { kind: 'problem', text: 'x', url: `${publicUrl}/console` }));
+    .execute((trx) => addAlert(trx, nobody, { kind: 'problem', text: 'x', url: `${publicUrl}/console` }));
   await checkProblems({ ...nobody, readProblems: () => assert.fail('checked'), publicUrl }, at(0));
-  assert.deepEqual([sent, await database.db.selectFrom('operator_notices').selectAll().execute()], [[], []]);
+  assert.deepEqual([sent, await database.db.selectFrom('operator_alerts').selectAll().execute()], [[], []]);
 });
 
 test('a key request is mailed to the operator with the plan that it asks for, and the applicant gets a receipt that repeats nothing', async () => {
