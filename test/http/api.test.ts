@@ -286,10 +286,3 @@ test('approving a key request creates an account', async () => {
     409,
   );
 });
-
-test('the reference and its script are served from this origin', async () => {
-  const page = await service.get('/docs/');
-  assert.equal(page.status, 200);
-  assert.doesNotMatch(page.body, /https?:\/\/(?!127)/);
-  assert.equal((await service.get('/docs/js/scalar.js')).status, 200);
-});

@@ -1,0 +1,174 @@
+// The docs as they are served: pages, Markdown for agents, the Postman collection, caching, and links that lead somewhere.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { toBody } from '../../src/webhooks/announce.ts';
+import { groups } from '../../web/docs/build/navigation.ts';
+import { type TestService, testService } from '../setup/service.ts';
+
+const root = join(import.meta.dirname, '../..');
+const built = join(root, 'web/dist/docs');
+const pages = globSync('**/*.html', { cwd: built }).map((file) => file.replace(/\.html$/, ''));
+const guides = groups.flatMap(({ entries }) => entries);
+const pathOf = (page: string) => (page === 'index' ? '/docs' : `/docs/${page}`);
+const readPage = (page: string) => readFileSync(join(built, `${page}.html`), 'utf8');
+/** Guides that are for people of the project, not for the site. */
+const offSite = ['decisions.md', 'glossary.md', 'security-review.md'];
+
+let service: TestService;
+
+before(async () => {
+  service = await testService();
+});
+
+after(() => service.close());
+
+test('every guide is on the site, and every page in the navigation is a file', () => {
+  const listed = new Set(guides.map(({ file }) => file));
+  for (const file of globSync('docs/*.md', { cwd: root }))
+    assert.ok(listed.has(file) !== offSite.includes(file.slice(5)), `${file} is in no group of navigation.ts`);
+  for (const { file, name } of guides) {
+    assert.ok(existsSync(join(root, file)), `${file} of navigation.ts does not exist`);
+    assert.ok(pages.includes(name), `${name} is not built`);
+  }
+});
+
+test('every page is served as HTML and as Markdown, with the public URL in its examples', async () => {
+  for (const page of pages) {
+    const html = await service.get(pathOf(page));
+    assert.deepEqual([html.status, html.headers.get('content-type')], [200, 'text/html; charset=utf-8'], page);
+    const policy = html.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.doesNotMatch(html.body, /<script(?! (type="module" )?src=)|<style|\sstyle="|\son\w+=/, page);
+    const markdown = await service.get(`/docs/${page}.md`);
+    assert.deepEqual(
+      [markdown.status, markdown.headers.get('content-type')],
+      [200, 'text/markdown; charset=utf-8'],
+      page,
+    );
+    for (const text of [html.body, markdown.body]) assert.doesNotMatch(text, /hookline\.invalid/, page);
+  }
+  assert.ok((await service.get('/docs/quick-start')).body.includes(`${service.url}/hooks?niche=finance`));
+  assert.equal((await service.get('/docs/')).body, (await service.get('/docs')).body);
+});
+
+test('agents that prefer Markdown get it at the address of a page', async () => {
+  const { headers, body } = await service.get('/docs/filtering', undefined, {
+    accept: 'text/markdown, text/html;q=0.5',
+  });
+  assert.equal(headers.get('content-type'), 'text/markdown; charset=utf-8');
+  assert.match(headers.get('vary') ?? '', /accept/);
+  assert.match(body, /^# Filter/);
+});
+
+test('llms.txt links every guide of customers as Markdown, and llms-full.txt has their text', async () => {
+  const { body: index, headers } = await service.get('/llms.txt');
+  const { body: full } = await service.get('/llms-full.txt');
+  assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
+  assert.match(index, /^# Hookline\n\n> /);
+  for (const [, url = ''] of index.matchAll(/\]\((.+?)\)/g)) {
+    assert.ok(url.startsWith(`${service.url}/docs/`), url);
+    assert.equal((await service.get(url.slice(service.url.length))).status, 200, url);
+  }
+  for (const { entries, isForOperators = false } of groups)
+    for (const { name } of entries) {
+      assert.ok(index.includes(`/docs/${name}.md)`), name);
+      assert.equal(full.includes(`/docs/${name}.md -->`), !isForOperators, name);
+    }
+});
+
+test('every link between pages leads to a page, and every anchor to its id', () => {
+  const ids = new Map(
+    pages.map((page) => [pathOf(page), new Set([...readPage(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
+  );
+  const assets = new Set(globSync('**/*.*', { cwd: built }).map((file) => `/docs/${file}`));
+  for (const page of pages)
+    for (const [, href = ''] of readPage(page).matchAll(/ (?:href|src)="([^"]+)"/g)) {
+      const [path = '', id] = href.startsWith('#') ? [pathOf(page), href.slice(1)] : href.split('#');
+      if (!path.startsWith('/docs')) continue;
+      if (id !== undefined) assert.ok(ids.get(path)?.has(id), `${page} links to ${href}`);
+      else assert.ok(ids.has(path) || assets.has(path), `${page} links to ${href}`);
+    }
+});
+
+test('files are compressed, validated by ETag, and immutable where their name has a hash', async () => {
+  const page = await service.get('/docs/filtering', undefined, { 'accept-encoding': 'br' });
+  assert.equal(page.headers.get('content-encoding'), 'br');
+  assert.equal(page.headers.get('cache-control'), 'public, max-age=0, must-revalidate');
+  const etag = page.headers.get('etag') ?? '';
+  const again = await service.get('/docs/filtering', undefined, { 'if-none-match': etag });
+  assert.deepEqual([again.status, again.body], [304, '']);
+  const gzipped = await service.get('/docs/filtering', undefined, { 'accept-encoding': 'gzip' });
+  assert.equal(gzipped.headers.get('content-encoding'), 'gzip');
+  assert.equal(gzipped.body, page.body);
+  for (const file of globSync('assets/*', { cwd: built })) {
+    const { status, headers } = await service.get(`/docs/${file}`);
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'public, max-age=31536000, immutable'], file);
+  }
+  for (const path of [
+    '/docs/none',
+    '/docs/none.md',
+    '/docs/api/none',
+    '/docs/assets/none.js',
+    '/docs/..%2f..%2fpackage.json',
+  ])
+    assert.equal((await service.get(path)).status, 404, path);
+});
+
+test('a page of the docs loads less than 30 KB of script, and less than 100 KB in all', () => {
+  const size = (path: string) => gzipSync(readFileSync(join(built, path))).length;
+  const scripts = globSync('assets/*.js', { cwd: built }).reduce((sum, file) => sum + size(file), 0);
+  const styles = globSync('assets/*.css', { cwd: built }).reduce((sum, file) => sum + size(file), 0);
+  assert.ok(scripts < 30_000, `${scripts} bytes of script`);
+  for (const page of pages) {
+    const bytes = scripts + styles + size(`${page}.html`);
+    assert.ok(bytes < 100_000, `${page} loads ${bytes} bytes`);
+  }
+});
+
+test('the Postman collection has every operation of the OpenAPI document, by its name', async () => {
+  const { body: collection } = await service.get('/docs/postman.json');
+  const { body: document } = await service.get('/openapi.json');
+  type Item = { name: string; request: { method: string; url: { raw: string; path: string[] } } };
+  const items: Item[] = collection.item.flatMap(({ item }: { item: Item[] }) => item);
+  const found = items.map(({ name, request: { method, url } }) => `${name}: ${method} /${url.path.join('/')}`);
+  const operations = Object.entries<Record<string, { summary: string }>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { summary }]) => `${summary}: ${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  assert.deepEqual(found.sort(), operations.sort());
+  assert.match(collection.info.schema, /v2\.1\.0/);
+  const base = collection.variable.find(({ key }: { key: string }) => key === 'baseUrl');
+  assert.equal(base.value, service.url);
+});
+
+test('operations have short names and ids of their own, and belong to a group', async () => {
+  const { body: document } = await service.get('/openapi.json');
+  const tags = new Set(document.tags.map(({ name }: { name: string }) => name));
+  const operations = Object.values<Record<string, { summary: string; operationId: string; tags: string[] }>>(
+    document.paths,
+  ).flatMap((methods) => Object.values(methods));
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  for (const {
+    summary,
+    operationId,
+    tags: [tag = ''],
+  } of operations) {
+    assert.match(operationId, /^[a-z][A-Za-z]+$/);
+    assert.match(summary, /^[A-Z][a-z]+( [\w-]+){1,6}$/, summary);
+    assert.ok(tags.has(tag), operationId);
+  }
+});
+
+test('the document describes hooks.new as it is sent', async () => {
+  const { body: document } = await service.get('/openapi.json');
+  const { schema } = document.webhooks['hooks.new'].post.requestBody.content['application/json'];
+  const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), 'evt_x'));
+  assert.deepEqual(Object.keys(schema.properties), Object.keys(sent));
+  assert.deepEqual(Object.keys(schema.properties.data.properties), Object.keys(sent.data));
+  assert.ok(document.components.schemas.Hook);
+});
