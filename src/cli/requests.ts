@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
 
-const columns = ['id', 'state', 'name', 'email', 'expected_calls_per_month', 'use_case', 'created_at'];
+const columns = ['id', 'state', 'name', 'email', 'plan', 'expected_calls_per_month', 'use_case', 'created_at'];
 
 type KeyRequestRecord = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ export function mailboxOf(email: string): string {
   return gmail.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Loaded with the first sign-up: it takes 1 MB. */
+/** Loaded with the first sign-up: it takes 2 MB. */
 const loadDomains = lazily(async () => (await import('disposable-email-domains-js')).disposableEmailBlocklistSet());
 
 /** Whether the email is of a service that gives mailboxes away for minutes, or of a subdomain of one. */
