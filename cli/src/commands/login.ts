@@ -35,6 +35,8 @@ export const login = defineCommand({
     const known = all.profiles[name];
     const kept = known?.url === url ? known : undefined;
     writeProfiles({ current: name, profiles: { ...all.profiles, [name]: { ...kept, url, key } } });
+    if (env.HOOKLINE_KEY)
+      output.warn('HOOKLINE_KEY is set and takes precedence over profiles. Unset it to use this one.');
     output.record(
       { profile: name, url, plan, file: profilesFile() },
       () => `Logged in to ${url} as profile ${name}, plan ${plan}.`,

@@ -56,12 +56,10 @@ export const webhooks = defineCommand({
     output.note(`Forwarding to ${target}`);
     if (values.once) return (await sendTest()) ? 0 : 1;
     const log = await openLog(hookline, context);
-    await sendTest();
-    output.note(
-      log
-        ? 'Waiting for deliveries. Enter sends a test event, Ctrl-C stops.'
-        : 'Your plan has test events only; webhooks are part of Enterprise. Enter sends another one, Ctrl-C stops.',
-    );
+    const isAccepted = await sendTest();
+    // Nothing else can happen.
+    if (!log && !isInteractive()) return isAccepted ? 0 : 1;
+    output.note(`${log ? 'Waiting for deliveries. ' : ''}Enter sends another test event, Ctrl-C stops.`);
     onEnter(context, sendTest);
     await (log ? follow(log, forward, context) : untilStopped(signal));
   },
@@ -147,7 +145,7 @@ type Log = {
 };
 
 /** The log from now on; undefined on plans without webhooks. */
-async function openLog(hookline: Hookline, { values, signal }: ListenContext): Promise<Log | undefined> {
+async function openLog(hookline: Hookline, { values, output, signal }: ListenContext): Promise<Log | undefined> {
   const read = async (newest: string | undefined, wait?: number) => {
     const unseen: Delivery[] = [];
     for await (const delivery of hookline.webhooks.log({ newest, wait, limit: 100 }, { signal })) {
@@ -167,8 +165,9 @@ async function openLog(hookline: Hookline, { values, signal }: ListenContext): P
         (await hookline.webhooks.delivery(webhook_id, delivery_id, { signal })).request_body,
     };
   } catch (error) {
-    if (isHooklineError(error, 'plan_required', 'scope_required') && values.webhook === undefined) return undefined;
-    throw error;
+    if (values.webhook !== undefined || !isHooklineError(error, 'plan_required', 'scope_required')) throw error;
+    output.note(`Test events only. ${error.message}`);
+    return undefined;
   }
 }
 

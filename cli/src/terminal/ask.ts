@@ -11,7 +11,7 @@ export async function confirm(what: string, { yes, signal }: { yes?: boolean; si
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await lines.question(`${what} Continue? [y/N] `, { signal });
-    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was changed.');
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
   } finally {
     lines.close();
   }
@@ -41,7 +41,7 @@ export async function readHidden(question: string): Promise<string> {
         for (const character of String(chunk)) {
           // Enter, or Ctrl-D. Raw mode sends no signal for Ctrl-C.
           if (character === '\r' || character === '\n' || character === '\u0004') return resolve(text.trim());
-          if (character === '\u0003') return reject(new UsageError('Nothing was changed.'));
+          if (character === '\u0003') return reject(new Error('Nothing was changed.'));
           text = character === '\u007f' ? text.slice(0, -1) : text + character;
         }
       });
