@@ -53,6 +53,8 @@ async function newAccount(): Promise<typeof account & { session: SignedIn }> {
 /** Written independently of the entries of the endpoints. */
 function scopeOf(path: string): KeyScope {
   if (/^\/exports?\b/.test(path)) return 'export';
+  // A sample to develop against, of the catalog.
+  if (path === '/webhooks/sample') return 'read';
   if (path.startsWith('/webhooks')) return 'webhooks';
   return path.startsWith('/usage') ? 'usage' : 'read';
 }

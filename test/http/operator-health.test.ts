@@ -50,6 +50,7 @@ test('health has process, database, disk, queues and catalog, for the operator o
     'label_llm',
     'mail',
     'near_duplicates',
+    'operator_mail',
     'refresh_views',
     'retention',
     'source',

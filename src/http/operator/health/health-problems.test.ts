@@ -107,7 +107,7 @@ test('emails that wait, failed jobs and long exports are errors', () => {
 });
 
 test('the link of every problem opens a page of the console that reads its parameters', () => {
-  const web = join(import.meta.dirname, '../../../web/src');
+  const web = join(import.meta.dirname, '../../../../web/src');
   const routes = [
     ...readFileSync(join(web, 'routes.tsx'), 'utf8').matchAll(/'(\/console[^']*)'[^(]*?\(\) => import\('([^']+)'/g),
   ].map(([, path = '', page = '']) => ({

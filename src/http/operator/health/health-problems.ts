@@ -96,6 +96,7 @@ const queueWork: Readonly<Record<string, { what: string; action: string }>> = {
   export: { what: 'Exports', action: '/console/exports' },
   source: { what: 'Source runs', action: '/console/sources' },
   mail: { what: 'Emails', action: '/console' },
+  operator_mail: { what: 'Emails to the operator', action: '/console' },
   takedown: { what: 'Takedowns', action: '/console/reports?tab=takedowns' },
   label_llm: { what: 'Questions to the language model', action: '/console/labels' },
 };
