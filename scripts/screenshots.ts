@@ -33,6 +33,10 @@ const pages = {
     '/sign-in',
     '/status',
     '/docs',
+    '/docs/quick-start',
+    '/docs/filtering',
+    '/docs/api',
+    '/docs/api/exports',
   ],
   customer: [
     '/dashboard',

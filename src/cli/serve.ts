@@ -47,7 +47,7 @@ function greeting({ url, demoKey, hooks, firstLinks: links }: Service, config: C
     links
       ? `  Console        ${links.console}  (works once, within ${linkMinutes} minutes)`
       : `  Console        ${url}/console  (npx hookline admin sign-in creates a link)`,
-    `  API reference  ${url}/docs`,
+    `  Docs           ${url}/docs`,
     `  Data           ${config.dataDir}${config.databaseUrl ? '  (database: DATABASE_URL)' : ''}`,
     '',
     '  Try:',

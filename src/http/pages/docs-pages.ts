@@ -44,7 +44,7 @@ export function registerDocsPages(app: FastifyInstance, publicUrl: () => string)
   async function send(request: FastifyRequest, reply: FastifyReply, name: string) {
     if (files.size === 0) fail('unavailable', 'The docs are not built. Run npm run build.');
     const file = toFile(name, request.headers.accept);
-    if (!file) fail('not_found', 'There is no page of the docs at this path. GET /docs lists them.');
+    if (!file) fail('not_found', 'There is no page of the docs at this path. /docs lists them.');
     const { etag, ...forms } = await prepare(file);
     // Names of assets contain a hash of the content.
     const isAsset = file.startsWith('assets/');

@@ -225,5 +225,5 @@ function notFound(request: FastifyRequest, routes: readonly Route[]): HooklineEr
       { headers: { allow: allowed.join(', ') } },
     );
   }
-  return new HooklineError('not_found', 'There is no endpoint at this path. GET /docs lists the endpoints.');
+  return new HooklineError('not_found', 'There is no endpoint at this path. /docs/api lists the endpoints.');
 }

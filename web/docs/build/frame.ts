@@ -3,7 +3,7 @@
 import { escapeHtml } from './html.ts';
 import type { Heading } from './markdown.ts';
 
-export type Navigation = readonly { title: string; links: readonly { path: string; label: string }[] }[];
+type Navigation = readonly { title: string; links: readonly { path: string; label: string }[] }[];
 export type Frame = { navigation: Navigation; script: string; styles: readonly string[] };
 
 export type DocsPage = {

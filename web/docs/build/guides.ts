@@ -25,7 +25,7 @@ export const baseUrl = 'https://hookline.invalid';
 /** The public URL in guides of customers. Those of operators mean the address that the service listens on. */
 const exampleUrl = 'http://127.0.0.1:8787';
 
-export const pathOf = (name: string): string => (name === 'index' ? '/docs' : `/docs/${name}`);
+const pathOf = (name: string): string => (name === 'index' ? '/docs' : `/docs/${name}`);
 
 type Page = { name: string; file: string };
 const pages: Page[] = groups.flatMap(({ entries }) => entries).filter(({ file }) => existsSync(join(root, file)));

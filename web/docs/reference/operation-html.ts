@@ -20,9 +20,9 @@ export function renderOperation(operation: Operation, { schemas, filters, exampl
   const shared = parameters.filter(isFilter);
   const fields = body ? fieldsOf(body, schemas) : [];
   const example = exampleOf(operation);
-  return `<section class="operation" id="${id}" aria-labelledby="${id}-name">
+  return `<section class="operation" id="${id}" aria-label="${escapeHtml(name)}">
 <div class="about">
-<h2 id="${id}-name">${escapeHtml(name)}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(name)}">#</a></h2>
+<h2>${escapeHtml(name)}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(name)}">#</a></h2>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></p>
 <p>${renderInline(description)}</p>
 <p class="access">${renderAccess(operation)}</p>

@@ -34,7 +34,7 @@ export function NavLinks({ audience, onFollow }: { audience: Audience; onFollow?
       ))}
       <a href="/docs" className={linkClass}>
         <Icon name="book" className="text-faint" />
-        API reference
+        Docs
       </a>
     </>
   );

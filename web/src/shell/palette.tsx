@@ -90,7 +90,7 @@ function findActions(audience: PaletteProps['audience'], permissions: Session['p
     items.map(({ path, title, icon }): Action => ({ title, icon, run: () => navigate(path) })),
   );
   const globalActions: Action[] = [
-    { title: 'API reference', icon: 'book', run: () => location.assign('/docs') },
+    { title: 'Docs', icon: 'book', run: () => location.assign('/docs') },
     { title: 'Light theme', icon: 'sun', run: () => setTheme('light') },
     { title: 'Dark theme', icon: 'sun', run: () => setTheme('dark') },
     { title: 'System theme', icon: 'sun', run: () => setTheme('system') },

@@ -30,7 +30,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main className="mx-auto w-full max-w-[1120px] flex-1 px-4 py-8">{children}</main>
       <footer className="border-t">
         <div className="mx-auto flex max-w-[1120px] flex-wrap gap-x-5 gap-y-2 px-4 py-5 text-xs text-muted">
-          <a href="/docs" className={link}>
+          <a href="/docs/api" className={link}>
             API reference
           </a>
           <a href="/openapi.json" className={link}>

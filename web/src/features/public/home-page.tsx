@@ -35,7 +35,7 @@ export function HomePage() {
               Get a key
             </LinkButton>
             <LinkButton href="/docs" icon="book" isOutside>
-              API reference
+              Read the docs
             </LinkButton>
           </div>
         </div>

@@ -21,7 +21,7 @@ export function Received({ request: { id, email } }: { request: KeyRequest }) {
       </ol>
       <div className="flex flex-wrap gap-2">
         <LinkButton href="/docs" icon="book" isOutside>
-          Read the API reference
+          Read the docs
         </LinkButton>
         <LinkButton href="/">Try the search</LinkButton>
       </div>
