@@ -188,7 +188,7 @@ test('hookline admin import --dry-run prints the preview, and hookline admin imp
   const { output } = await run();
   assert.match(output, /1 pending: labels of low confidence\n {6}Look at pepper/);
   assert.match(output, /\nSave rejected records: /);
-  const [, words = ''] = /Review them: hookline (.*)/.exec(output) ?? [];
+  const [, words = ''] = /Review them: hookline admin (.*)/.exec(output) ?? [];
   assert.match((await command(...words.split(' '))).output, /pending .* Look at pepper$/);
   await rm(directory, { recursive: true });
 });
