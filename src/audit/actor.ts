@@ -1,7 +1,7 @@
 // Actor: who makes a change, as the audit log stores it.
 import type { Database, Trx } from '../db/database.ts';
 
-/** `session`: the account holder, in the dashboard. `system`: the service itself. `link`: the holder of a signed link. */
+/** `session`: the account holder, in the dashboard. `system`: the service itself. `link`: the holder of a signed link, or of the link of a sign-up. */
 export const actorKinds = ['operator', 'key', 'session', 'system', 'link'] as const;
 
 export type Actor = Readonly<{

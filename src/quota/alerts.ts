@@ -12,7 +12,7 @@ import type { MailMessage } from '../mail/message.ts';
 import { claimAlert, type WindowKey } from './store.ts';
 
 /** A share of a limit that is used. `resetsAt`: milliseconds since 1970. */
-export type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
+type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
 export type OnReached = (reached: Reached) => Promise<void>;
 
 export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
@@ -32,11 +32,7 @@ const periods: Readonly<Record<WindowName, { calls: string; now: string }>> = {
   month: { calls: 'monthly calls', now: 'this month' },
 };
 
-export function quotaEmail(
-  account: Account,
-  { name, limit, percent, resetsAt }: Reached,
-  publicUrl: string,
-): MailMessage {
+function quotaEmail(account: Account, { name, limit, percent, resetsAt }: Reached, publicUrl: string): MailMessage {
   const { calls, now } = periods[name];
   const isUsedUp = percent >= 100;
   const resets = `${new Date(resetsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
