@@ -174,7 +174,7 @@ test('a key that YouTube refuses is told in the health of the service, with what
   await assert.rejects(refreshNow(service, stub), /does not accept the API key/);
   const { body } = await service.operator('GET', '/operator/health');
   const problem = body.problems.find(({ what }: { what: string }) => what.includes('YouTube'));
-  assert.match(problem.what, /hookline secrets set youtube/);
+  assert.match(problem.what, /hookline admin secrets set youtube/);
   assert.equal(problem.action, '/console/sources');
   stub.fault = () => undefined;
   await refreshNow(service, stub);
