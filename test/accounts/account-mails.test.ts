@@ -59,7 +59,7 @@ test('the holder is mailed at 80 % and at 100 % of a limit, once, however many p
   assert.deepEqual(mailsTo(email, usedUp), []);
   await call(key, 6, [200, 429]);
   const [end = ''] = await untilMailed(email, usedUp);
-  assert.match(end, /429 quota_exceeded until 20\d\d-\d\d-\d\d 00:00 UTC/);
+  assert.match(end, /429\s+quota_exceeded until 20\d\d-\d\d-\d\d 00:00 UTC/);
   await call(key, 10, [429]);
   await marker();
   assert.deepEqual([mailsTo(email, warned).length, mailsTo(email, usedUp).length], [1, 1]);
