@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Gives a program a terminal. */
 export const noTerminal = !existsSync('/usr/bin/script') && 'needs script of util-linux';
 
-export type Run = { code: number | null; stdout: string; stderr: string };
+type Run = { code: number | null; stdout: string; stderr: string };
 type Settings = { env?: Record<string, string>; input?: string };
 
 export type Program = {
@@ -32,7 +32,7 @@ export type Program = {
   start: (args: readonly string[], env?: Record<string, string>) => Started;
   close: () => Promise<void>;
 };
-export type Started = {
+type Started = {
   child: ChildProcess;
   /** Resolves when it has printed as many lines. */
   lines: (count: number) => Promise<string[]>;
