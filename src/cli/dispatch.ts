@@ -1,29 +1,38 @@
 // Finds whose command a command line is: the operators' (hookline admin …), or the customers', which the package in cli/ has.
-import { isHelpTopic } from './help/help.ts';
-import { isCommand, runCommand } from './run.ts';
+import { commandGroups } from './help/help-texts.ts';
+
+const operatorsCommands = new Set(commandGroups.flatMap(({ commands }) => Object.keys(commands)));
+const helpTopics = new Set([...operatorsCommands, 'config', 'limits']);
 
 /** Former names of the operators' commands, without `admin`, work until then. */
 const formerNamesUntil = 'December 2027';
 
 /** Returns the exit code. */
 export async function dispatch(args: readonly string[]): Promise<number> {
-  const [first, ...rest] = args;
-  if (first === 'admin') return runCommand(rest);
-  if (isFormerName(args)) {
-    const words = args.slice(0, first === 'help' ? 2 : 1).join(' ');
+  if (args[0] === 'admin') return runOperators(args.slice(1));
+  const name = formerName(args);
+  if (name !== undefined) {
     console.error(
-      `hookline: "hookline ${words}" is now "hookline admin ${words}". The former name works until ${formerNamesUntil}.`,
+      `hookline: "hookline ${name}" is now "hookline admin ${name}". The former name works until ${formerNamesUntil}.`,
     );
-    return runCommand(args);
+    return runOperators(args);
   }
-  // Loaded on demand: operators do without the client of customers, and the service without both.
   const { run } = await import('../../cli/src/run.ts');
   return run(args, { isService: true });
 }
 
-function isFormerName([first = '', second = '']: readonly string[]): boolean {
+// Both are loaded on demand: loading the operators' takes longer than most commands of customers.
+async function runOperators(args: readonly string[]): Promise<number> {
+  return (await import('./run.ts')).runCommand(args);
+}
+
+/** The words that name a command of operators; undefined if it is one of customers. */
+function formerName([first = '', second = '', ...rest]: readonly string[]): string | undefined {
+  // Options could come first.
+  if (first.startsWith('-'))
+    return [second, ...rest].find((word) => operatorsCommands.has(word) && word !== 'webhooks');
+  if (first === 'help') return second !== 'webhooks' && helpTopics.has(second) ? `help ${second}` : undefined;
   // Customers have a command of this name too.
-  if (first === 'webhooks') return second !== 'listen' && !second.startsWith('-');
-  if (first === 'help') return second !== 'webhooks' && isHelpTopic(second);
-  return isCommand(first);
+  if (first === 'webhooks' && (second === 'listen' || second.startsWith('-'))) return undefined;
+  return operatorsCommands.has(first) ? first : undefined;
 }

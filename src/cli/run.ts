@@ -45,10 +45,6 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['openapi', openapi],
 ]);
 
-export function isCommand(name: string): boolean {
-  return commands.has(name) || name === 'serve' || name === 'backup';
-}
-
 /** Takes the words after `hookline admin`. Returns the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {

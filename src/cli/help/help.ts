@@ -9,17 +9,9 @@ export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
   if (command === 'config') return variablesHelp('Environment variables', variables);
   if (command === 'limits') return variablesHelp('Environment variables of limits', limitVariables);
-  const help = findHelp(command);
+  const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
   if (!help) throw new UsageError(`Unknown command "${command}".`);
   return commandHelp(help);
-}
-
-function findHelp(command: string): CommandHelp | undefined {
-  return new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
-}
-
-export function isHelpTopic(name: string): boolean {
-  return name === 'config' || name === 'limits' || findHelp(name) !== undefined;
 }
 
 function overview(): string {

@@ -73,6 +73,7 @@ test('in the service hookline has the commands of customers, hookline admin thos
     [['stats', '--help'], 'stats'],
     [['help', 'stats'], 'help stats'],
     [['webhooks', 'list', '--help'], 'webhooks'],
+    [['--json', 'stats', '--help'], 'stats'],
   ] as const)
     assert.match(
       run(...words),
