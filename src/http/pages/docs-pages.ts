@@ -11,7 +11,7 @@ import { accepts } from '../server/compression.ts';
 import { pageHeaders } from './pages.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist/docs');
-/** Stands for the public URL in the built files (web/docs/build/guides.ts). */
+/** Stands for the public URL in the built files (web/docs/build/base-url.ts). */
 const placeholder = 'https://hookline.invalid';
 
 const types: Readonly<Record<string, string>> = {

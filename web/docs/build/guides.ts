@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { baseUrl } from './base-url.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { groups } from './navigation.ts';
 
@@ -20,8 +21,6 @@ export type Guide = Rendered & {
   editedOn: string | null;
 };
 
-/** Stands for the public URL, which replaces it when a page is served (src/http/pages/docs-pages.ts). */
-export const baseUrl = 'https://hookline.invalid';
 /** The public URL in guides of customers. Those of operators mean the address that the service listens on. */
 const exampleUrl = 'http://127.0.0.1:8787';
 

@@ -1,6 +1,7 @@
 // llms.txt, the index that agents read, and llms-full.txt, all guides of customers in one file (https://llmstxt.org).
 import type { ReferencePage } from '../reference/pages.ts';
-import { baseUrl, type Guide } from './guides.ts';
+import { baseUrl } from './base-url.ts';
+import type { Guide } from './guides.ts';
 
 const summary = `> An API for viral video hooks: the opening lines of short videos, each with its exact text, views, platform, archetype, emotional trigger and niche.
 

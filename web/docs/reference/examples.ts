@@ -29,7 +29,7 @@ const examples: Readonly<Record<string, ExampleCall>> = {
   adaptTemplate: { body: { template: 'Stop buying [topic] before you read this', topic: 'index funds' } },
   listSimilarHooks: { params: hook, query: { limit: '5' } },
   findSimilarHooks: { body: { text: line, limit: 5 } },
-  getUsageHistory: { query: { group_by: 'day' } },
+  getUsageHistory: { query: { by: 'day,endpoint' } },
   createExport: {
     headers: { 'Idempotency-Key': 'finance-2026-11-23' },
     body: { format: 'csv', filters: { niche: 'finance' } },

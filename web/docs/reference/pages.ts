@@ -1,6 +1,7 @@
 // Pages of the API reference: an overview, and one page per group of operations.
+
+import { baseUrl } from '../build/base-url.ts';
 import type { DocsPage } from '../build/frame.ts';
-import { baseUrl } from '../build/guides.ts';
 import { escapeHtml } from '../build/html.ts';
 import { renderInline, type Section } from '../build/markdown.ts';
 import type { OpenApi, Operation } from './document.ts';
@@ -74,7 +75,7 @@ function groupPage({ title, description, members, isForOperators }: Group, conte
     sections: members.map((one) => ({
       id: one.id,
       title: one.name,
-      text: `${one.method} ${one.path} ${one.description}`,
+      text: `${one.method} ${one.path} ${one.description}`.replaceAll('`', ''),
     })),
     isForOperators,
     isWide: true,

@@ -1,5 +1,5 @@
 // The Postman collection (format 2.1): a folder per group, a request per operation, the key and the base URL as variables.
-import { baseUrl } from '../build/guides.ts';
+import { baseUrl } from '../build/base-url.ts';
 import type { OpenApi, Operation } from './document.ts';
 import type { ExampleCall } from './examples.ts';
 

@@ -1,5 +1,5 @@
 // Writes a call of the API in five languages: complete programs that print the response.
-import { baseUrl } from '../build/guides.ts';
+import { baseUrl } from '../build/base-url.ts';
 import type { Operation } from './document.ts';
 import type { ExampleCall } from './examples.ts';
 
