@@ -31,6 +31,7 @@ const pages = {
     '/request-a-key',
     '/request-a-key?plan=scale',
     '/sign-in',
+    '/sign-up',
     '/status',
     '/docs',
     '/docs/quick-start',

@@ -27,6 +27,7 @@ type Servers = {
 
 export async function stageService(): Promise<Staged> {
   const service = await testService({
+    HOOKLINE_SIGNUP: 'open',
     HOOKLINE_SAMPLE: '1',
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_WEBHOOK_RETRIES: '300ms,300ms,300ms,300ms',
