@@ -83,7 +83,7 @@ const table = z.object({
     name: 'HOOKLINE_EXPORTS',
     shownDefault: 'exports in HOOKLINE_DATA',
     meaning:
-      'where export files are stored: a directory shared by all processes, or `s3://bucket/prefix` (docs/exports.md)',
+      'where export files are stored: a directory shared by all processes, or `s3://bucket/prefix` (docs/deployment.md)',
   }),
   databaseUrl: variable(databaseUrl.optional(), {
     name: 'DATABASE_URL',

@@ -47,7 +47,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <button type="button" class="button menu-button" popovertarget="menu">Menu</button>
 <button type="button" class="button" id="key-button" popovertarget="key-panel">Your key</button>
 <button type="button" class="button icon-button" id="theme" aria-label="Switch theme"><svg aria-hidden="true" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/></svg></button>
-<a class="button primary" href="/request-a-key">Get a key</a>
+<a class="button primary" href="/sign-up">Get a key</a>
 </header>
 <form id="key-panel" class="key-panel" popover aria-label="Your key">
 <label for="key">API key</label>
