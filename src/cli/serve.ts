@@ -51,7 +51,7 @@ function greeting({ url, demoKey, hooks, firstLinks: links }: Service, config: C
     `  Data           ${config.dataDir}${config.databaseUrl ? '  (database: DATABASE_URL)' : ''}`,
     '',
     '  Try:',
-    `  curl -H 'Authorization: Bearer ${demoKey ?? '$HOOKLINE_KEY'}' '${url}/hooks?niche=finance&limit=3'`,
+    `  curl -H "Authorization: Bearer ${demoKey ?? '$HOOKLINE_KEY'}" '${url}/hooks?niche=finance&limit=3'`,
     '',
   ].join('\n');
 }
