@@ -29,4 +29,6 @@ export type KeyCaller = Caller &
     scopes: ReadonlySet<KeyScope> | null;
     /** Whether the key may be used from an IP address. null: from any. */
     allows: ((address: string) => boolean) | null;
+    /** `mcp`: the access token of a connected app, for the MCP server only. null: a key. */
+    audience: 'mcp' | null;
   }>;

@@ -9,6 +9,8 @@ export const auditActions = [
   'key.changed',
   'key.regenerated',
   'key.revoked',
+  'app.connected',
+  'app.disconnected',
   'key_request.approved',
   'key_request.declined',
   'sign_in_link.created',

@@ -89,7 +89,7 @@ export async function createPasskeyAuth({ publicUrl, onAdd, onSignIn, ...options
   });
 }
 
-function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
+export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
   const timeFields = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return {
     // Its HTTP routes are not served.
@@ -139,6 +139,7 @@ function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
 
 function newAuthId(model: string): string {
   if (model === 'session') return newId('ses');
+  if (model === 'oauthConsent') return newId('app');
   return model === 'passkey' ? newId('psk') : randomBase62(32);
 }
 

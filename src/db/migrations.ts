@@ -37,6 +37,7 @@ import { collect } from './migrations/0032-collect.ts';
 import { viewChecks } from './migrations/0033-view-checks.ts';
 import { transcription } from './migrations/0034-transcription.ts';
 import { embeddings } from './migrations/0035-embeddings.ts';
+import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
 import type { Tables } from './tables.ts';
 
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0033_view_checks': { up: (db: Kysely<unknown>) => runScript(db, viewChecks) },
   '0034_transcription': { up: (db: Kysely<unknown>) => runScript(db, transcription) },
   '0035_embeddings': { up: (db: Kysely<unknown>) => runScript(db, embeddings) },
+  '0036_oauth': { up: (db: Kysely<unknown>) => runScript(db, oauth) },
   '0038_accounts': { up: (db: Kysely<unknown>) => runScript(db, accounts) },
 };
 

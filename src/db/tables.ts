@@ -21,6 +21,12 @@ import type {
   LlmStopTable,
   LlmUsageTable,
 } from './tables/labels.ts';
+import type {
+  OauthAccessTokenTable,
+  OauthClientTable,
+  OauthConsentTable,
+  OauthRefreshTokenTable,
+} from './tables/oauth.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { TranscriptTable } from './tables/transcripts.ts';
@@ -182,6 +188,10 @@ export type Tables = {
   users: UserTable;
   sessions: SessionTable;
   passkeys: PasskeyTable;
+  oauth_clients: OauthClientTable;
+  oauth_consents: OauthConsentTable;
+  oauth_access_tokens: OauthAccessTokenTable;
+  oauth_refresh_tokens: OauthRefreshTokenTable;
   verifications: { id: string; expires_at: Timestamp };
   hooks: HookTable;
   hook_sources: HookSourceTable;

@@ -34,6 +34,7 @@ import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { createMcp } from './mcp/handler.ts';
+import { type OAuthDeps, registerOAuth } from './mcp/oauth/routes.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
 import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
@@ -112,6 +113,7 @@ export type AppDeps = Omit<
 > &
   Omit<PipelineDeps, 'findKey' | 'refusals' | 'concurrency' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
   Pick<FindKeyDeps, 'keyring'> &
+  Omit<OAuthDeps, 'refusals' | 'inTurn'> &
   OperatorAuthDeps;
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -169,7 +171,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     beginDownload: limitDownloads({ ...config.limits, downloadsAtOnce }),
     responseCounterOf: metrics.downloadCounterOf,
   });
-  directByAnyMethod.set('/mcp', createMcp({ ...deps, pipeline, findKey, endpoints }));
+  const findCaller = createFindKey({ ...deps, refusals, addressOf, audience: 'mcp' });
+  directByAnyMethod.set('/mcp', createMcp({ ...deps, pipeline, findKey: findCaller, endpoints }));
+  await registerOAuth(app, { ...deps, refusals, inTurn });
   registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
   registerReferencePages(app, { ...deps, endpoints });

@@ -36,7 +36,8 @@ export type IdPrefix =
   | 'rep'
   | 'usr'
   | 'ses'
-  | 'psk';
+  | 'psk'
+  | 'app';
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;

@@ -3,7 +3,7 @@
 import { system } from '../audit/actor.ts';
 import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
-import { loadKeyring } from '../auth/keys/store.ts';
+import { loadCredentials } from '../auth/oauth/credentials.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { openMeaning } from '../catalog/embeddings/meaning.ts';
 import { startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
@@ -33,6 +33,7 @@ import { selectFreshness } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
+import { createPublicFetch } from '../net/fetch-public.ts';
 import { createLookups } from '../net/lookups.ts';
 import { createResolve } from '../net/resolve.ts';
 import { createQuotaAlerts } from '../quota/alerts.ts';
@@ -84,7 +85,7 @@ export type ApiRole = {
 
 export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
-  const keyring = createKeyring((hash) => loadKeyring(db, hash), Date.now, config.limits);
+  const keyring = createKeyring((hash) => loadCredentials(db, hash), Date.now, config.limits);
   const freshness = createFreshness(async () => ({
     ...(await selectFreshness(db)),
     viewsCheckedAt: await selectChecked(db),
@@ -156,6 +157,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         labeller: labeller.current,
         meaning,
         variants,
+        fetchMetadata: createPublicFetch({ allowPrivate: config.allowPrivateWebhooks }),
         publicUrl,
         isReady,
         importHooks: async (input, onProgress) => {

@@ -49,6 +49,7 @@ test('a known key returns its caller, with the features and limits of the plan',
     suspended: false,
     scopes: null,
     allows: null,
+    audience: null,
   };
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
 });

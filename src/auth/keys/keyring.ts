@@ -20,6 +20,8 @@ export type KeyringRow = {
   plan: PlanName;
   ownLimits: Limits;
   suspended: boolean;
+  /** Default null. */
+  audience?: KeyCaller['audience'];
 };
 
 type Entry = { expiresAt: number; caller: KeyCaller };
@@ -128,11 +130,11 @@ function indexByHash(rows: readonly KeyringRow[]): Map<string, Entry> {
   return new Map(rows.map((row) => [row.hash, toEntry(row)]));
 }
 
-function toEntry({ expiresAt, ownLimits, scopes, allowedIps, ...row }: KeyringRow): Entry {
+function toEntry({ expiresAt, ownLimits, scopes, allowedIps, audience = null, ...row }: KeyringRow): Entry {
   const { accountId, keyId, plan, suspended } = row;
   const { features } = plans[plan];
   const limits = effectiveLimits(plan, ownLimits);
-  const restrictions = { scopes: scopes && new Set(scopes), allows: allowedIps && matchNetworks(allowedIps) };
+  const restrictions = { scopes: scopes && new Set(scopes), allows: allowedIps && matchNetworks(allowedIps), audience };
   const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended, ...restrictions });
   return { expiresAt: expiresAt?.getTime() ?? Infinity, caller };
 }

@@ -11,7 +11,8 @@ import type { CallerEndpoint, Endpoint, Target } from '../pipeline/endpoint.ts';
 import type { Called, Pipeline, Serve } from '../pipeline/pipeline.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import type { ByteString } from '../pipeline/records.ts';
-import { responseHeaders, sendResponse } from '../pipeline/response.ts';
+import { type HttpResponse, responseHeaders, sendResponse } from '../pipeline/response.ts';
+import { hasOAuth, resourceMetadataPath } from './oauth/routes.ts';
 import { builtInPrompts } from './prompts/prompts.ts';
 import { createProtocol, serverInfoOf } from './protocol.ts';
 import { readJsonBody } from './read-body.ts';
@@ -79,9 +80,20 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     } catch (error) {
       called = await protocol({ error });
     }
-    const { response, windows, requestId } = called;
+    const { windows, requestId } = called;
+    const response = called.response.status === 401 ? challenge(called.response) : called.response;
     const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
     sendResponse(req, res, response, ['x-request-id', requestId, ...limits]);
+  }
+
+  /** Names where clients learn how to sign in. */
+  function challenge({ headers, ...response }: HttpResponse): HttpResponse {
+    const url = publicUrl();
+    if (!hasOAuth(url)) return { headers, ...response };
+    const named = headers.map((value, at) =>
+      headers[at - 1] === 'www-authenticate' ? `${value}, resource_metadata="${url}${resourceMetadataPath}"` : value,
+    );
+    return { ...response, headers: named };
   }
 
   async function handle(

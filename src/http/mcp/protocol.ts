@@ -20,7 +20,7 @@ export type ProtocolDeps = {
 };
 
 /** A request whose caller is known, and its body, parsed. */
-export type ProtocolRequest = { req: IncomingMessage; caller: KeyCaller; body: unknown };
+type ProtocolRequest = { req: IncomingMessage; caller: KeyCaller; body: unknown };
 export type ServeProtocol = (request: ProtocolRequest) => Promise<HttpResponse>;
 
 const instructions =

@@ -12,6 +12,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'key.changed': 'Key changed',
   'key.regenerated': 'Key regenerated',
   'key.revoked': 'Key revoked',
+  'app.connected': 'App connected',
+  'app.disconnected': 'App disconnected',
   'key_request.approved': 'Key request approved',
   'key_request.declined': 'Key request declined',
   'sign_in_link.created': 'Console sign-in link created',
@@ -69,7 +71,7 @@ export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {
   session: 'Account holder',
   key: 'Key',
   system: 'Hookline',
-  link: 'Download link',
+  link: 'Link',
 };
 
 const detailNames: Readonly<Record<string, string>> = {

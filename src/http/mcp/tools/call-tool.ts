@@ -14,7 +14,7 @@ import type { Arguments, Rendered, ResponseFormat, Route, Tool } from './tool.ts
 import { whatToDo } from './what-to-do.ts';
 
 /** `called` is the response of the endpoint; `result` the JSON of a CallToolResult. */
-export type ToolAnswer = { called: Called; result: ByteString };
+type ToolAnswer = { called: Called; result: ByteString };
 /** undefined if there is no such tool. */
 export type CallTool = (
   req: IncomingMessage,

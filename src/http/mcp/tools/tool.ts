@@ -6,7 +6,7 @@ import type { CallerEndpoint, Target } from '../../pipeline/endpoint.ts';
 import type { ByteString } from '../../pipeline/records.ts';
 import { resultSchema } from './result-schema.ts';
 
-export const responseFormats = ['concise', 'detailed'] as const;
+const responseFormats = ['concise', 'detailed'] as const;
 export type ResponseFormat = (typeof responseFormats)[number];
 export type Arguments = Readonly<Record<string, unknown>>;
 

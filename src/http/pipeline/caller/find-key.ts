@@ -5,7 +5,8 @@ import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { type AddressOf, clientKeyOf } from '../../server/ip-address.ts';
 
 export type KeyLookupDeps = { keyring: Keyring; addressOf: AddressOf };
-export type FindKeyDeps = KeyLookupDeps & { refusals: RateLimiter };
+/** Access tokens of connected apps are for `mcp` only. */
+export type FindKeyDeps = KeyLookupDeps & { refusals: RateLimiter; audience?: 'mcp' };
 
 /** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
 export type RequestKey = FoundKey | 'elsewhere';
@@ -19,15 +20,17 @@ export function createLookUpKey({ keyring, addressOf }: KeyLookupDeps): LookUpKe
   return (req) => checkAddress(keyring.lookup(req.headers.authorization), req, addressOf);
 }
 
-export function createFindKey({ keyring, refusals, addressOf }: FindKeyDeps): FindKey {
+export function createFindKey({ keyring, refusals, addressOf, audience }: FindKeyDeps): FindKey {
   const lookUp = createLookUpKey({ keyring, addressOf });
+  const check = (found: RequestKey): RequestKey =>
+    typeof found === 'string' || found.audience === null || found.audience === audience ? found : 'invalid';
   return (req) => {
-    const found = lookUp(req);
+    const found = check(lookUp(req));
     if (found !== 'invalid') return found;
     const client = clientKeyOf(addressOf(req));
     if (refusals.waitSeconds(client) > 0) return found;
     const search = keyring.find(req.headers.authorization, client);
-    return search?.then((other) => checkAddress(other, req, addressOf)).catch(() => found) ?? found;
+    return search?.then((other) => check(checkAddress(other, req, addressOf))).catch(() => found) ?? found;
   };
 }
 

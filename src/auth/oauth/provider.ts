@@ -1,0 +1,65 @@
+// OAuth 2.1 for hosted MCP clients, by better-auth: authorization codes with PKCE, refresh tokens, client metadata documents. Access
+// tokens have the form of keys and are found where keys are.
+import type { Auth, BetterAuthPlugin } from 'better-auth';
+import type { Fetch } from '../../net/fetch-public.ts';
+import { type AuthOptions, commonOptions } from '../better-auth.ts';
+import { hashKey, newKey } from '../keys/key.ts';
+
+type OAuthOptions = AuthOptions & {
+  /** Base of the service's URLs; the issuer. */
+  publicUrl: string;
+  /** Reads metadata documents of clients. */
+  fetchMetadata: Fetch;
+};
+
+/** What an app may be allowed: to read the catalog, and to stay connected. */
+const oauthScopes = ['read', 'offline_access'] as const;
+export const signInPath = '/connect/sign-in';
+export const consentPath = '/connect/consent';
+const accessTokenSeconds = 3600;
+
+type Schema = NonNullable<BetterAuthPlugin['schema']>;
+
+/** Loaded at the first request, since the import takes a second. */
+export async function createOAuthProvider({ publicUrl, fetchMetadata, ...options }: OAuthOptions): Promise<Auth> {
+  const [{ betterAuth }, { mcp }, { cimd }] = await Promise.all([
+    import('better-auth'),
+    import('@better-auth/mcp'),
+    import('@better-auth/cimd'),
+  ]);
+  const provider = mcp({
+    resource: `${publicUrl}/mcp`,
+    loginPage: signInPath,
+    consentPage: consentPath,
+    scopes: [...oauthScopes],
+    clientRegistrationDefaultScopes: [...oauthScopes],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    accessTokenExpiresIn: accessTokenSeconds,
+    // There is one resource, for all clients.
+    enforcePerClientResources: false,
+    // Opaque tokens can be revoked at once.
+    disableJwtPlugin: true,
+    generateOpaqueAccessToken: newKey,
+    storeTokens: { hash: async (token) => hashKey(token) },
+  });
+  nameColumns(provider.schema as Schema);
+  const auth = betterAuth({
+    ...commonOptions(options),
+    baseURL: publicUrl,
+    basePath: '/',
+    plugins: [provider, cimd({ fetchClientMetadataResource: fetchMetadata, metadataProfile: 'mcp-2026-07-28' })],
+  });
+  return auth as unknown as Auth;
+}
+
+/** Tables and columns are in snake case here. */
+function nameColumns(schema: Schema): void {
+  for (const [model, table] of Object.entries(schema)) {
+    table.modelName = `${toSnakeCase(model)}s`;
+    for (const [name, field] of Object.entries(table.fields)) field.fieldName = toSnakeCase(name);
+  }
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
+}

@@ -1,0 +1,73 @@
+// SQL of apps that are connected by OAuth. better-auth inserts consents and tokens itself.
+import { sql } from 'kysely';
+import type { KeyScope } from '../../accounts/caller.ts';
+import type { Db } from '../../db/database.ts';
+import type { KeyringRow } from '../keys/keyring.ts';
+
+/** Access tokens, or the one with this hash. Without their consent they are revoked. */
+export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRow[]> {
+  let query = db
+    .selectFrom('oauth_access_tokens as tokens')
+    .innerJoin('oauth_consents as consents', (join) =>
+      join.onRef('consents.client_id', '=', 'tokens.client_id').onRef('consents.user_id', '=', 'tokens.user_id'),
+    )
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['consents.id', 'tokens.token', 'tokens.expires_at', 'tokens.scopes'])
+    .select(['accounts.id as account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .where('revoked', 'is', null)
+    .where('users.role', '=', 'holder')
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (hash !== undefined) query = query.where('token', '=', hash);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    keyId: row.id,
+    hash: row.token,
+    expiresAt: row.expires_at,
+    scopes: row.scopes.filter((scope): scope is KeyScope => scope === 'read'),
+    allowedIps: null,
+    accountId: row.account_id,
+    plan: row.plan,
+    ownLimits: { perDay: row.day_limit, perMonth: row.month_limit },
+    suspended: row.suspended_at !== null,
+    audience: 'mcp',
+  }));
+}
+
+export type App = { id: string; clientId: string; name: string | null; connectedAt: Date };
+
+/** Newest first. */
+export async function selectApps(db: Db, userId: string): Promise<App[]> {
+  const rows = await db
+    .selectFrom('oauth_consents as consents')
+    .innerJoin('oauth_clients as clients', 'clients.client_id', 'consents.client_id')
+    .select(['consents.id', 'clients.client_id', 'clients.name', 'consents.created_at'])
+    .where('consents.user_id', '=', userId)
+    .orderBy('consents.created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ id: row.id, clientId: row.client_id, name: row.name, connectedAt: row.created_at }));
+}
+
+export async function selectClient(db: Db, clientId: string): Promise<{ name: string | null } | undefined> {
+  return db.selectFrom('oauth_clients').select('name').where('client_id', '=', clientId).executeTakeFirst();
+}
+
+/** With all its tokens. Returns the client, or undefined if the user has not connected such an app. */
+export async function deleteApp(trx: Db, userId: string, id: string): Promise<string | undefined> {
+  const consent = await trx
+    .deleteFrom('oauth_consents')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('client_id')
+    .executeTakeFirst();
+  if (!consent) return undefined;
+  for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).where('client_id', '=', consent.client_id).execute();
+  return consent.client_id;
+}
+
+/** Refresh tokens live for 30 days after their last use. */
+export async function deleteExpiredTokens(db: Db): Promise<void> {
+  for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+}

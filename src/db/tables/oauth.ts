@@ -1,0 +1,37 @@
+// Types of the tables of apps that connect by OAuth, as far as they are read here. better-auth writes them.
+import type { ColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+
+export type OauthClientTable = {
+  id: string;
+  client_id: string;
+  name: string | null;
+  redirect_uris: Json<string[]>;
+  scopes: Json<string[]> | null;
+  grant_types: Json<string[]> | null;
+  response_types: Json<string[]> | null;
+  token_endpoint_auth_method: string | null;
+  created_at: Timestamp | null;
+};
+
+export type OauthConsentTable = {
+  id: string;
+  client_id: string;
+  user_id: string | null;
+  created_at: Timestamp;
+};
+
+type Token = {
+  id: string;
+  client_id: string;
+  user_id: string | null;
+  /** SHA-256, hex. */
+  token: string;
+  expires_at: Timestamp;
+  revoked: Timestamp | null;
+  scopes: Json<string[]>;
+};
+export type OauthAccessTokenTable = Token;
+export type OauthRefreshTokenTable = Token;

@@ -1,0 +1,109 @@
+// Pages of connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { App } from '../../../auth/oauth/store.ts';
+import { HooklineError } from '../../../lib/errors.ts';
+
+export type Page = { body: string; headers: Record<string, string> };
+
+const frame = readFileSync(new URL('./page.html', import.meta.url), 'utf8');
+const [, style = ''] = /<style>(.*?)<\/style>/s.exec(frame) ?? [];
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** `target` is where forms may lead beside this origin: browsers check redirects after a form too. */
+function page(title: string, main: string, target = ''): Page {
+  return {
+    body: frame.replace('{{title}}', () => escapeHtml(title)).replace('{{main}}', () => main),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${styleHash}'`,
+        "img-src 'self'",
+        "base-uri 'none'",
+        `form-action 'self' ${target}`.trim(),
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'x-content-type-options': 'nosniff',
+      // The query of the page has the state of the app.
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** `continueUrl` is the request that needs the session. */
+export function signInPage(continueUrl: string): Page {
+  return page(
+    'Sign in to connect',
+    `<h1>Sign in to connect an app</h1>
+<p>Sign in to your account in a new tab, then come back to this one.</p>
+<form><a class="button" href="/sign-in" target="_blank">Sign in</a>
+<a class="button primary" href="${escapeHtml(continueUrl)}">Continue</a></form>`,
+  );
+}
+
+export type ConsentRequest = {
+  clientId: string;
+  clientName: string | null;
+  redirectUri: URL;
+  scopes: readonly string[];
+  email: string;
+  /** The query of the page, signed by the OAuth provider. */
+  query: string;
+};
+
+const scopeTexts: Readonly<Record<string, string>> = {
+  read: 'Search and read the catalog, and check drafts. This uses the calls of your plan',
+  offline_access: 'Stay connected until you disconnect it',
+};
+
+export function consentPage({ clientId, clientName, redirectUri, scopes, email, query }: ConsentRequest): Page {
+  const { origin, protocol, host } = redirectUri;
+  const isWeb = /^https?:$/.test(protocol);
+  const name = clientName ?? clientId;
+  const publisher = URL.parse(clientId)?.host ?? 'unknown';
+  return page(
+    `Connect ${name}`,
+    `<h1>Connect ${escapeHtml(name)}?</h1>
+<p>An app that calls itself ${escapeHtml(name)} asks to use your account.</p>
+<ul>${scopes.map((scope) => `<li>${escapeHtml(scopeTexts[scope] ?? scope)}</li>`).join('')}</ul>
+<dl><dt>Account</dt><dd>${escapeHtml(email)}</dd>
+<dt>Published by</dt><dd>${escapeHtml(publisher)}</dd>
+<dt>Returns to</dt><dd>${escapeHtml(isWeb ? host : protocol)}</dd></dl>
+<form method="post" action="/connect/consent"><input type="hidden" name="oauth_query" value="${escapeHtml(query)}">
+<button class="primary" name="accept" value="true">Allow</button>
+<button name="accept" value="false">Deny</button></form>
+<p>Allow it only if you started this. You can disconnect it at any time under <a href="/connect/apps">connected apps</a>.</p>`,
+    isWeb ? origin : protocol,
+  );
+}
+
+export function appsPage(apps: readonly App[], email: string): Page {
+  const rows = apps.map(
+    ({ id, clientId, name, connectedAt }) => `<dl><dt>App</dt><dd>${escapeHtml(name ?? clientId)}</dd>
+<dt>Published by</dt><dd>${escapeHtml(URL.parse(clientId)?.host ?? clientId)}</dd>
+<dt>Connected</dt><dd>${connectedAt.toISOString().slice(0, 10)}</dd></dl>
+<form method="post" action="/connect/apps"><button name="disconnect" value="${escapeHtml(id)}">Disconnect ${escapeHtml(name ?? clientId)}</button></form>`,
+  );
+  return page(
+    'Connected apps',
+    `<h1>Connected apps</h1>
+<p>Apps that may use the account of ${escapeHtml(email)} by OAuth. <a href="/docs/connect">Connect an agent</a></p>
+${rows.join('\n') || '<p>No connected apps.</p>'}
+<p><a href="/dashboard/keys">Keys</a></p>`,
+  );
+}
+
+export function errorPage(error: unknown): Page {
+  const known = error instanceof HooklineError;
+  const detail = known ? error.message : 'Unexpected error on our side. Start again from the app.';
+  return page(
+    'Not connected',
+    `<h1>Not connected</h1><p>${escapeHtml(detail)}</p><p><a href="/dashboard">Dashboard</a></p>`,
+  );
+}

@@ -1,0 +1,189 @@
+// OAuth of the MCP server: metadata, authorization and tokens by better-auth, and our pages in front of it.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
+import { consentPath, createOAuthProvider, signInPath } from '../../../auth/oauth/provider.ts';
+import { deleteExpiredTokens, selectApps, selectClient } from '../../../auth/oauth/store.ts';
+import type { RateLimiter } from '../../../auth/rate-limiter.ts';
+import { actorOf, type Session } from '../../../auth/sessions.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import { type Database, notify } from '../../../db/database.ts';
+import { fail } from '../../../lib/errors.ts';
+import { lazily } from '../../../lib/lazily.ts';
+import type { Fetch } from '../../../net/fetch-public.ts';
+import { hasSession, readSession } from '../../pipeline/caller/session.ts';
+import { throwIfRateLimited, tooManyRefused } from '../../pipeline/rate-limits.ts';
+import { maxPublicBodyBytes } from '../../pipeline/read-body.ts';
+import type { InTurn } from '../../pipeline/register-endpoints.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
+import { appsPage, consentPage, errorPage, type Page, signInPage } from './pages.ts';
+
+export type OAuthDeps = {
+  db: Database;
+  signIn: SignIn;
+  operatorKey: string;
+  publicUrl: () => string;
+  fetchMetadata: Fetch;
+  refusals: RateLimiter;
+  inTurn: InTurn;
+};
+
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp';
+const authorizePath = '/oauth2/authorize';
+const tokenPath = '/oauth2/token';
+const revokePath = '/oauth2/revoke';
+const metadataPaths = [
+  resourceMetadataPath,
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-authorization-server',
+];
+const appsPath = '/connect/apps';
+const sweepEveryMs = 3_600_000;
+
+/** OAuth is for https, and for http on this machine. */
+export function hasOAuth(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Promise<void> {
+  const { db, signIn, operatorKey, publicUrl, fetchMetadata, refusals, inTurn } = deps;
+  const schema = { hide: true };
+  const config = { isPublic: true };
+  const options = { schema, config, bodyLimit: maxPublicBodyBytes };
+  const providerOf = lazily(() => {
+    const isSecure = publicUrl().startsWith('https:');
+    return createOAuthProvider({ db, operatorKey, isSecure, publicUrl: publicUrl(), fetchMetadata });
+  });
+  let sweptAt = Date.now();
+
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    const form = 'application/x-www-form-urlencoded';
+    forms.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    forms.addHook('onRequest', async (request) => {
+      if (!hasOAuth(publicUrl())) fail('not_found', 'OAuth needs HOOKLINE_PUBLIC_URL with https. Use an API key.');
+      throwIfRateLimited(refusals.waitSeconds(clientKeyOf(request.ip)), tooManyRefused);
+    });
+    for (const path of [...metadataPaths, authorizePath]) forms.get(path, options, forward);
+    for (const path of [tokenPath, revokePath]) forms.post(path, options, forward);
+    forms.get(signInPath, options, (request, reply) =>
+      show(request, reply, async () => signInPage(`${authorizePath}?${withoutSignature(queryOf(request))}`)),
+    );
+    forms.get(consentPath, options, (request, reply) => show(request, reply, () => askConsent(request)));
+    forms.post(consentPath, options, (request, reply) => show(request, reply, () => decide(request, reply)));
+    forms.get(appsPath, options, (request, reply) => show(request, reply, () => listApps(request)));
+    forms.post(appsPath, options, (request, reply) => show(request, reply, () => disconnect(request)));
+  });
+
+  async function forward(request: FastifyRequest, reply: FastifyReply) {
+    const response = await inTurn(request.raw, () => callProvider(request, request.raw.url ?? '', request.body));
+    if (response.status >= 400) refusals.record(clientKeyOf(request.ip));
+    else if (request.raw.url === revokePath) await notify(db, 'hookline_accounts');
+    else if (request.raw.url === tokenPath) await sweep();
+    for (const name of ['location', 'content-type', 'cache-control', 'pragma', 'www-authenticate'])
+      if (response.headers.has(name)) reply.header(name, response.headers.get(name));
+    return reply.code(response.status).send(await response.text());
+  }
+
+  async function callProvider(request: FastifyRequest, path: string, body: unknown): Promise<Response> {
+    const { handler } = await providerOf();
+    const headers = new Headers(passedOn(request.headers));
+    const init = typeof body === 'string' ? { method: 'POST', headers, body } : { headers };
+    return handler(new Request(new URL(path, publicUrl()), init));
+  }
+
+  /** Problems are shown to a person here. */
+  async function show(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Page | string>) {
+    let shown: Page | string;
+    try {
+      shown = await inTurn(request.raw, work);
+    } catch (error) {
+      const { status = 500 } = error as { status?: number };
+      if (status < 500) refusals.record(clientKeyOf(request.ip));
+      else request.server.log.error(error);
+      const { headers, body } = errorPage(error);
+      return reply.code(status).headers(headers).send(body);
+    }
+    if (typeof shown === 'string') return reply.header('cache-control', 'no-store').redirect(shown, 303);
+    return reply.headers(shown.headers).send(shown.body);
+  }
+
+  /** The holder of an account. Other sessions have nothing to connect. */
+  async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string }> {
+    const session = await readSession(request.raw, signIn, publicUrl());
+    if (session.role !== 'holder' || session.accountId === null)
+      fail('session_required', 'Operators have no account to connect. Sign in as the holder of an account.');
+    return { ...session, accountId: session.accountId };
+  }
+
+  async function askConsent(request: FastifyRequest): Promise<Page | string> {
+    const query = queryOf(request);
+    if (!hasSession(request.raw)) return signInPage(`${authorizePath}?${withoutSignature(query)}`);
+    const { email } = await holderOf(request);
+    const params = new URLSearchParams(query);
+    const clientId = params.get('client_id') ?? '';
+    const redirectUri = URL.parse(params.get('redirect_uri') ?? '');
+    const client = await selectClient(db, clientId);
+    if (!client || !redirectUri) fail('invalid_request', 'This request is incomplete. Start again from the app.');
+    const scopes = (params.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+    return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, query });
+  }
+
+  async function decide(request: FastifyRequest, _reply: FastifyReply): Promise<string> {
+    const session = await holderOf(request);
+    const form = new URLSearchParams(String(request.body));
+    const query = form.get('oauth_query') ?? '';
+    const accept = form.get('accept') === 'true';
+    const { handler } = await providerOf();
+    const headers = new Headers({ ...passedOn(request.headers), 'content-type': 'application/json' });
+    headers.set('origin', publicUrl());
+    const body = JSON.stringify({ accept, oauth_query: query });
+    const url = new URL('/oauth2/consent', publicUrl());
+    const response = await handler(new Request(url, { method: 'POST', headers, body }));
+    const answer = (await response.json().catch(() => ({}))) as { url?: string; redirect_uri?: string };
+    const target = answer.url ?? answer.redirect_uri;
+    if (!response.ok || target === undefined)
+      fail('invalid_request', 'This request has expired or was changed. Start again from the app.');
+    const actor = actorOf(session, { address: request.ip, requestId: request.id });
+    const clientId = new URLSearchParams(query).get('client_id') ?? '';
+    if (accept) await recordConnection({ db, actor }, session, clientId);
+    return target;
+  }
+
+  async function listApps(request: FastifyRequest): Promise<Page> {
+    const { userId, email } = await holderOf(request);
+    return appsPage(await selectApps(db, userId), email);
+  }
+
+  async function disconnect(request: FastifyRequest): Promise<string> {
+    const session = await holderOf(request);
+    const id = new URLSearchParams(String(request.body)).get('disconnect') ?? '';
+    const actor = actorOf(session, { address: request.ip, requestId: request.id });
+    await disconnectApp({ db, actor }, session, id);
+    return appsPath;
+  }
+
+  async function sweep(): Promise<void> {
+    if (Date.now() < sweptAt + sweepEveryMs) return;
+    sweptAt = Date.now();
+    await deleteExpiredTokens(db);
+  }
+}
+
+function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
+  const names = ['cookie', 'authorization', 'content-type', 'accept', 'origin', 'user-agent'];
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+}
+
+function queryOf(request: FastifyRequest): string {
+  return request.raw.url?.split('?').slice(1).join('?') ?? '';
+}
+
+/** The request of the app again, without what better-auth added to it. */
+function withoutSignature(query: string): string {
+  const params = new URLSearchParams(query);
+  for (const name of [...params.keys()])
+    if (name === 'sig' || name === 'exp' || name.startsWith('ba_')) params.delete(name);
+  return params.toString();
+}

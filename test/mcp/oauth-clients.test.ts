@@ -1,0 +1,81 @@
+// Clients of OAuth are known by the metadata documents that their client ids name; nothing is registered.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createOAuthProvider } from '../../src/auth/oauth/provider.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { createPublicFetch } from '../../src/net/fetch-public.ts';
+import { operatorKey, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let open: OpenDatabase;
+
+before(async () => {
+  service = await testService();
+  open = openDatabase(service.databaseUrl, () => {});
+});
+after(async () => {
+  await open.close();
+  await service.close();
+});
+
+const publicUrl = 'https://hooks.example';
+const redirectUri = 'https://client.example/callback';
+
+/** The answer to an app whose document is this. */
+async function authorize(document: object | undefined, clientId = 'https://client.example/app.json') {
+  const requested: string[] = [];
+  const fetchMetadata = async (input: string | URL | Request) => {
+    requested.push(new Request(input).url);
+    const status = document ? 200 : 404;
+    return new Response(JSON.stringify(document ?? {}), { status, headers: { 'content-type': 'application/json' } });
+  };
+  const options = { db: open.db, operatorKey, isSecure: true, publicUrl, fetchMetadata };
+  const { handler } = await createOAuthProvider(options);
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'read',
+    state: 'x',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    resource: `${publicUrl}/mcp`,
+  });
+  const response = await handler(new Request(`${publicUrl}/oauth2/authorize?${query}`));
+  return { requested, status: response.status, location: response.headers.get('location') ?? '' };
+}
+
+const document = {
+  client_id: 'https://client.example/app.json',
+  client_name: 'Example',
+  redirect_uris: [redirectUri],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+};
+
+test('an app is sent to sign in if its metadata document names it and its redirect URI', async () => {
+  const { requested, location } = await authorize(document);
+  assert.deepEqual(requested, ['https://client.example/app.json']);
+  assert.match(location, /\/connect\/sign-in\?/);
+});
+
+test('without a document, and with one of another client or redirect URI, an app is refused', async () => {
+  for (const [given, clientId] of [
+    [undefined, 'https://missing.example/app.json'],
+    [document, 'https://other.example/app.json'],
+    [
+      { ...document, client_id: 'https://third.example/app.json', redirect_uris: ['https://third.example/callback'] },
+      'https://third.example/app.json',
+    ],
+  ] as const) {
+    const { location } = await authorize(given, clientId);
+    assert.doesNotMatch(location, /sign-in|client\.example\/callback\?code/, clientId);
+  }
+});
+
+test('documents are read from public addresses by https only', async () => {
+  const read = createPublicFetch({ allowPrivate: false });
+  for (const url of ['https://127.0.0.1:1/app.json', 'https://localhost:1/app.json', 'https://169.254.169.254/'])
+    await assert.rejects(read(url), url);
+});

@@ -1,0 +1,209 @@
+// OAuth of the MCP server: the official client connects to an account that is signed in, and loses its access with it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  Client,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type OAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import pg from 'pg';
+import { defined } from '../setup/defined.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+import { callTool } from './clients.ts';
+
+let service: TestService;
+
+const redirectUri = 'http://localhost:9/callback';
+const clientId = 'test-app';
+
+before(async () => {
+  service = await testService();
+  await service.import(hookLine('Rye bread needs patience', { id: 'a' }), 'preset=hookline&format=jsonl&source=mcp');
+  // As a metadata document would make it.
+  const db = new pg.Client(service.databaseUrl);
+  await db.connect();
+  await db.query(
+    `insert into oauth_clients (id, client_id, name, redirect_uris, scopes, grant_types, response_types,
+       token_endpoint_auth_method, created_at)
+     values ('client', $1, 'Test <app>', $2, '["read","offline_access"]', '["authorization_code","refresh_token"]',
+       '["code"]', 'none', now())`,
+    [clientId, JSON.stringify([redirectUri])],
+  );
+  await db.end();
+});
+after(() => service.close());
+
+/** An app that remembers where it must send its user. */
+function createApp() {
+  let tokens: OAuthTokens | undefined;
+  let verifier = '';
+  let discovered: OAuthDiscoveryState | undefined;
+  const sent: URL[] = [];
+  const provider: OAuthClientProvider = {
+    redirectUrl: redirectUri,
+    clientMetadata: {
+      client_name: 'Test',
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+    clientInformation: () => ({ client_id: clientId }),
+    tokens: () => tokens,
+    saveTokens: (given) => {
+      tokens = given;
+    },
+    redirectToAuthorization: (url) => {
+      sent.push(url);
+    },
+    saveCodeVerifier: (given) => {
+      verifier = given;
+    },
+    codeVerifier: () => verifier,
+    saveDiscoveryState: (given) => {
+      discovered = given;
+    },
+    discoveryState: () => discovered,
+  };
+  return { provider, sent, tokens: () => defined(tokens) };
+}
+
+const locationOf = ({ headers }: Response) => headers.get('location') ?? '';
+const transportOf = (provider: OAuthClientProvider) =>
+  new StreamableHTTPClientTransport(new URL('/mcp', service.url), { authProvider: provider });
+const newClient = () =>
+  new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+
+/** What a browser does: follows redirects of the service with the session, and presses a button of the page. */
+async function press(session: SignedIn, url: URL, accept: boolean): Promise<{ page: string; target: URL }> {
+  const headers = { cookie: session.cookie };
+  const authorized = await fetch(url, { headers, redirect: 'manual' });
+  const consentUrl = new URL(locationOf(authorized), service.url);
+  assert.equal(consentUrl.pathname, '/connect/consent');
+  const shown = await fetch(consentUrl, { headers });
+  const page = await shown.text();
+  assert.equal(shown.status, 200, page);
+  assert.match(shown.headers.get('content-security-policy') ?? '', /form-action 'self' http:\/\/localhost:9;/);
+  const answered = await fetch(new URL('/connect/consent', service.url), {
+    method: 'POST',
+    headers: { ...headers, origin: service.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ oauth_query: consentUrl.search.slice(1), accept: String(accept) }),
+    redirect: 'manual',
+  });
+  assert.equal(answered.status, 303, await answered.text());
+  return { page, target: new URL(locationOf(answered)) };
+}
+
+async function connectApp(email: string) {
+  const app = createApp();
+  const transport = transportOf(app.provider);
+  await assert.rejects(newClient().connect(transport), UnauthorizedError);
+  const session = await signIn(service, email);
+  const { page, target } = await press(session, defined(app.sent[0]), true);
+  assert.match(page, /Test &#60;app&#62;/);
+  assert.ok(page.includes(email));
+  await transport.finishAuth(target.searchParams);
+  const client = newClient();
+  await client.connect(transportOf(app.provider));
+  return { ...app, client, session };
+}
+
+test('an app connects by OAuth, calls tools on the plan of the account, and refreshes its token', async () => {
+  const account = await service.account('free');
+  const { client, tokens, provider } = await connectApp(account.email);
+  const found = await callTool(client, 'search_hooks', { q: 'rye bread' });
+  assert.deepEqual([found.total, found.quota[0].limit, found.quota[0].remaining], [1, 100, 99]);
+  assert.ok(!(await client.listTools()).tools.some(({ name }) => name === 'get_trends'));
+  const { access_token, refresh_token } = tokens();
+  const usage = await service.get('/usage', account.key);
+  assert.equal(usage.body.data.windows[0].used, 1);
+  // For the MCP server only.
+  assert.equal((await service.get('/hooks', access_token)).status, 401);
+  const refreshed = await fetch(new URL('/oauth2/token', service.url), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: defined(refresh_token),
+      client_id: clientId,
+      resource: `${service.url}/mcp`,
+    }),
+  });
+  const fresh = (await refreshed.json()) as OAuthTokens;
+  assert.equal(refreshed.status, 200, JSON.stringify(fresh));
+  provider.saveTokens(fresh);
+  assert.notEqual(fresh.access_token, access_token);
+  assert.equal((await callTool(client, 'search_hooks', { q: 'rye' })).total, 1);
+});
+
+test('a disconnected app, and one of a suspended account, is refused at once', async () => {
+  const account = await service.account('scale');
+  const { client, session, tokens } = await connectApp(account.email);
+  assert.equal((await callTool(client, 'search_hooks')).isError, false);
+  await service.operator('PATCH', `/operator/accounts/${account.id}`, { suspended: true });
+  assert.equal((await callTool(client, 'search_hooks')).error.code, 'account_suspended');
+  await service.operator('PATCH', `/operator/accounts/${account.id}`, { suspended: false });
+  assert.equal((await callTool(client, 'search_hooks')).isError, false);
+
+  const headers = { cookie: session.cookie, origin: service.url };
+  const listed = await (await fetch(new URL('/connect/apps', service.url), { headers })).text();
+  const [, id = ''] = /name="disconnect" value="([^"]+)"/.exec(listed) ?? [];
+  assert.match(id, /^app_/);
+  const done = await fetch(new URL('/connect/apps', service.url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ disconnect: id }),
+  });
+  assert.match(await done.text(), /No connected apps/);
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const refused = await service.send('POST', '/mcp', tokens().access_token, { body });
+  assert.equal(refused.status, 401);
+  const { body: audit } = await service.operator('GET', `/operator/audit?account=${account.id}&limit=10`);
+  const actions = audit.records.map(({ action }: { action: string }) => action);
+  assert.ok(actions.includes('app.connected') && actions.includes('app.disconnected'), actions.join());
+});
+
+test('without a session the app is sent to sign in, and a denial goes back to it', async () => {
+  const account = await service.account('free');
+  const app = createApp();
+  await assert.rejects(newClient().connect(transportOf(app.provider)), UnauthorizedError);
+  const url = defined(app.sent[0]);
+  assert.equal(url.searchParams.get('code_challenge_method'), 'S256');
+  const redirected = await fetch(url, { redirect: 'manual' });
+  const signInUrl = new URL(locationOf(redirected), service.url);
+  assert.equal(signInUrl.pathname, '/connect/sign-in');
+  const page = await (await fetch(signInUrl)).text();
+  const [, again = ''] = /class="button primary" href="([^"]+)"/.exec(page) ?? [];
+  const session = await signIn(service, account.email);
+  const continued = new URL(again.replaceAll('&#38;', '&'), service.url);
+  const { target } = await press(session, continued, false);
+  assert.equal(target.searchParams.get('error'), 'access_denied');
+});
+
+test('requests without PKCE, to other redirect URIs, and forms of other sites are refused', async () => {
+  const account = await service.account('free');
+  const session = await signIn(service, account.email);
+  const base = { client_id: clientId, response_type: 'code', scope: 'read', state: 'x' };
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
+  const authorize = async (query: Record<string, string>) => {
+    const url = new URL(`/oauth2/authorize?${new URLSearchParams(query)}`, service.url);
+    const response = await fetch(url, { headers: { cookie: session.cookie }, redirect: 'manual' });
+    return `${response.status} ${response.headers.get('location') ?? (await response.text())}`;
+  };
+  assert.match(await authorize({ ...base, redirect_uri: redirectUri }), /error=/);
+  const elsewhere = await authorize({ ...base, ...challenge, redirect_uri: 'https://evil.example/' });
+  assert.doesNotMatch(elsewhere, /^30\d https:\/\/evil/);
+  for (const origin of ['https://evil.example', undefined]) {
+    const answered = await fetch(new URL('/connect/consent', service.url), {
+      method: 'POST',
+      headers: {
+        cookie: session.cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(origin ? { origin } : {}),
+      },
+      body: new URLSearchParams({ accept: 'true', oauth_query: 'client_id=test-app' }),
+    });
+    assert.equal(answered.status, 403);
+  }
+});
