@@ -64,6 +64,9 @@ export function KeysPage() {
         <ActiveKeys keys={active} onEdit={show('edit')} onRegenerate={regenerate} onRevoke={show('revoke')} />
       )}
       {inactive.length > 0 && <InactiveKeys keys={inactive} />}
+      <p className="text-muted">
+        <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
+      </p>
       <KeyDialogs
         open={open ?? (linked && { type: 'revoke', key: linked })}
         onClose={close}
