@@ -1,12 +1,12 @@
 // Emails to an applicant: a key request was received, approved or declined. Email can be read in transit, so none contains a key,
-// and the link of an approval works once.
+// and the link of an approval works once. None repeats what was typed, not even the name: the email is not verified, so a stranger
+// could have the service say anything to anybody.
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { type Account, limitsText } from './account.ts';
 import { invitationDays, type KeyRequest } from './key-request.ts';
 import { plans } from './plan.ts';
 
-/** Repeats nothing that was typed: the email is not verified, so a stranger could have it say anything to anybody. */
 export function receivedEmail({ id, email, plan }: KeyRequest): MailMessage {
   return composeMail({
     to: email,
@@ -24,7 +24,7 @@ type Approved = { isNew: boolean; message: string | undefined; link: string; pub
 
 /** `link` signs in; `message` is from the operator; `isNew` is false if the email already had an account, which keeps its plan. */
 export function approvedEmail(
-  { name, email }: KeyRequest,
+  { email }: KeyRequest,
   account: Account,
   { isNew, message, link, publicUrl }: Approved,
 ): MailMessage {
@@ -32,7 +32,6 @@ export function approvedEmail(
   return composeMail({
     to: email,
     subject: 'Your Hookline account is ready',
-    name,
     parts: [
       `Your request for an API key is approved. ${ready}`,
       {
@@ -58,11 +57,10 @@ export function approvedEmail(
 }
 
 /** `reason` is from the operator. */
-export function declinedEmail({ name, email }: KeyRequest, reason: string | undefined): MailMessage {
+export function declinedEmail({ email }: KeyRequest, reason: string | undefined): MailMessage {
   return composeMail({
     to: email,
     subject: 'Your request for a Hookline API key',
-    name,
     parts: [
       'Thank you for requesting an API key. We cannot give you one at this time.',
       ...(reason === undefined ? [] : [{ quote: reason }]),
