@@ -45,6 +45,7 @@ for (const path of [
   '../bench/peers/package-lock.json',
   '../tools/package-lock.json',
   '../tools/runtimes/package-lock.json',
+  '../integrations/n8n-nodes-hookline/package-lock.json',
 ]) {
   const file = new URL(path, import.meta.url);
   const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(file, 'utf8'));

@@ -23,17 +23,10 @@ export type Answer = { number: number; value?: unknown; error?: Record<string, u
 
 const packageDirectory = join(import.meta.dirname, '../../integrations/n8n-nodes-hookline');
 // The types of n8n are those of the package, which has its own dependencies.
-const require = createRequire(join(packageDirectory, 'package.json'));
-const { NodeHelpers, Workflow } = require('n8n-workflow');
-const {
-  ExecuteContext,
-  HookContext,
-  LoadOptionsContext,
-  PollContext,
-  RoutingNode,
-  WebhookContext,
-} = require('n8n-core');
-const { HooklineApi } = require('./dist/credentials/HooklineApi.credentials.js');
+const load = createRequire(join(packageDirectory, 'package.json'));
+const { NodeHelpers, Workflow } = load('n8n-workflow');
+const { ExecuteContext, HookContext, LoadOptionsContext, PollContext, RoutingNode, WebhookContext } = load('n8n-core');
+const { HooklineApi } = load('./dist/credentials/HooklineApi.credentials.js');
 
 /** n8n stores it with the workflow. */
 const staticData: Record<NodeName, object> = { Hookline: {}, HooklineTrigger: {}, HooklineInstantTrigger: {} };
@@ -96,7 +89,7 @@ async function run({ type, node, workflow, additionalData }: ReturnType<typeof p
 
 /** Everything that n8n gives to a node. */
 function prepare({ node: name, parameters = {}, credentials }: Command) {
-  const type = new (require(`./dist/nodes/${name}/${name}.node.js`)[name])();
+  const type = new (load(`./dist/nodes/${name}/${name}.node.js`)[name])();
   const { properties } = type.description;
   const node = { id: name, name, type: name, typeVersion: 1, position: [0, 0], parameters, webhookId: 'webhook' };
   Object.assign(node, { credentials: { hooklineApi: { id: '1', name: 'Hookline' } } });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +101,20 @@ test('Get Many returns a page of hooks, or all of them with the filters of each 
     full[0]?.json.template,
     (await service.get('/hooks/full?sort=views&limit=1', key)).body.data[0].template,
   );
+});
+
+test('the workflows of docs/n8n.md run', options, async () => {
+  const guide = readFileSync(join(directory, '../../docs/n8n.md'), 'utf8');
+  const workflows = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
+  const nodes: { type: string; parameters: Command['parameters'] }[] = workflows.flatMap((workflow) => workflow.nodes);
+  assert.deepEqual(
+    nodes.map(({ type }) => type.replace('n8n-nodes-hookline.', '')),
+    ['hookline', 'hookline', 'hooklineTrigger'],
+  );
+  for (const { type, parameters } of nodes) {
+    if (type.endsWith('Trigger')) await ask('HooklineTrigger', 'example', { parameters });
+    else assert.ok((await run({ ...parameters, filters: { niche: ['finance'] } })).length > 0);
+  }
 });
 
 test('random, single and similar hooks, checks and trends are the records of the API', options, async () => {
