@@ -102,7 +102,11 @@ export function renderTabs(blocks: readonly { lang?: string; text: string }[], n
 }
 
 function renderTable(parser: { parseInline: (tokens: Token[]) => string }, { header, rows }: Tokens.Table): string {
-  const cell = (tag: string) => (one: Tokens.TableCell) => `<${tag}>${parser.parseInline(one.tokens)}</${tag}>`;
+  const cell = (tag: string) => (one: Tokens.TableCell) => {
+    // An empty header would be announced.
+    const name = one.text === '' ? 'td' : tag;
+    return `<${name}>${parser.parseInline(one.tokens)}</${name}>`;
+  };
   const head = header.map(cell('th')).join('');
   const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n');
   return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
