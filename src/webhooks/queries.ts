@@ -57,7 +57,7 @@ export async function listAccountDeliveries(
   account: string,
   { limit = 20, after }: { limit?: number; after?: string },
 ): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
-  if (after !== undefined && !(await hasDelivery(db, after)))
+  if (after !== undefined && !(await hasDelivery(db, after, account)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
   const [{ rows, next }, total] = await Promise.all([
     takePage(

@@ -79,6 +79,13 @@ export async function countAccountDeliveries(db: Database, account: string): Pro
   return all;
 }
 
-export async function hasDelivery(db: Database, id: string): Promise<boolean> {
-  return (await numberOf(db, id).executeTakeFirst()) !== undefined;
+/** Of all accounts without `account`. */
+export async function hasDelivery(db: Database, id: string, account?: string): Promise<boolean> {
+  let query = db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select('d.n')
+    .where('d.id', '=', id);
+  if (account !== undefined) query = query.where('w.account_id', '=', account);
+  return (await query.executeTakeFirst()) !== undefined;
 }

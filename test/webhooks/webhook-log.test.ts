@@ -36,6 +36,8 @@ test('GET /webhooks/deliveries lists the deliveries of all webhooks of the accou
   assert.deepEqual([body.total, body.data[0].delivery_id], [2, tested[0]]);
   const next = await service.get(`/webhooks/deliveries?limit=1&cursor=${body.next_cursor}`, key);
   assert.deepEqual([next.body.data[0].delivery_id, next.body.next_cursor], [tested[1], null]);
+  const foreign = await service.get(`/webhooks/deliveries?cursor=${tested[1]}`, other.key);
+  assert.equal(foreign.body.code, 'invalid_cursor', 'a delivery of another account does not exist');
 });
 
 test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and holds up no other request meanwhile', async () => {
@@ -49,6 +51,30 @@ test('GET /webhooks/deliveries?wait answers when there is a newer delivery, and 
   const { body } = await service.get(`/webhooks/deliveries?wait=1&newest=${first.delivery_id}`, key);
   assert.equal(body.count, 1, 'without a newer delivery it answers what there is');
   assert.ok(performance.now() - at >= 900);
+});
+
+test('a long poll ends when its key is revoked or its account is suspended, and tells nothing more', async () => {
+  const revoked = await service.account('enterprise');
+  const suspended = await service.account('enterprise');
+  const polls = [revoked, suspended].map(({ key }) => service.get('/webhooks/deliveries?wait=25', key));
+  for (const { key } of [revoked, suspended])
+    assert.equal((await service.get('/webhooks/deliveries', key)).status, 200);
+  const { body } = await service.operator('GET', `/operator/accounts/${revoked.id}/keys`);
+  await service.operator('DELETE', `/operator/accounts/${revoked.id}/keys/${body.keys[0].id}`);
+  await service.operator('PATCH', `/operator/accounts/${suspended.id}`, { suspended: true });
+  const codes = (await Promise.all(polls)).map(({ body: { code } }) => code);
+  assert.deepEqual(codes, ['invalid_key', 'account_suspended']);
+});
+
+test('an account holds ten long polls at once, and others of its requests are answered meanwhile', async () => {
+  const { key } = await service.account('enterprise');
+  const id = await createWebhook(key);
+  const polls = Array.from({ length: 12 }, () => service.get('/webhooks/deliveries?wait=25', key));
+  assert.equal((await Promise.race(polls)).body.code, 'rate_limited');
+  assert.equal((await service.get('/webhooks/deliveries', key)).status, 200);
+  await service.send('POST', `/webhooks/${id}/test`, key);
+  const statuses = (await Promise.all(polls)).map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429]);
 });
 
 test('a long poll does not hold up a process that stops', async () => {

@@ -1,17 +1,24 @@
 // GET /webhooks/deliveries: the delivery log of all webhooks as a long poll. GET /webhooks/sample: a payload to develop against.
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { findAccountCaller } from '../../accounts/queries.ts';
+import type { Keyring } from '../../auth/keys/keyring.ts';
+import type { SignIn } from '../../auth/sign-in.ts';
 import { hookSchema } from '../../catalog/hook.ts';
 import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { briefRecord } from '../../catalog/summary.ts';
 import type { Database } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
 import { toBody } from '../../webhooks/announce.ts';
 import { deliverySchema } from '../../webhooks/delivery.ts';
 import { listAccountDeliveries } from '../../webhooks/queries.ts';
 import { list, moment, toList } from '../openapi/schemas.ts';
-import type { ConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
+import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
+import { hasSession, readSession } from '../pipeline/caller/session.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
 import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../pipeline/hook-parameters.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
@@ -21,6 +28,8 @@ export type WebhookLogDeps = {
   catalog: () => Catalog;
   limits: FilterLimits;
   concurrency: ConcurrencyLimiter;
+  keyring: Keyring;
+  signIn: SignIn;
   publicUrl: () => string;
   /** Ends long polls, so that they do not hold up a process that stops. */
   stopping: AbortSignal;
@@ -31,6 +40,8 @@ export const longPollPath = '/webhooks/deliveries';
 /** Shorter than the timeouts of clients and proxies, which commonly are 30 s and more. */
 const maxWaitSeconds = 25;
 const pollMs = 1000;
+/** Of one account, per process. Each queries the database as often, also when its client has left. */
+const maxPollsAtOnce = 10;
 
 const logParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Deliveries per page. Default 20' }).optional(),
@@ -65,12 +76,14 @@ const eventSchema = z.object({
   }),
 });
 
+const common = { audience: 'key', feature: 'webhooks' } as const;
+
 export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
   const { db, catalog, limits, concurrency, publicUrl, stopping } = deps;
+  const polls = createConcurrencyLimiter({ accountRequestsAtOnce: maxPollsAtOnce, accountRequestsWaiting: 0 });
   return [
     defineEndpoint({
-      audience: 'key',
-      feature: 'webhooks',
+      ...common,
       path: longPollPath,
       // Takes its turns at the database query by query: a long poll must not hold one while it waits.
       isInMemory: true,
@@ -79,16 +92,21 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       description: 'The deliveries of all webhooks of the account, newest first, or waits for a new one.',
       query: logParameters,
       response: list(deliverySchema),
-      handler: async ({ caller, path, query: { wait = 0, newest, cursor, limit } }, reply) => {
+      handler: async ({ caller, headers, path, query: { wait = 0, newest, cursor, limit } }, reply) => {
         const { accountId } = caller;
-        const until = performance.now() + (cursor === undefined ? wait * 1000 : 0);
         const read = () =>
           concurrency.run(accountId, () => listAccountDeliveries(db, accountId, { limit, after: cursor }));
-        let page = await read();
-        while (page.deliveries[0]?.delivery_id === newest && performance.now() < until && !stopping.aborted) {
-          await pause(pollMs, undefined, { signal: stopping }).catch(() => {});
-          page = await read();
-        }
+        const poll = async () => {
+          const until = performance.now() + wait * 1000;
+          let page = await read();
+          while (page.deliveries[0]?.delivery_id === newest && performance.now() < until && !stopping.aborted) {
+            await pause(pollMs, undefined, { signal: stopping }).catch(() => {});
+            await failIfRefused(accountId, headers);
+            page = await read();
+          }
+          return page;
+        };
+        const page = await (wait > 0 && cursor === undefined ? polls.run(accountId, poll) : read());
         if (page.next) reply.header('link', nextLink(publicUrl(), path, { limit, cursor: page.next }));
         return toList(page.deliveries, page.total, page.next);
       },
@@ -111,4 +129,21 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       },
     }),
   ];
+
+  /** A key may have been revoked, or an account suspended, while its poll waited. */
+  async function failIfRefused(accountId: string, headers: IncomingHttpHeaders): Promise<void> {
+    const request = { headers, method: 'GET' };
+    if (hasSession(request)) {
+      await readSession(request, deps.signIn, publicUrl());
+      return requireAccess((await findAccountCaller(db, accountId)) ?? failEnded(), common);
+    }
+    const key = deps.keyring.lookup(headers.authorization);
+    if (typeof key === 'string') failEnded();
+    requireAccess(key, common);
+    requireScope(key, { scope: 'webhooks' });
+  }
+}
+
+function failEnded(): never {
+  fail('invalid_key', 'This API key has expired or was revoked while the request waited.');
 }
