@@ -42,7 +42,7 @@ export async function installPackage(name: 'sdk' | 'cli'): Promise<Project> {
   const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const env = { ...inherited, PATH: path, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
   const runIn: Project['run'] = async (program, args, more = {}) =>
-    (await run(program, args, { cwd: project, env: { ...env, ...more }, timeout: 60_000 })).stdout;
+    (await run(program, args, { cwd: project, env: { ...env, ...more }, timeout: 120_000 })).stdout;
   return {
     directory: project,
     env,
