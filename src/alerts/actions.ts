@@ -4,7 +4,16 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { hourMs } from '../lib/time.ts';
 import { type Alert, type Problem, problemKey } from './alert.ts';
 import { operatorMail } from './email.ts';
-import { claimCheck, insertAlert, lockLastMail, markAlerted, setLastMail, takeAlerts, touchProblems } from './store.ts';
+import {
+  claimCheck,
+  delayNextMail,
+  insertAlert,
+  lockLastMail,
+  markAlerted,
+  setLastMail,
+  takeAlerts,
+  touchProblems,
+} from './store.ts';
 
 /** `operatorEmail`: undefined if nobody is to be mailed. */
 export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
@@ -22,7 +31,8 @@ const jobKey = 'operator';
 export async function addAlert(trx: Trx, { jobs, operatorEmail }: AlertDeps, alert: Alert): Promise<void> {
   if (operatorEmail === undefined) return;
   await insertAlert(trx, alert);
-  // If a job is queued already, that one takes this alert too.
+  // If a job is queued already, that one takes this alert too: without the lock it could run before `trx` commits.
+  await delayNextMail(trx);
   await jobs.send(trx, 'operator_mail', null, jobKey);
 }
 

@@ -18,6 +18,11 @@ export async function lockLastMail(trx: Trx): Promise<Date | null> {
   return row.mailed_at;
 }
 
+/** Waits while an email is written, and keeps the next from being written until commit. Alerts do not wait for each other. */
+export async function delayNextMail(trx: Trx): Promise<void> {
+  await trx.selectFrom('operator_mail').select('id').forShare().execute();
+}
+
 export async function setLastMail(trx: Trx, mailed_at: Date): Promise<void> {
   await trx.updateTable('operator_mail').set({ mailed_at }).execute();
 }

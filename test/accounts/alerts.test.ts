@@ -1,6 +1,7 @@
 // Emails to the operator: at most one an hour, each alert once, over all processes. And what they tell.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { addAlert, checkProblems, mailAlerts } from '../../src/alerts/actions.ts';
 import type { Problem } from '../../src/alerts/alert.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
@@ -90,6 +91,22 @@ test('of processes that mail at the same time one does, and nothing is lost or t
   assert.ok(mails().length <= 2 && counted === 30, `${mails().length} emails of ${counted} alerts`);
   const listed = texts.filter((one) => text.split(`- ${one}\n`).length > 2);
   assert.deepEqual(listed, [], 'told twice');
+});
+
+test('a job that starts before an alert commits waits for it, since the alert has no job of its own', async () => {
+  const waiting = sql<{ waits: boolean }>`select exists (select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()) as waits`;
+  let mailing: Promise<unknown> | undefined;
+  await database.db.transaction().execute(async (trx) => {
+    await addAlert(trx, deps(), { kind: 'key_request', text: 'Ann asks', url: publicUrl });
+    let isDone = false;
+    mailing = mailAlerts(deps(), at(0)).then(() => {
+      isDone = true;
+    });
+    while (!isDone && !(await waiting.execute(database.db)).rows[0]?.waits);
+  });
+  await mailing;
+  assert.match(mails()[0]?.text ?? 'no email', /- Ann asks\n/);
 });
 
 test('a problem is mailed once it lasts, once while it stays, and again when it is back an hour later', async () => {
