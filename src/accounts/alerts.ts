@@ -6,17 +6,17 @@ import { plans } from './plan.ts';
 
 const maxUseCaseLength = 300;
 
-/** Marks what strangers wrote as a unit, so that text from right to left does not turn the line around. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
+/** Marks what strangers wrote as a unit, so that text from right to left does not turn the line around, nor ends the unit itself. */
+const isolated = (text: string) => `\u2068${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')}\u2069`;
 
-/** `account`: that of the request's email, whose holder asks for another plan. */
+/** `account`: that of the request's email. Its holder wants another plan, or a stranger typed it. */
 export function requestText(request: KeyRequest, account: Account | undefined): string {
   const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
   const wanted = plan ? plans[plan].title : 'no plan named';
   const use = use_case.length > maxUseCaseLength ? `${use_case.slice(0, maxUseCaseLength)}…` : use_case;
   const volume = `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} a month`;
   const who = account
-    ? `${isolated(account.name)} (${email}, ${plans[account.plan].title})`
+    ? `Somebody who gave the email of ${isolated(account.name)} (${email}, ${plans[account.plan].title})`
     : `${isolated(name)} (${email})`;
   return `${who} asks for: ${wanted}, ${volume}. ${isolated(use)}`;
 }

@@ -162,7 +162,7 @@ test('without an address of the operator nothing is collected or checked', async
 test('a key request is mailed to the operator with the plan that it asks for, and the applicant gets a receipt that repeats nothing', async () => {
   const service = await testService({ HOOKLINE_OPERATOR_EMAIL: operatorEmail });
   const body = {
-    name: 'Visit evil.example <b>now</b>',
+    name: 'Visit evil.example <b>now</b>\u2069\u202e',
     email: 'ann@example.com',
     use_case: 'A script generator for <script>alert(1)</script> shorts',
     expected_calls_per_month: 5000,
@@ -184,7 +184,7 @@ test('a key request is mailed to the operator with the plan that it asks for, an
   for (const part of ['To: ann@example.com', made.data.id, 'Plan: Scale']) assert.ok(receipt.includes(part), part);
   assert.doesNotMatch(receipt, /evil|script/);
   const [html = ''] = readOutboxHtml(service.dataDir, subject);
-  assert.ok(html.includes('&lt;b&gt;now&lt;/b&gt;') && !html.includes('<script'), html);
+  assert.ok(html.includes('&lt;b&gt;now&lt;/b&gt; \u2069 (ann@') && !html.includes('<script'), html);
   assert.doesNotMatch(html, /<img|url\(|https?:\/\/(?!127\.0\.0\.1)[\w.]+\/(?!console)/);
 
   const approved = await service.operator('POST', `/operator/key-requests/${made.data.id}/approve`, {});
