@@ -33,6 +33,8 @@ export type McpDeps = {
 /** Lists, prompts and resources take no quota. */
 const freePerMinute = { windowMs: 60_000, max: 240 };
 
+const tooMany = `More than ${freePerMinute.max} lists, prompts and resources in a minute. Retry later.`;
+
 /** What the endpoint below gets as its body: a message, or why there is none. */
 type Message = { req: IncomingMessage; message?: unknown; error?: unknown };
 
@@ -59,7 +61,7 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     handle({ caller, body }) {
       const { req, message, error } = body as Message;
       if (error !== undefined) throw error;
-      throwIfRateLimited(limiter.record(caller.accountId), `More than ${freePerMinute.max} messages in a minute.`);
+      if (!isToolCall(message)) throwIfRateLimited(limiter.record(caller.accountId), tooMany);
       return serveProtocol({ req, caller: caller as KeyCaller, body: message });
     },
   };
@@ -117,6 +119,11 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
       response: { status: 200, headers: resultHeaders, body: toMessage(request, result, modernMembers) },
     };
   }
+}
+
+/** Calls of tools take quota, also where the library serves them. */
+function isToolCall(message: unknown): boolean {
+  return (message as { method?: unknown } | null | undefined)?.method === 'tools/call';
 }
 
 const resultHeaders = responseHeaders({ contentType: 'application/json', cacheControl: 'no-store' });
