@@ -11,8 +11,8 @@ type NodeName = 'Hookline' | 'HooklineTrigger' | 'HooklineInstantTrigger';
 export type Command = {
   number: number;
   node: NodeName;
-  /** `activate`, `exists` and `deactivate` are those of a webhook; `poll` one of an active workflow, `example` one of the editor. */
-  method: 'run' | 'options' | 'poll' | 'example' | 'activate' | 'exists' | 'deactivate';
+  /** `load` lists what n8n finds in the package. `activate`, `exists` and `deactivate` are those of a webhook; `poll` one of an active workflow, `example` one of the editor. */
+  method: 'load' | 'run' | 'options' | 'poll' | 'example' | 'activate' | 'exists' | 'deactivate';
   parameters?: Record<string, unknown>;
   credentials: { url: string; apiKey: string };
   /** The label whose values are the options. */
@@ -25,7 +25,15 @@ const packageDirectory = join(import.meta.dirname, '../../integrations/n8n-nodes
 // The types of n8n are those of the package, which has its own dependencies.
 const load = createRequire(join(packageDirectory, 'package.json'));
 const { NodeHelpers, Workflow } = load('n8n-workflow');
-const { ExecuteContext, HookContext, LoadOptionsContext, PollContext, RoutingNode, WebhookContext } = load('n8n-core');
+const {
+  ExecuteContext,
+  HookContext,
+  LoadOptionsContext,
+  PackageDirectoryLoader,
+  PollContext,
+  RoutingNode,
+  WebhookContext,
+} = load('n8n-core');
 const { HooklineApi } = load('./dist/credentials/HooklineApi.credentials.js');
 
 /** n8n stores it with the workflow. */
@@ -52,6 +60,7 @@ process.on('message', async (command: Command) => {
 
 async function answer(command: Command): Promise<unknown> {
   const { method, label = '' } = command;
+  if (method === 'load') return loadPackage();
   const prepared = prepare(command);
   const { type, node, workflow, additionalData } = prepared;
   if (method === 'options')
@@ -67,6 +76,12 @@ async function answer(command: Command): Promise<unknown> {
   return type.webhookMethods.default[hook].call(
     new HookContext(workflow, node, additionalData, 'trigger', 'activate', webhookData),
   );
+}
+
+async function loadPackage(): Promise<unknown> {
+  const loader = new PackageDirectoryLoader(packageDirectory);
+  await loader.loadAll();
+  return [...loader.types.nodes, ...loader.types.credentials].map(({ name, iconUrl }) => [name, Object.keys(iconUrl)]);
 }
 
 async function run({ type, node, workflow, additionalData }: ReturnType<typeof prepare>): Promise<unknown> {

@@ -80,6 +80,15 @@ test("n8n's linter finds nothing", options, async () => {
   assert.equal(stdout, '');
 });
 
+test('n8n loads the nodes and the credential with their icons', options, async () => {
+  const icons = ['light', 'dark'];
+  const names = ['hookline', 'hooklineTrigger', 'hooklineInstantTrigger', 'hooklineApi'];
+  assert.deepEqual(
+    await ask('Hookline', 'load'),
+    names.map((name) => [name, icons]),
+  );
+});
+
 test('Get Many returns a page of hooks, or all of them with the filters of each page', options, async () => {
   const filters = { niche: ['travel'], min_views: 200_000, q: 'workflow' };
   const page = await run({ resource: 'hook', operation: 'getAll', limit: 7, filters });
