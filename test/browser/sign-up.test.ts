@@ -5,6 +5,7 @@ import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
 
 const subject = 'Your Hookline API key is one click away';
 const options = { skip: noBrowser };
@@ -62,6 +63,15 @@ test('from the home page to the first call: an email, its link, one click', opti
   await again.page.getByText('This link has been used, or has expired.').waitFor();
   await again.page.getByLabel('Email').waitFor();
   await again.close();
+});
+
+test('who is signed in is told that a link signs in to another account', options, async () => {
+  const { email } = await service.account('pro');
+  const session = await signIn(service, email);
+  const { page, close } = await openPage(opened.browser, service, '/sign-up#token=of-a-stranger', { session });
+  await page.getByText(`You are signed in as ${email}. This signs you in to another account instead.`).waitFor();
+  await page.getByRole('button', { name: 'Create account and key' }).waitFor();
+  await close();
 });
 
 test('the plan table offers Free at once and the others on request', options, async () => {

@@ -143,6 +143,7 @@ type ConfirmSignUpProps = {
 
 /** Requires a click, because mail scanners open links and would use up the token. */
 function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
+  const { data: session } = useOptionalSession();
   const submit = async () => {
     try {
       onCreated(await request<NewAccount>('POST', '/sign-ups/confirm', { body: { token } }));
@@ -154,6 +155,12 @@ function ConfirmSignUp({ token, onCreated, onRejected }: ConfirmSignUpProps) {
   return (
     <>
       <PageHeader title="Create your account" description="Confirm to create it and its first API key." />
+      {session && (
+        <p className="wrap-anywhere">
+          You are signed in as <strong className="font-medium">{session.email}</strong>. This signs you in to another
+          account instead. Go on only if you asked for it.
+        </p>
+      )}
       <Form onSubmit={submit} label="Create your account">
         <Button type="submit" kind="primary" autoFocus>
           Create account and key
