@@ -8,10 +8,12 @@ import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
 import type { SignIn } from '../../../auth/sign-in.ts';
 import { type Database, notify } from '../../../db/database.ts';
-import { fail } from '../../../lib/errors.ts';
+import { fail, HooklineError } from '../../../lib/errors.ts';
 import { lazily } from '../../../lib/lazily.ts';
 import type { Fetch } from '../../../net/fetch-public.ts';
+import type { Observe } from '../../../telemetry/events.ts';
 import { hasSession, readSession } from '../../pipeline/caller/session.ts';
+import { asKnown } from '../../pipeline/problem.ts';
 import { throwIfRateLimited, tooManyRefused } from '../../pipeline/rate-limits.ts';
 import { maxPublicBodyBytes } from '../../pipeline/read-body.ts';
 import type { InTurn } from '../../pipeline/register-endpoints.ts';
@@ -26,6 +28,7 @@ export type OAuthDeps = {
   fetchMetadata: Fetch;
   refusals: RateLimiter;
   inTurn: InTurn;
+  observe: Observe;
 };
 
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp';
@@ -47,7 +50,7 @@ export function hasOAuth(publicUrl: string): boolean {
 }
 
 export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Promise<void> {
-  const { db, signIn, operatorKey, publicUrl, fetchMetadata, refusals, inTurn } = deps;
+  const { db, signIn, operatorKey, publicUrl, fetchMetadata, refusals, inTurn, observe } = deps;
   const schema = { hide: true };
   const config = { isPublic: true };
   const options = { schema, config, bodyLimit: maxPublicBodyBytes };
@@ -71,7 +74,7 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
       show(request, reply, async () => signInPage(`${authorizePath}?${withoutSignature(queryOf(request))}`)),
     );
     forms.get(consentPath, options, (request, reply) => show(request, reply, () => askConsent(request)));
-    forms.post(consentPath, options, (request, reply) => show(request, reply, () => decide(request, reply)));
+    forms.post(consentPath, options, (request, reply) => show(request, reply, () => decide(request)));
     forms.get(appsPath, options, (request, reply) => show(request, reply, () => listApps(request)));
     forms.post(appsPath, options, (request, reply) => show(request, reply, () => disconnect(request)));
   });
@@ -98,10 +101,14 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     let shown: Page | string;
     try {
       shown = await inTurn(request.raw, work);
-    } catch (error) {
-      const { status = 500 } = error as { status?: number };
+    } catch (thrown) {
+      const error = asKnown(thrown);
+      const status = error instanceof HooklineError ? error.status : 500;
       if (status < 500) refusals.record(clientKeyOf(request.ip));
-      else request.server.log.error(error);
+      if (!(error instanceof HooklineError)) {
+        const { method, routeOptions } = request;
+        observe({ kind: 'request_failed', requestId: request.id, method, route: routeOptions.url ?? '', error });
+      }
       const { headers, body } = errorPage(error);
       return reply.code(status).headers(headers).send(body);
     }
@@ -130,7 +137,7 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, query });
   }
 
-  async function decide(request: FastifyRequest, _reply: FastifyReply): Promise<string> {
+  async function decide(request: FastifyRequest): Promise<string> {
     const session = await holderOf(request);
     const form = new URLSearchParams(String(request.body));
     const query = form.get('oauth_query') ?? '';
