@@ -6,6 +6,7 @@ import { print, table } from './print.ts';
 const columns = ['id', 'state', 'name', 'email', 'plan', 'expected_calls_per_month', 'use_case', 'created_at'];
 
 type KeyRequestRecord = Record<string, unknown>;
+type Approved = { account: { id: string; plan: string }; created: boolean };
 
 export const requests: Command = async (client, [action = 'list', id], options) => {
   const path = '/operator/key-requests';
@@ -20,12 +21,13 @@ export const requests: Command = async (client, [action = 'list', id], options) 
   else if (!id) throw new UsageError(`Missing request id: hookline admin requests ${action} ID.`);
   else if (action === 'approve') {
     const { plan, message } = options;
-    const approved = await client.call<{ account: { id: string } }>('POST', `${path}/${id}/approve`, { plan, message });
-    const account = approved.account.id;
+    const approved = await client.call<Approved>('POST', `${path}/${id}/approve`, { plan, message });
+    const { account, created } = approved;
     print(
       approved,
       options.json,
-      () => `Created account ${account}. Create a key: hookline admin keys create ${account}`,
+      () =>
+        `${created ? 'Created' : 'Found'} account ${account.id}, on the ${account.plan} plan. Create a key: hookline admin keys create ${account.id}`,
     );
   } else {
     const { reason } = options;
