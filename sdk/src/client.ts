@@ -76,7 +76,7 @@ export type Hookline = CatalogApi &
   };
 
 /**
- * Creates a client. Sends no request yet. Throws TypeError if the base URL is missing.
+ * Creates a client. Sends no request yet. Throws TypeError if the base URL is missing or has no https:// or http://.
  *
  * @example
  * ```ts
@@ -99,7 +99,8 @@ export function createHookline({
   onRetry,
   logger,
 }: HooklineOptions = {}): Hookline {
-  if (!baseUrl) throw new TypeError('Pass `baseUrl`, such as https://hooks.example.com, or set HOOKLINE_URL.');
+  if (!baseUrl || !/^https?:\/\//.test(baseUrl))
+    throw new TypeError('Pass `baseUrl`, such as https://hooks.example.com, or set HOOKLINE_URL.');
   const transport = createTransport({
     baseUrl,
     key,

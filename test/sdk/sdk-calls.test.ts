@@ -177,6 +177,7 @@ test('key, base URL and webhook secret come from the environment unless they are
     );
     process.env.HOOKLINE_URL = '';
     assert.throws(() => createHookline(), /Pass `baseUrl`.* or set HOOKLINE_URL/);
+    assert.throws(() => createHookline({ baseUrl: '127.0.0.1:8787' }), /Pass `baseUrl`, such as https/);
   } finally {
     for (const [name, value] of Object.entries({ HOOKLINE_KEY, HOOKLINE_URL })) {
       if (value === undefined) delete process.env[name];

@@ -38,6 +38,7 @@ export function createDeadline(timeoutMs: number, outer?: AbortSignal): Deadline
 function toConnectionError(error: unknown): unknown {
   if (error instanceof HooklineError || error instanceof HooklineConnectionError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const reason = /wrong version number/.test(message) ? 'it answers without TLS. Use http://' : message;
   return new HooklineConnectionError(`Can't reach Hookline: ${reason}`, error);
 }
