@@ -38,6 +38,9 @@ export function filtersOf(values: Values<typeof filterOptions>): Filters {
   for (const pair of values.filter ?? []) {
     const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
     if (name === '') throw new UsageError(`--filter must be NAME=VALUE, such as format=vlog, not ${pair}.`);
+    // Parameters of a list, which other options set: here they would be overwritten, or break the reading of pages.
+    if (/^(limit|sort|fields|count|seed|diverse|cursor|page|offset|by|window)$/.test(name))
+      throw new UsageError(`${name} is not a filter.${/^(cursor|page|offset)$/.test(name) ? '' : ` Pass --${name}.`}`);
     add(filters, name.replaceAll('-', '_'), value);
   }
   return filters;
@@ -50,13 +53,14 @@ function add(filters: Filters, name: string, value: string): void {
   else filters[name] = [...[filters[name] ?? []].flat().map(String), ...value.split(',')];
 }
 
+/** The text matters most: a narrow terminal shows fewer labels instead of half a line. */
 export const hookColumns: readonly Column[] = [
   { field: 'id' },
   { field: 'views', isNumber: true },
   { field: 'text' },
-  { field: 'niche' },
-  { field: 'archetype' },
-  { field: 'platform' },
+  { field: 'niche', isOptional: true },
+  { field: 'archetype', isOptional: true },
+  { field: 'platform', isOptional: true },
 ];
 
 /** Words as one text: `hookline check nobody tells you` needs no quotes. */

@@ -8,24 +8,38 @@ export type Column = {
   isNumber?: boolean;
   /** How the value is shown. Default: as text. */
   show?: (value: unknown) => string;
+  /** Left out if a text would become too short to read. */
+  isOptional?: boolean;
 };
 type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const shortestCell = 16;
+/** A shorter text makes way for no optional column. */
+const readableCell = 36;
 
 /** Lines of the table, the titles first. `width` is that of the terminal. */
 export function toTable(rows: readonly Row[], columns: readonly Column[], width: number): string[] {
-  const titles = columns.map(({ field, title }) => (title ?? field).replaceAll('_', ' ').toUpperCase());
-  const cells = rows.map((row) => columns.map((column) => showCell(readField(row, column.field), column)));
-  const widths = titles.map((title, at) => Math.max(...[title, ...cells.map((line) => line[at] ?? '')].map(widthOf)));
-  const fitted = fit(widths, width);
-  return [titles, ...cells].map((line) =>
+  const measured = measure(rows, columns);
+  const fitted = fit(measured, width);
+  const dropped = columns.findLastIndex(({ isOptional }) => isOptional);
+  const isUnreadable = fitted.some((one, at) => one < Math.min(readableCell, measured.widths[at] ?? 0));
+  if (dropped >= 0 && isUnreadable) return toTable(rows, columns.toSpliced(dropped, 1), width);
+  return measured.lines.map((line) =>
     line
       .map((text, at) => pad(shorten(text, fitted[at] ?? 0), fitted[at] ?? 0, columns[at]?.isNumber === true))
       .join(gap)
       .trimEnd(),
   );
+}
+
+type Measured = { lines: string[][]; widths: number[]; isId: boolean[] };
+
+function measure(rows: readonly Row[], columns: readonly Column[]): Measured {
+  const titles = columns.map(({ field, title }) => (title ?? field).replaceAll('_', ' ').toUpperCase());
+  const cells = rows.map((row) => columns.map((column) => showCell(readField(row, column.field), column)));
+  const widths = titles.map((title, at) => Math.max(...[title, ...cells.map((line) => line[at] ?? '')].map(widthOf)));
+  return { lines: [titles, ...cells], widths, isId: columns.map(({ field }) => /(^|_)id$/.test(field)) };
 }
 
 /** A field, or one within it: `labels.method`. */
@@ -36,14 +50,14 @@ export function readField(record: Row, path: string): unknown {
   return value;
 }
 
-/** Takes from the widest column until the line fits. */
-function fit(widths: readonly number[], width: number): number[] {
+/** Takes from the widest column until the line fits. Ids stay whole: they are copied into other commands. */
+function fit({ widths, isId }: Measured, width: number): number[] {
   const fitted = [...widths];
   let excess = fitted.reduce((sum, one) => sum + one, gap.length * (fitted.length - 1)) - width;
   for (; excess > 0; excess--) {
-    const widest = Math.max(...fitted);
+    const widest = Math.max(...fitted.filter((_, at) => !isId[at]));
     if (widest <= shortestCell) break;
-    fitted[fitted.indexOf(widest)] = widest - 1;
+    fitted[fitted.findIndex((one, at) => one === widest && !isId[at])] = widest - 1;
   }
   return fitted;
 }
@@ -53,6 +67,11 @@ function showCell(value: unknown, { isNumber, show }: Column): string {
   if (value === null || value === undefined) return '–';
   if (isNumber && typeof value === 'number') return value.toLocaleString('en');
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** “2026-11-23 08:57” of a time, in UTC. */
+export function minuteOf(time: unknown): string {
+  return time === null || time === undefined ? '–' : String(time).slice(0, 16).replace('T', ' ');
 }
 
 /** Texts are by strangers: control characters could move the cursor, change colours or set the clipboard. */
