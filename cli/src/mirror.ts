@@ -29,18 +29,34 @@ export function readPlace(path: string): Place | undefined {
  * Writes the copy with the changes, then its place. A copy that is newer than its place gets the same changes again, which changes
  * nothing, so neither a crash in between nor one during either loses or repeats a hook.
  */
-export async function applyChanges(path: string, changes: readonly Change[], place: Place): Promise<Applied> {
+export async function applyChanges(
+  path: string,
+  changes: readonly Change[],
+  place: Place,
+  /** Replaces what is there. */
+  isFresh = false,
+): Promise<Applied> {
   const applied: Applied = { added: 0, updated: 0, retired: 0 };
-  if (changes.length > 0 || !existsSync(path)) {
+  if (isFresh || changes.length > 0 || !existsSync(path)) {
     const latest = new Map(changes.map((change) => [change.id, change.hook]));
-    await writeWhole(path, Readable.from(merge(path, latest, applied)));
+    // The old place is not that of a new copy: a crash in between would leave a copy that misses hooks.
+    const forgetPlace = () => rm(placeFile(path), { force: true });
+    await writeWhole(
+      path,
+      Readable.from(merge(isFresh ? undefined : path, latest, applied)),
+      isFresh ? forgetPlace : undefined,
+    );
   }
   await writeWhole(placeFile(path), Readable.from([`${JSON.stringify(place)}\n`]));
   return applied;
 }
 
-async function* merge(path: string, latest: Map<string, Change['hook']>, applied: Applied): AsyncGenerator<string> {
-  if (existsSync(path))
+async function* merge(
+  path: string | undefined,
+  latest: Map<string, Change['hook']>,
+  applied: Applied,
+): AsyncGenerator<string> {
+  if (path !== undefined && existsSync(path))
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
       if (line === '') continue;
       const id = idOf(line);
@@ -66,13 +82,14 @@ function idOf(line: string): string {
 }
 
 /** Readers see the old file or the new one, also after a power failure. */
-async function writeWhole(path: string, content: Readable): Promise<void> {
+async function writeWhole(path: string, content: Readable, beforeRename?: () => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {
     await pipeline(content, createWriteStream(part));
     const file = await open(part, 'r+');
     await file.sync();
     await file.close();
+    await beforeRename?.();
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

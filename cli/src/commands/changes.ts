@@ -1,9 +1,10 @@
 // hookline changes: lists changes of the catalog, follows them, and applies them to a copy in a file.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Change, type ChangesPage, HooklineConnectionError, HooklineError } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { findAccount } from '../connect.ts';
+import { checkTarget } from '../files.ts';
 import { type Applied, applyChanges, type Place, readPlace } from '../mirror.ts';
 import { duration, wholeNumber } from '../options.ts';
 import { confirm } from '../terminal/ask.ts';
@@ -36,7 +37,7 @@ export const changes = defineCommand({
     const every = duration('--every', values.every ?? '1m');
     const since = values.since === undefined ? undefined : wholeNumber('--since', values.since);
     if (since === undefined && !values.follow && !values.into)
-      throw new UsageError('Say --since VERSION (0 lists every hook), --follow or --into FILE.');
+      throw new UsageError('Pass --since VERSION (0 lists every hook), --follow or --into FILE.');
     return values.into === undefined ? print(context, since, every) : mirror(context, values.into, since, every);
   },
 });
@@ -70,14 +71,15 @@ function describe({ change, id, catalog_version, hook, merged_into }: Change): s
 async function mirror(context: ChangesContext, path: string, since: number | undefined, every: number): Promise<void> {
   const { values, output, connect, signal } = context;
   const { url } = findAccount(values);
+  const isThere = checkTarget(path);
   const known = readPlace(path);
   if (known && known.url !== url)
     throw new UsageError(`${path} is a copy of ${known.url}. Choose another file for ${url}.`);
-  const isFresh = since === 0 || (since === undefined && !known);
-  if (isFresh && existsSync(path)) {
-    await confirm(`This overwrites ${path}.`, { yes: values.yes, signal });
-    rmSync(path);
-  }
+  if (since && !isThere)
+    throw new UsageError(`${path} does not exist. --since ${since} continues an export; --since 0 loads every hook.`);
+  // The file stays until its successor is complete.
+  let isFresh = since === 0 || (since === undefined && !known);
+  if (isFresh && isThere) await confirm(`This overwrites ${path}.`, { yes: values.yes, signal });
   let place: Place = since === undefined ? (known ?? { url, since: 0 }) : { url, since };
   const hookline = connect({ cacheSize: 4 });
   await repeat(context, every, async () => {
@@ -85,7 +87,8 @@ async function mirror(context: ChangesContext, path: string, since: number | und
     const applied: Applied = { added: 0, updated: 0, retired: 0 };
     let pending: Change[] = [];
     const flush = async (next: Place) => {
-      const { added, updated, retired } = await applyChanges(path, pending, next);
+      const { added, updated, retired } = await applyChanges(path, pending, next, isFresh);
+      isFresh = false;
       applied.added += added;
       applied.updated += updated;
       applied.retired += retired;
@@ -101,7 +104,7 @@ async function mirror(context: ChangesContext, path: string, since: number | und
         await flush({ url, since: from, cursor: page.nextCursor });
     }
     if (!last) return;
-    const isUnchanged = last.catalogVersion === from && pending.length === 0 && existsSync(path);
+    const isUnchanged = !isFresh && last.catalogVersion === from && pending.length === 0 && existsSync(path);
     if (!isUnchanged) await flush({ url, since: last.catalogVersion });
     else if (values.follow) return;
     const record = { catalog_version: last.catalogVersion, ...applied, file: path };

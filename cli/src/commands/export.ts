@@ -1,6 +1,7 @@
 // hookline export: creates an export, follows it, and saves its file with a checked SHA-256. A run that was interrupted is resumed.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,16 +15,18 @@ import {
 import { saveExport } from '../../../sdk/src/node.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { findAccount } from '../connect.ts';
+import { checkTarget } from '../files.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
 import { confirm } from '../terminal/ask.ts';
 import { createProgress, formatBytes } from '../terminal/progress.ts';
+import { minuteOf } from '../terminal/table.ts';
 
 const formats = ['csv', 'jsonl', 'json', 'parquet'] as const;
 const exportOptions = {
   format: {
     value: 'FORMAT',
     choices: formats,
-    help: 'csv, jsonl, json or parquet. Default: as the file ends, else jsonl.',
+    help: 'csv, jsonl, json or parquet. Default: that of the ending of FILE, else jsonl.',
   },
   output: {
     value: 'FILE',
@@ -66,8 +69,8 @@ async function list({ output, connect, signal }: ExportContext): Promise<void> {
       { field: 'format' },
       { field: 'records', isNumber: true },
       { field: 'size_bytes', title: 'size', show: (bytes) => (bytes === null ? '–' : formatBytes(Number(bytes))) },
-      { field: 'created_at' },
-      { field: 'expires_at' },
+      { field: 'created_at', show: minuteOf, isOptional: true },
+      { field: 'expires_at', show: minuteOf },
     ],
     'No exports yet.',
   );
@@ -88,8 +91,7 @@ async function download(context: ExportContext, id: string): Promise<void> {
 
 async function create(context: ExportContext): Promise<void> {
   const { values } = context;
-  const ending = formats.find((format) => values.output?.endsWith(`.${format}`));
-  const format = formats.find((one) => one === values.format) ?? ending ?? 'jsonl';
+  const format = formats.find((one) => one === values.format) ?? formatOf(values.output);
   const path = pathOf(context, format);
   await mayWrite(path, context);
   const request = { format, filters: filtersOf(values) } as NewExport;
@@ -100,16 +102,24 @@ async function create(context: ExportContext): Promise<void> {
     await save(context, path, (hookline, options) => hookline.exports.run(request, { ...options, idempotencyKey }));
     attempt?.forget();
   } catch (error) {
-    // The next run must not ask for this export again. 429 may be about a later request than the first.
-    if (
-      error instanceof HooklineExportError ||
-      (error instanceof HooklineError && error.status < 500 && error.status !== 429)
-    )
-      attempt?.forget();
+    // The next run must not ask for this export again. A 429 but that of the export quota may be about a later request.
+    const isRefused =
+      error instanceof HooklineError &&
+      error.status < 500 &&
+      (error.status !== 429 || error.code === 'export_quota_exceeded');
+    if (error instanceof HooklineExportError || isRefused) attempt?.forget();
     const isOutdated = error instanceof HooklineExportError && error.reason === 'expired' && attempt?.isResumed;
     if (!isOutdated) throw error;
     await create(context);
   }
+}
+
+/** By the ending of the file. Another one is not guessed: nobody wants JSON Lines in hooks.xlsx. */
+function formatOf(path = ''): (typeof formats)[number] {
+  const ending = extname(path).slice(1).toLowerCase();
+  const format = ending === '' || ending === 'ndjson' ? 'jsonl' : formats.find((one) => one === ending);
+  if (format) return format;
+  throw new UsageError(`"${ending}" is not a format. Pass --format csv, jsonl, json or parquet, or rename ${path}.`);
 }
 
 /** `undefined` is the standard output. */
@@ -119,7 +129,7 @@ function pathOf({ values }: ExportContext, format: string): string | undefined {
 }
 
 async function mayWrite(path: string | undefined, { values: { yes }, signal }: ExportContext): Promise<void> {
-  if (path !== undefined && existsSync(path)) await confirm(`This overwrites ${path}.`, { yes, signal });
+  if (path !== undefined && checkTarget(path)) await confirm(`This overwrites ${path}.`, { yes, signal });
 }
 
 type Attempt = { key: string; isResumed: boolean; forget: () => void };

@@ -1,7 +1,8 @@
 // hookline export and hookline changes: files that are complete or not there, across interruptions.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -101,6 +102,51 @@ test('on a terminal export shows its progress and asks before it overwrites', { 
   assert.match(stdout, /asked\.csv: 150 hooks, .* SHA-256 [0-9a-f]{64}/);
 });
 
+test('export refuses a path that it cannot write, and an ending that is no format, before it requests an export', async () => {
+  const account = await service.account('enterprise');
+  const own = { ...env, HOOKLINE_KEY: account.key };
+  mkdirSync(join(program.directory, 'folder'), { recursive: true });
+  for (const [path, message] of [
+    ['hooks.xlsx', /"xlsx" is not a format\. Pass --format csv/],
+    ['folder', /folder is a directory\. Name a file in it/],
+    ['missing/hooks.csv', /There is no directory missing\. Create it first/],
+    ['/dev/null', /not a regular file/],
+  ] as const) {
+    const { code, stderr } = await program.run(['export', '-o', path, '--yes'], { env: own });
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, message);
+  }
+  assert.equal((await service.get('/exports', account.key)).body.total, 0);
+  assert.deepEqual(leftovers(), []);
+  const [{ file }] = await program.records(['export', '-o', 'HOOKS.CSV'], { env: own });
+  assert.match(read(file).toString(), /^id,text,views,/);
+});
+
+test('a used up export quota leaves nothing behind, and an expired export is gone', async () => {
+  const own = { ...env, HOOKLINE_KEY: (await service.account('scale')).key };
+  const [{ export_id }] = await program.records(['export', '-o', 'first.csv'], { env: own });
+  assert.equal((await program.run(['export', '-o', 'second.csv'], { env: own })).code, 5);
+  assert.deepEqual(leftovers(), []);
+  await program.run(['export', 'cancel', export_id, '--yes'], { env: own });
+  assert.equal((await program.run(['export', 'download', export_id, '-o', 'gone.csv'], { env: own })).code, 4);
+});
+
+test('output that cannot be written is an error with its reason', {
+  skip: !existsSync('/dev/full') && 'needs /dev/full',
+}, async () => {
+  const words = [process.execPath, program.file, 'search', '--all'];
+  const failed = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    const child = spawn('sh', ['-c', '"$0" "$@" > /dev/full', ...words], { env: { ...process.env, ...env } });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.once('close', (code) => resolve({ code, stderr }));
+  });
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /Can't write the output\. No space left on the disk/);
+});
+
 test('a plan without exports is told so, and nothing is left behind', async () => {
   const free = { ...env, HOOKLINE_KEY: (await service.account('free')).key };
   const { code, stderr } = await program.run(['export', '-o', 'none.csv'], { env: free });
@@ -147,6 +193,21 @@ test('changes --into keeps a copy equal to the catalog: added, updated and retir
   assert.deepEqual(readCopy('copy.jsonl'), copy);
   const other = { ...env, HOOKLINE_URL: service.url };
   assert.match((await program.run(['changes', '--into', 'copy.jsonl'], { env: other })).stderr, /is a copy of http/);
+});
+
+test('changes --since 0 keeps the old copy until the new one is complete', async () => {
+  await program.records(['changes', '--into', 'anew.jsonl'], { env });
+  const before = readCopy('anew.jsonl');
+  const away = { HOOKLINE_URL: 'http://127.0.0.1:9', HOOKLINE_KEY: env.HOOKLINE_KEY ?? '' };
+  rmSync(join(program.directory, 'anew.jsonl.version'));
+  assert.equal((await program.run(['changes', '--into', 'anew.jsonl', '--yes'], { env: away })).code, 6);
+  assert.deepEqual(readCopy('anew.jsonl'), before);
+  writeFileSync(join(program.directory, 'anew.jsonl'), '{"id":"hook_1","text":"a line of an older copy"}\n');
+  await program.records(['changes', '--into', 'anew.jsonl', '--since', '0', '--yes'], { env });
+  assert.deepEqual(readCopy('anew.jsonl'), before);
+  const { code, stderr } = await program.run(['changes', '--into', 'none.jsonl', '--since', '1'], { env });
+  assert.equal(code, 2);
+  assert.match(stderr, /none\.jsonl does not exist/);
 });
 
 test('changes --follow applies new changes until it is stopped, and asking in vain is free', async () => {
