@@ -47,6 +47,11 @@ function bash(commands: Commands): string {
     commands,
     (name, option, values) => `    ${name}:--${option}) words='${values.join(' ')}' ;;`,
   );
+  const files = [...commands].map(([name, command]) => {
+    const free = Object.entries(optionsOf(command)).filter(([, { value, choices }]) => value !== undefined && !choices);
+    const words = free.flatMap(([option, { short }]) => [`--${option}`, ...(short ? [`-${short}`] : [])]);
+    return `    ${words.map((word) => `${name}:${word}`).join('|')}) COMPREPLY=(); return ;;`;
+  });
   return `# Completion of hookline for bash.
 _hookline() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=''
@@ -54,8 +59,11 @@ _hookline() {
     COMPREPLY=($(compgen -W '${names}' -- "$current"))
     return
   fi
+  [ "$current" = '=' ] && current=''
+  [ "$previous" = '=' ] && previous="\${COMP_WORDS[COMP_CWORD-2]}"
   case "\${COMP_WORDS[1]}:$previous" in
 ${choices.join('\n')}
+${files.join('\n')}
   esac
   [ -n "$words" ] || case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}

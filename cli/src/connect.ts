@@ -39,14 +39,16 @@ export function findAccount({ profile: wanted, url: given }: GlobalValues): Acco
 }
 
 /** No default, as in the SDK: a command that silently asks this machine would fail later and less clearly. */
-export function failWithoutUrl(): never {
+function failWithoutUrl(): never {
   throw new UsageError('Which service? Run "hookline login", set HOOKLINE_URL, or pass --url https://….');
 }
 
-/** The base URL without a slash at its end. */
+/** The base URL without a slash at its end. Without a scheme it is https, and http on this machine. */
 export function checkUrl(text: string): string {
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`);
-  if (!url) throw new UsageError(`${text} is not a URL, such as https://hooks.example.com.`);
+  const scheme = /^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https';
+  const url = URL.parse(text.includes('://') ? text : `${scheme}://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${text} is not a URL, such as https://hooks.example.com.`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 

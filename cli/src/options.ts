@@ -13,15 +13,16 @@ export function parseOptions(command: Command, given: readonly string[]): Parsed
       { type: value === undefined ? 'boolean' : 'string', multiple, ...(short ? { short } : {}) },
     ]),
   );
+  const words = joinNegated(given, table);
   const { tokens } = parseArgs({
-    args: [...given],
+    args: words,
     options: config,
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   for (const token of tokens) if (token.kind === 'option' && !(token.name in config)) failUnknown(token.rawName, table);
-  const { values, positionals } = parse(given, config);
+  const { values, positionals } = parse(words, config);
   for (const [name, { choices }] of Object.entries(table))
     for (const value of [values[name]].flat())
       if (choices && value !== undefined && !choices.includes(String(value)))
@@ -29,17 +30,35 @@ export function parseOptions(command: Command, given: readonly string[]): Parsed
   return { args: positionals, values: values as Context['values'] };
 }
 
-function parse(given: readonly string[], options: ParseArgsOptionsConfig) {
+/** `--sort -views` and `--niche -finance` are `--sort=-views` and `--niche=-finance`, which node:util would refuse. */
+function joinNegated(given: readonly string[], table: OptionTable): string[] {
+  const shorts = new Set(Object.values(table).map(({ short }) => short));
+  const words: string[] = [];
+  for (const [at, word] of given.entries()) {
+    // The rest are arguments.
+    if (word === '--') return [...words, ...given.slice(at)];
+    const last = words.at(-1) ?? '';
+    const option = last.startsWith('--') ? table[last.slice(2)] : undefined;
+    const isValue = option?.choices?.includes(word) || (/^-[a-z_]{2}/.test(word) && !shorts.has(word[1]));
+    if (option?.value !== undefined && word.startsWith('-') && isValue) words[words.length - 1] = `${last}=${word}`;
+    else words.push(word);
+  }
+  return words;
+}
+
+function parse(given: string[], options: ParseArgsOptionsConfig) {
   try {
-    return parseArgs({ args: [...given], options, allowPositionals: true });
+    return parseArgs({ args: given, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error));
+    const message = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
+    const [, name] = /'(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+    throw new UsageError(name ? `${name} needs a value.` : message);
   }
 }
 
 function failUnknown(name: string, table: OptionTable): never {
-  const names = Object.keys(table).map((one) => `--${one}`);
-  throw new UsageError(`Unknown option ${name}.${suggestion(name, names)}`);
+  const nearest = closestMatch(name.replace(/^-+/, ''), Object.keys(table));
+  throw new UsageError(`Unknown option ${name}.${nearest ? ` Did you mean --${nearest}?` : ''}`);
 }
 
 export function suggestion(text: string, known: readonly string[]): string {

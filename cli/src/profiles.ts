@@ -1,6 +1,6 @@
 // Profiles: a service, its key and a signing secret under a name, in a file that only its owner can read.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env, platform } from 'node:process';
@@ -40,9 +40,14 @@ export function isExposed(file = profilesFile()): boolean {
 export function writeProfiles(profiles: Profiles, file = profilesFile()): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(part, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(part, 0o600);
-  renameSync(part, file);
+  try {
+    writeFileSync(part, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(part, 0o600);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 export function checkProfileName(name: string): string {

@@ -1,31 +1,26 @@
 // Runs a command line: finds the command, reads its options, and turns errors into messages and exit codes.
-import { HooklineConnectionError, HooklineError } from '../../sdk/src/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { connectTo, findAccount, NoKeyError } from './connect.ts';
+import { connectTo, findAccount } from './connect.ts';
+import { describeFileError } from './files.ts';
 import { commandHelp, overview } from './help.ts';
 import { parseOptions, suggestion } from './options.ts';
+import { exitCodes, report } from './report.ts';
 import { createOutput } from './terminal/output.ts';
 import { version } from './version.ts';
-
-/** As listed in docs/cli.md. */
-const exitCodes = {
-  failed: 1,
-  usage: 2,
-  unauthorized: 3,
-  notFound: 4,
-  limited: 5,
-  unreachable: 6,
-  interrupted: 130,
-};
 
 /** Returns the exit code. `isService` says that the operators' commands are there too. */
 export async function run(argv: readonly string[], { isService = false } = {}): Promise<number> {
   // A reader that has enough, such as head, is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`hookline: Can't write the output. ${describeFileError(error) ?? error.message}\n`);
+    process.exit(exitCodes.failed);
+  });
   const interruption = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
   const [name = 'help', ...rest] = nameFirst(argv);
+  let keySource: string | undefined;
   try {
     if (name === 'help' || name === '--help' || name === '-h')
       return print(rest[0] ? helpOf(rest[0]) : overview(isService));
@@ -34,12 +29,16 @@ export async function run(argv: readonly string[], { isService = false } = {}): 
     const { args, values } = parseOptions(command, rest);
     if (values.help) return print(helpOf(name));
     const output = createOutput(values);
-    const connect = (options = {}) => connectTo(findAccount(values), output, options);
+    const connect = (options = {}) => {
+      const account = findAccount(values);
+      keySource = account.source;
+      return connectTo(account, output, options);
+    };
     const code = await command.run({ args, values, output, connect, signal: interruption.signal });
     return typeof code === 'number' ? code : 0;
   } catch (error) {
     if (interruption.signal.aborted) return exitCodes.interrupted;
-    return report(error, name);
+    return report(error, { name: commands.has(name) ? name : undefined, keySource });
   }
 }
 
@@ -66,30 +65,4 @@ function commandOf(name: string): Command {
 
 function helpOf(name: string): string {
   return commandHelp(name, commandOf(name));
-}
-
-function report(error: unknown, name: string): number {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`hookline: ${message}\n`);
-  if (error instanceof HooklineError) {
-    for (const { detail } of error.errors) if (!message.startsWith(detail)) process.stderr.write(`  ${detail}\n`);
-    if (error.status >= 500 && error.requestId) process.stderr.write(`Request id: ${error.requestId}\n`);
-    if (error.code === 'missing_key' || error.code === 'invalid_key' || error.code === 'expired_key')
-      process.stderr.write('Run "hookline login" to set another key.\n');
-  }
-  const code = codeOf(error);
-  if (code === exitCodes.usage)
-    process.stderr.write(`Run "hookline help${commands.has(name) ? ` ${name}` : ''}" for usage.\n`);
-  return code;
-}
-
-function codeOf(error: unknown): number {
-  if (error instanceof UsageError) return exitCodes.usage;
-  if (error instanceof NoKeyError) return exitCodes.unauthorized;
-  if (error instanceof HooklineConnectionError) return exitCodes.unreachable;
-  if (!(error instanceof HooklineError)) return exitCodes.failed;
-  if (error.status === 400 || error.status === 422) return exitCodes.usage;
-  if (error.status === 401 || error.status === 403) return exitCodes.unauthorized;
-  if (error.status === 404 || error.status === 410) return exitCodes.notFound;
-  return error.status === 429 ? exitCodes.limited : exitCodes.failed;
 }

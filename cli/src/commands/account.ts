@@ -2,6 +2,7 @@
 import type { Taxonomy, Trend, TrendQuery, UsageHistoryQuery } from '../../../sdk/src/index.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
+import { suggestion } from '../options.ts';
 
 export const usage = defineCommand({
   summary: 'Show how much of the quota is used',
@@ -94,13 +95,21 @@ export const taxonomy = defineCommand({
   notes: `LABEL is ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}. Default: all.`,
   examples: ['taxonomy niche'],
   subcommands: labels,
-  run: async ({ args: [wanted], output, connect, signal }) => {
+  run: async ({ args: [given, ...more], output, connect, signal }) => {
+    // As the filter is called.
+    const wanted = given === 'emotion' ? 'emotional_trigger' : given;
+    if (more.length > 0) throw new UsageError('taxonomy takes one label.');
     if (wanted !== undefined && !labels.some((label) => label === wanted))
-      throw new UsageError(`${wanted} is not a label. Labels are ${labels.join(', ')}.`);
+      throw new UsageError(`${wanted} is not a label. Labels are ${labels.join(', ')}.${suggestion(wanted, labels)}`);
     const found = await connect().taxonomy({ signal });
     const records = labels
       .filter((label) => wanted === undefined || label === wanted)
       .flatMap((label) => found[label].map((term) => ({ label, ...term })));
-    output.list(records, [{ field: 'label' }, { field: 'id' }, { field: 'name' }, { field: 'description' }]);
+    output.list(records, [
+      { field: 'label' },
+      { field: 'id' },
+      { field: 'name', isOptional: true },
+      { field: 'description' },
+    ]);
   },
 });

@@ -1,8 +1,9 @@
 // hookline get and hookline similar: hooks by id, and hooks like one of them or like a text.
-import type { HookDetail } from '../../../sdk/src/index.ts';
+import { type HookDetail, type HooklineError, isHooklineError } from '../../../sdk/src/index.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns, joinWords } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
+import { exitCodes } from '../report.ts';
 import { fieldLines } from '../terminal/output.ts';
 
 const isId = (text: string) => /^hook_\d+$/.test(text);
@@ -17,10 +18,21 @@ export const get = defineCommand({
     for (const id of args) if (!isId(id)) throw new UsageError(`${id} is not the id of a hook, such as hook_17.`);
     const { hooks } = connect();
     const found: HookDetail[] = [];
-    for (const id of args) found.push(await hooks.get(id, { signal }));
-    if (output.form === 'json' && found.length > 1) return output.list(found, hookColumns);
-    for (const [at, hook] of found.entries())
-      output.record(hook, () => (at > 0 ? `\n${describe(hook)}` : describe(hook)));
+    let missing: HooklineError | undefined;
+    for (const id of args)
+      try {
+        found.push(await hooks.get(id, { signal }));
+      } catch (error) {
+        // The others have been paid for.
+        if (args.length === 1 || !isHooklineError(error, 'not_found', 'gone')) throw error;
+        output.warn(`hookline: ${error.message}`);
+        missing = error;
+      }
+    if (output.form === 'json' && args.length > 1) output.list(found, hookColumns);
+    else
+      for (const [at, hook] of found.entries())
+        output.record(hook, () => (at > 0 ? `\n${describe(hook)}` : describe(hook)));
+    return missing && exitCodes.notFound;
   },
 });
 

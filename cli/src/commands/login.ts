@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { env, platform } from 'node:process';
 import { createHookline } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
-import { checkUrl, failWithoutUrl } from '../connect.ts';
+import { checkUrl } from '../connect.ts';
 import { checkProfileName, profilesFile, readProfiles, writeProfiles } from '../profiles.ts';
 import { askText, confirm, isInteractive, readHidden } from '../terminal/ask.ts';
 import { version } from '../version.ts';
@@ -20,7 +20,9 @@ export const login = defineCommand({
     'Opens the page with your keys and asks for one; a pipe may bring it instead. The key is checked and stored in a file that\nonly you can read. --profile stores it under a name, beside others.',
   examples: ['login --url https://hooks.example.com', 'login --profile work --url https://hooks.example.com < key.txt'],
   run: async (context) => {
-    const { values, output, signal } = context;
+    const { args, values, output, signal } = context;
+    if (args.length > 0)
+      throw new UsageError('The key is typed at a prompt or piped: other users of this machine see arguments.');
     const name = checkProfileName(values.profile ?? env.HOOKLINE_PROFILE ?? 'default');
     const all = readProfiles();
     const url = checkUrl(
@@ -45,7 +47,9 @@ export const login = defineCommand({
 });
 
 async function askUrl(signal: AbortSignal): Promise<string> {
-  return (isInteractive() && (await askText('URL of the service: ', signal))) || failWithoutUrl();
+  const url = isInteractive() ? await askText('URL of the service: ', signal) : '';
+  if (url === '') throw new UsageError('Which service? Pass --url https://…, or set HOOKLINE_URL.');
+  return url;
 }
 
 function openPage(url: string, { values, output }: Context<{ 'no-browser': { help: string } }>): void {

@@ -33,6 +33,7 @@ export const search = defineCommand({
     'search --min-views 5000000 --fields text,views --limit 500 > top.jsonl',
   ],
   run: async ({ args, values, output, connect, signal }) => {
+    if (values.all && values.limit !== undefined) throw new UsageError('Pass --all or --limit, not both.');
     const { hooks } = connect();
     const most = values.all ? Number.POSITIVE_INFINITY : wholeNumber('--limit', values.limit ?? '20', { min: 1 });
     const words = args.join(' ').trim();

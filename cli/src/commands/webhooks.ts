@@ -46,8 +46,11 @@ export const webhooks = defineCommand({
   run: async (context) => {
     const { args, values, output, connect, signal } = context;
     if (args[0] !== 'listen' || args.length > 1)
-      throw new UsageError('Customers\' command of webhooks is "webhooks listen".');
-    if (!values['forward-to']) throw new UsageError('Say where to: --forward-to localhost:3000.');
+      throw new UsageError(
+        'The command is webhooks listen --forward-to URL. Create webhooks in the dashboard or by the API.',
+      );
+    if (!values['forward-to'])
+      throw new UsageError('Pass the URL of your receiver, such as --forward-to localhost:3000/hooks.');
     const target = toTarget(values['forward-to']);
     const secret = findSecret(context);
     const hookline = connect();
@@ -67,8 +70,9 @@ export const webhooks = defineCommand({
 
 /** `localhost:3000` is http. */
 function toTarget(text: string): string {
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
-  if (!url) throw new UsageError(`--forward-to must be a URL, such as localhost:3000/hooks, not ${text}.`);
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`--forward-to must be a URL, such as localhost:3000/hooks, not ${text}.`);
   return url.href;
 }
 
@@ -86,9 +90,10 @@ function findSecret({ values, output }: ListenContext): string {
   return secret;
 }
 
-async function sampleOf(hookline: Hookline, { values, signal }: ListenContext): Promise<Message> {
+async function sampleOf(hookline: Hookline, { values, output, signal }: ListenContext): Promise<Message> {
   const count = wholeNumber('--count', values.count ?? '1', { min: 1, max: 100 });
   const event = await hookline.webhooks.sample({ ...filtersOf(values), count }, { signal });
+  if (event.data.count === 0) output.warn('No hooks match these filters: the test event has none.');
   const id = `msg_test${randomBytes(8).toString('hex')}`;
   return { id, delivery_id: null, kind: 'test', hooks: event.data.count, body: JSON.stringify(event) };
 }

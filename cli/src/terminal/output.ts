@@ -36,12 +36,21 @@ export function createOutput({ json, fields }: { json?: boolean; fields?: string
   const style: Output['style'] = (format, text) => styleText(format, text, { stream: stdout });
   const select = (record: object) =>
     names ? Object.fromEntries(names.map((name) => [name, readField({ ...record }, name)])) : record;
+  const warned = new Set<string>();
+  const warnOfMissing = (records: readonly object[]) => {
+    for (const name of records.length > 0 ? (names ?? []) : []) {
+      if (warned.has(name) || records.some((record) => readField({ ...record }, name) !== undefined)) continue;
+      warned.add(name);
+      stderr.write(`hookline: No field ${name} here. Fields are ${Object.keys(records[0] ?? {}).join(', ')}.\n`);
+    }
+  };
 
   return {
     form,
     width,
     style,
     list: (records, columns, empty = 'No results.') => {
+      warnOfMissing(records);
       if (form === 'json') return void write(JSON.stringify(records.map(select), null, 2));
       if (form === 'lines')
         return void (records.length > 0 && write(records.map((one) => JSON.stringify(select(one))).join('\n')));
@@ -52,6 +61,7 @@ export function createOutput({ json, fields }: { json?: boolean; fields?: string
       write([style('dim', titles), ...lines].join('\n'));
     },
     record: (record, show) => {
+      warnOfMissing([record]);
       if (form !== 'table') return void write(JSON.stringify(select(record), null, form === 'json' ? 2 : 0));
       write(names ? fieldLines(select(record)) : show());
     },

@@ -86,6 +86,10 @@ const completions: [shell: string, line: string, words: string[]][] = [
   ['bash', 'COMP_WORDS=(hookline export --format p); COMP_CWORD=3', ['parquet']],
   ['bash', 'COMP_WORDS=(hookline webhooks l); COMP_CWORD=2', ['listen']],
   ['bash', 'COMP_WORDS=(hookline trends --wi); COMP_CWORD=2', ['--window']],
+  ['bash', 'COMP_WORDS=(hookline trends --window = 3); COMP_CWORD=4', ['30d']],
+  // None, so that bash completes files.
+  ['bash', 'COMP_WORDS=(hookline export -o ""); COMP_CWORD=3', ['']],
+  ['bash', 'COMP_WORDS=(hookline changes --into ""); COMP_CWORD=3', ['']],
 ];
 
 test('the completion of bash completes commands, options and values', {

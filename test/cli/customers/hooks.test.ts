@@ -79,6 +79,28 @@ test('--fields selects fields, those of full hooks and nested ones too, and --js
   assert.deepEqual([typeof hooks[0].word_count, hooks[0]['labels.method']], ['number', 'given']);
 });
 
+test('--fields says which fields do not exist, --filter which parameters are options, and a value may begin with -', async () => {
+  const { code, stdout, stderr } = await program.run(['random', '1', '--fields', 'id,likes'], { env });
+  assert.deepEqual([code, Object.keys(JSON.parse(stdout))], [0, ['id']]);
+  assert.match(stderr, /No field likes here\. Fields are id, text, views/);
+  const limited = await program.run(['search', '--filter', 'limit=3'], { env });
+  assert.deepEqual([limited.code, limited.stdout], [2, '']);
+  assert.match(limited.stderr, /limit is not a filter\. Pass --limit/);
+  assert.equal((await program.run(['search', '--all', '--limit', '3'], { env })).code, 2);
+  const others = await program.records(['search', '--niche', '-finance', '--sort', '-added_at'], { env });
+  assert.deepEqual(
+    others.map(({ niche }) => niche),
+    ['food'],
+  );
+});
+
+test('get prints the hooks that exist and exits with 4 if one does not', async () => {
+  const [hook] = await program.records(['search', '--niche', 'food'], { env });
+  const { code, stdout, stderr } = await program.run(['get', 'hook_99999999', hook.id, '--fields', 'id'], { env });
+  assert.deepEqual([code, JSON.parse(stdout)], [4, { id: hook.id }]);
+  assert.match(stderr, /There is no hook_99999999/);
+});
+
 test('on a terminal search prints a table that fits, without control characters of texts, and the quota left', {
   skip: noTerminal,
 }, async () => {
@@ -165,6 +187,10 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     [['search', '--nich', 'x'], env, 2, /Unknown option --nich\. Did you mean --niche\?/],
     [['trends', '--by', 'niches'], env, 2, /--by must be archetype, .* or format\. Did you mean niche\?/],
     [['search', '--niche', 'finnance'], env, 2, /Did you mean finance\?/],
+    [['search', '--niche'], env, 2, /^hookline: --niche needs a value\.$/m],
+    [['search', '--key', 'x'], env, 2, /^hookline: Unknown option --key\.$/m],
+    [['check', 'x', '--platform', 'zzqq'], env, 2, /"hookline taxonomy" lists the values\.$/m],
+    [['check', 'x'.repeat(501)], env, 2, /^hookline: `text` must have at most 500 characters\.\nRun/],
     [['random', 'many'], env, 2, /whole number from 1 to 100/],
     [['admin', 'stats'], env, 2, /come with the service/],
     [['search'], { HOOKLINE_KEY: env.HOOKLINE_KEY ?? '' }, 2, /Which service\?/],
@@ -173,12 +199,14 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
       ['search'],
       { ...env, HOOKLINE_KEY: `hkl_${'x'.repeat(32)}_000000` },
       3,
-      /Run "hookline login" to set another key/,
+      /Run "hookline login" to set another key, and unset HOOKLINE_KEY\./,
     ],
     [['get', 'hook_1'], free, 3, /plan/],
     [['get', 'hook_99999999'], env, 4, /hook_99999999/],
     [['random', '1'], spent, 5, /used up/],
     [['search'], { ...env, HOOKLINE_URL: 'http://127.0.0.1:9' }, 6, /Can't reach Hookline/],
+    [['search'], { ...env, HOOKLINE_URL: service.url.replace('http:', 'https:') }, 6, /answers without TLS\. Use http/],
+    [['search'], { ...env, HOOKLINE_URL: 'ftp://127.0.0.1' }, 2, /is not a URL/],
   ];
   for (const [args, environment, expected, message] of cases) {
     const { code, stdout, stderr } = await program.run(args, { env: environment });

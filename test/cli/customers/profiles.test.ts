@@ -41,6 +41,14 @@ test('login stores a piped key that works, in a file that only its owner can rea
   assert.equal(stored().profiles.default.key, key, 'a key that does not work replaces none');
 });
 
+test('login takes no key as an argument, and needs no scheme for a service on this machine', async () => {
+  const argument = await program.run(['login', key, '--url', service.url]);
+  assert.equal(argument.code, 2);
+  assert.match(argument.stderr, /typed at a prompt or piped/);
+  const { code } = await program.run(['login', '--url', new URL(service.url).host], { input: key });
+  assert.deepEqual([code, stored().profiles.default.url], [0, service.url]);
+});
+
 test('on a terminal login opens the page of the keys and does not show the key', { skip: noTerminal }, async () => {
   const opened = join(program.directory, 'opened');
   const browser = join(program.directory, 'browser');
