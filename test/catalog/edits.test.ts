@@ -278,7 +278,8 @@ test('hookline admin hooks edits by ids or filters, and hookline admin edits und
   t.mock.method(console, 'log', (line: string) => printed.push(line));
   const hookline = (...args: string[]) => runCommand([...args, '--url', service.url, '--key', operatorKey]);
   assert.equal(await hookline('hooks', 'reject', '--creator', 'typed'), 0);
-  const [, editId = ''] = /^Hooks changed: 2\. To undo: hookline admin edits undo (edit_\w+)$/.exec(printed[0] ?? '') ?? [];
+  const [, editId = ''] =
+    /^Hooks changed: 2\. To undo: hookline admin edits undo (edit_\w+)$/.exec(printed[0] ?? '') ?? [];
   assert.equal((await hookOf(one)).state, 'rejected');
   assert.equal(await hookline('edits', 'undo', editId), 0);
   assert.match(printed[1] ?? '', /^Hooks restored: 2\./);

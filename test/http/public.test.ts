@@ -48,7 +48,10 @@ test('the demo takes no other parameter, and refuses unknown values as GET /hook
 test('GET /plans needs no key, and has null for no limit', async () => {
   const { status, body } = await service.get('/plans');
   assert.equal(status, 200);
-  assert.deepEqual(body.data, Object.values(plans).map(showPlan));
+  assert.deepEqual(
+    body.data,
+    Object.values(plans).map((plan) => ({ ...showPlan(plan), sign_up: false })),
+  );
   const { free, enterprise } = Object.fromEntries(body.data.map((plan: { name: string }) => [plan.name, plan]));
   assert.deepEqual(free.limits, { per_day: 100, per_month: null });
   assert.deepEqual([free.price_usd, free.exports_per_day, free.features], [0, 0, ['read']]);
@@ -60,8 +63,9 @@ test('GET /plans needs no key, and has null for no limit', async () => {
 test('the plans are documented, the demo is not', async () => {
   const { body } = await service.get('/openapi.json');
   const schema = body.paths['/plans'].get.responses['200'].content['application/json'].schema;
-  assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/Plan' });
-  assert.deepEqual(Object.keys(body.components.schemas.Plan.properties), Object.keys(showPlan(plans.free)));
+  assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/OfferedPlan' });
+  const { properties } = body.components.schemas.OfferedPlan;
+  assert.deepEqual(Object.keys(properties), [...Object.keys(showPlan(plans.free)), 'sign_up']);
   assert.equal(body.paths[path], undefined);
 });
 

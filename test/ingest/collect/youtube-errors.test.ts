@@ -34,8 +34,18 @@ test('an unknown channel says where to check it', async () => {
 });
 
 for (const [name, secrets, fault, expected] of [
-  ['no key', [], undefined, /no key of the YouTube Data API.*Google Cloud console.*`hookline admin secrets set youtube`/],
-  ['a wrong key', [['youtube', 'wrong-key']], undefined, /does not accept the API key.*`hookline admin secrets set youtube`/],
+  [
+    'no key',
+    [],
+    undefined,
+    /no key of the YouTube Data API.*Google Cloud console.*`hookline admin secrets set youtube`/,
+  ],
+  [
+    'a wrong key',
+    [['youtube', 'wrong-key']],
+    undefined,
+    /does not accept the API key.*`hookline admin secrets set youtube`/,
+  ],
   ['a wrong key of an old project', undefined, 'keyInvalidOld', /does not accept the API key/],
   [
     'an API that is not enabled',
