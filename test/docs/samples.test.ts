@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Tokens } from 'marked';
-import { type OpenApi, type Operation, readOperations } from '../../web/docs/reference/document.ts';
+import { type OpenApi, type Operation, readOperations, type Schema } from '../../web/docs/reference/document.ts';
 import { exampleOf } from '../../web/docs/reference/examples.ts';
+import { resolve } from '../../web/docs/reference/fields.ts';
+import { createResponses } from '../../web/docs/reference/responses.ts';
 import { samplesOf } from '../../web/docs/reference/samples.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { createDirectory, missing, runProgram } from './examples.ts';
@@ -62,4 +64,37 @@ test('what the samples send is accepted by every operation without ids that only
     called++;
   }
   assert.ok(called > 20, `${called} operations`);
+});
+
+test('every operation that answers JSON shows a response with the fields of its schema', () => {
+  const { schemas } = document.components;
+  const operations = readOperations(document);
+  const responseOf = createResponses(operations, schemas);
+  /** Paths of fields that are missing, or not in the schema. */
+  const differences = (value: unknown, schema: Schema, path: string): string[] => {
+    if (Array.isArray(value))
+      return value.flatMap((one) => differences(one, resolve(schema, schemas).items ?? {}, path));
+    if (typeof value !== 'object' || value === null) return [];
+    const { properties, required = [], anyOf } = resolve(schema, schemas);
+    if (anyOf) {
+      const found = anyOf.map((variant) => differences(value, variant, path)).sort((a, b) => a.length - b.length);
+      return found[0] ?? [];
+    }
+    if (!properties || Object.keys(properties).length === 0) return [];
+    return [
+      ...required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`),
+      ...Object.entries(value).flatMap(([name, one]) => {
+        const property = properties[name];
+        return property ? differences(one, property, `${path}.${name}`) : [`${path}.${name} is unknown`];
+      }),
+    ];
+  };
+  for (const operation of operations) {
+    const { id, success } = operation;
+    if (success.types[0] !== 'application/json' || !success.schema) continue;
+    // A recorded list is cut, with a line that says so.
+    const text = (responseOf(operation) ?? '').replace(/,?\s*… \d+ more/g, '');
+    assert.doesNotMatch(text, /127\.0\.0\.1:|\/(tmp|root|home|work)\/|hkl_[0-9A-Za-z]/, id);
+    assert.deepEqual(differences(JSON.parse(text), success.schema, id), [], 'Run scripts/record-responses.ts.');
+  }
 });

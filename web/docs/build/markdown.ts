@@ -84,7 +84,7 @@ function groupTabs(tokens: Token[]): Token[] {
   return grouped;
 }
 
-function renderCode(code: string, language: string): string {
+export function renderCode(code: string, language: string): string {
   const title = language === 'sh' ? 'Shell' : (languageTitles[language] ?? (language || 'Text'));
   return `<div class="code"><pre tabindex="0" role="group" aria-label="${escapeHtml(title)} code"><code>${highlight(code, language)}</code></pre></div>\n`;
 }

@@ -6,6 +6,7 @@ import { type OpenApi, type Operation, readOperations } from '../reference/docum
 import { exampleOf } from '../reference/examples.ts';
 import { type ReferencePage, referencePages } from '../reference/pages.ts';
 import { toPostman } from '../reference/postman.ts';
+import { createResponses } from '../reference/responses.ts';
 import { type Frame, renderPage } from './frame.ts';
 import { type Guide, loadGuides, screens } from './guides.ts';
 import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
@@ -24,7 +25,12 @@ export function docsPages(): Plugin {
       const operations = readOperations(document);
       const example = (operation: Operation) => exampleOf(operation, schemas);
       const filters = new Set(Object.keys(filterFields));
-      const reference = referencePages(document, operations, { schemas, filters, exampleOf: example });
+      const reference = referencePages(document, operations, {
+        schemas,
+        filters,
+        exampleOf: example,
+        responseOf: createResponses(operations, schemas),
+      });
       const guides = loadGuides();
       const frame: Frame = {
         navigation: navigationOf(guides, reference),

@@ -1,6 +1,7 @@
 // What the samples of the reference send, by operation. Others send the least that their schema requires.
-import type { Operation, Schema } from './document.ts';
-import { resolve, type Schemas } from './fields.ts';
+import type { Operation } from './document.ts';
+import type { Schemas } from './fields.ts';
+import { exampleValue } from './values.ts';
 
 export type ExampleCall = {
   params?: Readonly<Record<string, string>>;
@@ -16,19 +17,19 @@ const month = { since: '2026-11-01T00:00:00Z' };
 const examples: Readonly<Record<string, ExampleCall>> = {
   listHooks: { query: { niche: 'finance', min_views: '1000000', limit: '3' } },
   queryHooks: {
-    body: { filters: { niche: ['finance', 'business'], min_views: 1_000_000 }, sort: '-added_at', limit: 3 },
+    body: { filters: { niche: ['finance', 'business'], min_views: 1_000_000 }, sort: '-added_at', limit: 2 },
   },
-  listFullHooks: { query: { q: 'money', platform: 'TikTok', limit: '3' } },
-  queryFullHooks: { body: { filters: { ids: ['hook_4104', 'hook_4712'] } } },
-  drawRandomHooks: { query: { count: '5', niche: 'finance', seed: '7' } },
+  listFullHooks: { query: { q: 'money', platform: 'TikTok', limit: '1' } },
+  queryFullHooks: { body: { filters: { ids: ['hook_4104'] } } },
+  drawRandomHooks: { query: { count: '2', niche: 'finance', seed: '7' } },
   getHook: { params: hook },
   getTrends: { query: { by: 'archetype', window: '7d' } },
-  listChanges: { query: { since: '0', limit: '100' } },
+  listChanges: { query: { since: '0', limit: '1' } },
   checkDraft: { body: { text: line, platform: 'TikTok' } },
-  listTemplates: { query: { slot: 'topic', limit: '5' } },
+  listTemplates: { query: { slot: 'topic', limit: '2' } },
   adaptTemplate: { body: { template: 'Stop buying [topic] before you read this', topic: 'index funds' } },
-  listSimilarHooks: { params: hook, query: { limit: '5' } },
-  findSimilarHooks: { body: { text: line, limit: 5 } },
+  listSimilarHooks: { params: { id: 'hook_84' }, query: { limit: '2' } },
+  findSimilarHooks: { body: { text: line, limit: 2 } },
   getUsageHistory: { query: { by: 'day,endpoint' } },
   createExport: {
     headers: { 'Idempotency-Key': 'finance-2026-11-23' },
@@ -60,26 +61,10 @@ const ids: readonly (readonly [start: string, params: Readonly<Record<string, st
 
 export function exampleOf(operation: Operation, schemas: Schemas): ExampleCall {
   const [, params] = ids.find(([start]) => operation.path.startsWith(start)) ?? [];
-  const least = operation.body && leastOf(operation.body, schemas);
+  const least = operation.body && exampleValue(operation.body, { schemas });
   const needsQuery = operation.parameters.filter((one) => one.in === 'query' && one.required);
-  const query = Object.fromEntries(needsQuery.map(({ name, schema }) => [name, String(leastOf(schema, schemas))]));
+  const query = Object.fromEntries(
+    needsQuery.map(({ name, schema }) => [name, String(exampleValue(schema, { schemas }, name))]),
+  );
   return { params, query, ...(least === undefined ? {} : { body: least }), ...examples[operation.id] };
-}
-
-/** The example of a schema, or the smallest value that it describes. */
-function leastOf(schema: Schema, schemas: Schemas): unknown {
-  const resolved = resolve(schema, schemas);
-  const { example, enum: values, properties = {}, required = [], minimum } = resolved;
-  if (example !== undefined) return example;
-  if (resolved.const !== undefined) return resolved.const;
-  if (values) return values[0];
-  const [variant] = resolved.anyOf ?? resolved.oneOf ?? [];
-  if (variant) return leastOf(variant, schemas);
-  const type = Array.isArray(resolved.type) ? resolved.type[0] : resolved.type;
-  if (type === 'array') return resolved.items && (resolved.minItems ?? 0) > 0 ? [leastOf(resolved.items, schemas)] : [];
-  if (type === 'object')
-    return Object.fromEntries(required.map((name) => [name, leastOf(properties[name] ?? {}, schemas)]));
-  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1);
-  if (type === 'boolean') return true;
-  return resolved.format === 'date-time' ? '2026-11-23T00:00:00Z' : '…';
 }

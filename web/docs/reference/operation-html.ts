@@ -1,9 +1,10 @@
 // HTML of an operation: what it does, its parameters, body, response and errors, with samples beside them.
 import { escapeHtml } from '../build/html.ts';
-import { renderInline, renderTabs } from '../build/markdown.ts';
+import { renderCode, renderInline, renderTabs } from '../build/markdown.ts';
 import type { Operation, Parameter } from './document.ts';
 import type { ExampleCall } from './examples.ts';
 import { type Field, fieldsOf, type Schemas, toField } from './fields.ts';
+import type { ExampleResponse } from './responses.ts';
 import { samplesOf } from './samples.ts';
 
 /** `filters` are the names of what all lists share. */
@@ -11,15 +12,17 @@ export type Context = {
   schemas: Schemas;
   filters: ReadonlySet<string>;
   exampleOf: (operation: Operation) => ExampleCall;
+  responseOf: ExampleResponse;
 };
 
-export function renderOperation(operation: Operation, { schemas, filters, exampleOf }: Context): string {
+export function renderOperation(operation: Operation, { schemas, filters, exampleOf, responseOf }: Context): string {
   const { id, name, description, method, path, parameters, body, success, errors } = operation;
   const isFilter = ({ name: one, in: place }: Parameter) => place === 'query' && filters.has(one);
   const own = parameters.filter((parameter) => !isFilter(parameter));
   const shared = parameters.filter(isFilter);
   const fields = body ? fieldsOf(body, schemas) : [];
   const example = exampleOf(operation);
+  const response = responseOf(operation);
   return `<section class="operation" id="${id}" aria-label="${escapeHtml(name)}">
 <div class="about">
 <h2>${escapeHtml(name)}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(name)}">#</a></h2>
@@ -37,6 +40,7 @@ ${renderFields(fieldsOf(success.schema, schemas), filters, true)}
 <div class="samples">
 ${renderTabs(samplesOf(operation, example), `sample-${id}`)}
 ${operation.authentication === 'operatorKey' ? '' : renderTry(operation, example)}
+${response ? `<p class="answer">Example response <span class="status">${success.status}</span></p>${renderCode(response, 'json')}` : ''}
 </div>
 </section>`;
 }

@@ -4,7 +4,7 @@ import { type Field, fieldsOf, toField } from './fields.ts';
 import type { Context } from './operation-html.ts';
 import { samplesOf } from './samples.ts';
 
-export function writeOperation(operation: Operation, { schemas, filters, exampleOf }: Context): string {
+export function writeOperation(operation: Operation, { schemas, filters, exampleOf, responseOf }: Context): string {
   const { name, description, method, path, parameters, body, success, errors, authentication, plans } = operation;
   const own = parameters.filter((parameter) => !(parameter.in === 'query' && filters.has(parameter.name)));
   const given = own.map(({ name: one, in: place, required = false, schema, description: text = '' }) => {
@@ -22,6 +22,7 @@ export function writeOperation(operation: Operation, { schemas, filters, example
         ? `Plans: ${plans.join(', ')}.`
         : 'Operator key.';
   const [curl] = samplesOf(operation, exampleOf(operation));
+  const response = responseOf(operation);
   return [
     `## ${name}`,
     `\`${method} ${path}\``,
@@ -40,6 +41,7 @@ export function writeOperation(operation: Operation, { schemas, filters, example
         ]
       : []),
     `### Response ${success.status}`,
+    ...(response ? [`\`\`\`json\n${response}\n\`\`\``] : []),
     fieldsOf(success.schema, schemas)
       .map((field) => writeField(field, filters))
       .join('\n') || success.types.join(', '),

@@ -1,0 +1,37 @@
+// Responses that the reference shows beside the samples: as the sample catalog answered them, else made from the schema.
+import { readFileSync } from 'node:fs';
+import type { Operation, Schema } from './document.ts';
+import { resolve, type Schemas } from './fields.ts';
+import { exampleValue } from './values.ts';
+
+/** By operation. Written by scripts/record-responses.ts. */
+const recorded: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(new URL('responses.json', import.meta.url), 'utf8'),
+);
+
+export type ExampleResponse = (operation: Operation) => string | undefined;
+
+/** JSON as text, where `… 12 more` stands for what is left out; undefined where the response is not JSON. */
+export function createResponses(operations: readonly Operation[], schemas: Schemas): ExampleResponse {
+  const known = new Map<string, unknown>();
+  for (const { id, success } of operations) if (success.schema) collect(success.schema, recorded[id], schemas, known);
+  return ({ id, success }) => {
+    if (success.types[0] !== 'application/json' || !success.schema) return undefined;
+    const value = recorded[id] ?? exampleValue(success.schema, { schemas, known });
+    return JSON.stringify(value, null, 2).replace(/"⋯(?:": ")?(\d+)"/g, '… $1 more');
+  };
+}
+
+/** Records by the name of their schema, for operations that return the same. */
+function collect(schema: Schema, value: unknown, schemas: Schemas, known: Map<string, unknown>): void {
+  if (value === null || value === undefined) return;
+  const name = schema.$ref?.split('/').at(-1);
+  if (name && !known.has(name)) known.set(name, value);
+  const { properties = {}, items, anyOf = [] } = resolve(schema, schemas);
+  const [variant] = anyOf.filter(({ $ref }) => $ref);
+  if (variant) collect(variant, value, schemas, known);
+  if (items && Array.isArray(value)) collect(items, value[0], schemas, known);
+  if (typeof value === 'object')
+    for (const [key, property] of Object.entries(properties))
+      collect(property, (value as Record<string, unknown>)[key], schemas, known);
+}
