@@ -64,6 +64,8 @@ function codeOf(error: unknown): number {
   if (error instanceof HooklineConnectionError) return exitCodes.unreachable;
   if (error instanceof HooklineExportError && error.reason === 'expired') return exitCodes.notFound;
   if (!(error instanceof HooklineError)) return exitCodes.failed;
+  // Of a proxy or another server.
+  if (error.code === 'unknown' && error.status !== 429) return exitCodes.unreachable;
   if (error.status === 400 || error.status === 422) return exitCodes.usage;
   if (error.status === 401 || error.status === 403) return exitCodes.unauthorized;
   if (error.status === 404 || error.status === 410) return exitCodes.notFound;

@@ -46,7 +46,7 @@ export class HooklineError extends Error {
   readonly problem: Problem | undefined;
 
   constructor(status: number, problem: Problem | undefined, headers: Headers) {
-    super(problem?.detail ?? `The response has status ${status} and no problem document.`);
+    super(problem?.detail ?? `The response with status ${status} is not Hookline's. Check the base URL and proxies.`);
     this.status = status;
     this.code = problem?.code ?? 'unknown';
     this.errors = problem?.errors ?? [];

@@ -68,7 +68,7 @@ async function checkService(account: Account, output: Context['output'], signal:
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = cause instanceof Error ? cause.message : String(cause);
-    const reason = /wrong version number/.test(message) ? 'it answers without TLS. Use http://' : message;
+    const reason = /wrong version number/.test(message) ? 'it answers without TLS. Use an http:// URL' : message;
     const proxy =
       env.HTTPS_PROXY || env.https_proxy ? ' A proxy is configured: set NODE_USE_ENV_PROXY=1 to use it.' : '';
     return [

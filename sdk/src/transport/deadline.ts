@@ -39,6 +39,8 @@ function toConnectionError(error: unknown): unknown {
   if (error instanceof HooklineError || error instanceof HooklineConnectionError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const reason = /wrong version number/.test(message) ? 'it answers without TLS. Use http://' : message;
-  return new HooklineConnectionError(`Can't reach Hookline: ${reason}`, error);
+  const reason = /wrong version number/.test(message)
+    ? 'it answers without TLS. Use an http:// URL'
+    : message.trim().replace(/\.$/, '');
+  return new HooklineConnectionError(`Can't reach Hookline: ${reason}.`, error);
 }
