@@ -37,7 +37,9 @@ export async function run(argv: readonly string[], { isService = false } = {}): 
     const code = await command.run({ args, values, output, connect, signal: interruption.signal });
     return typeof code === 'number' ? code : 0;
   } catch (error) {
-    if (interruption.signal.aborted) return exitCodes.interrupted;
+    // Ctrl-C at a question is no signal.
+    if (interruption.signal.aborted || (error instanceof Error && error.name === 'AbortError'))
+      return exitCodes.interrupted;
     return report(error, { name: commands.has(name) ? name : undefined, keySource });
   }
 }

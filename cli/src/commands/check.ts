@@ -2,7 +2,7 @@
 import type { DraftCheck } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { joinWords } from '../filters.ts';
-import { readPipe } from '../terminal/ask.ts';
+import { isInteractive, readPipe } from '../terminal/ask.ts';
 import { printable, toTable } from '../terminal/table.ts';
 
 type Standing = Pick<
@@ -21,7 +21,7 @@ export const check = defineCommand({
   notes: 'With - it reads drafts from a pipe, one a line. Each draft counts as one call.',
   examples: ['check "Nobody tells you this about money" --platform TikTok', 'check - < drafts.txt > checks.jsonl'],
   run: async ({ args, values: { platform, niche, language }, output, connect, signal }) => {
-    const drafts = args.length === 1 && args[0] === '-' ? await readDrafts() : [joinWords(args, 'The draft')];
+    const drafts = args.length === 1 && args[0] === '-' ? await readDrafts(signal) : [joinWords(args, 'The draft')];
     const hookline = connect();
     const checks: object[] = [];
     for (const text of drafts) {
@@ -34,8 +34,9 @@ export const check = defineCommand({
   },
 });
 
-async function readDrafts(): Promise<string[]> {
-  const drafts = (await readPipe())
+async function readDrafts(signal: AbortSignal): Promise<string[]> {
+  if (isInteractive()) process.stderr.write('Drafts, one a line. End with Ctrl-D.\n');
+  const drafts = (await readPipe(signal))
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);

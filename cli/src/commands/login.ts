@@ -29,7 +29,7 @@ export const login = defineCommand({
       values.url ?? (env.HOOKLINE_URL || undefined) ?? all.profiles[name]?.url ?? (await askUrl(signal)),
     );
     if (isInteractive()) openPage(`${url}${keysPage}`, context);
-    const key = await readHidden('Paste your API key (it is not shown): ');
+    const key = await readHidden('Paste your API key (it is not shown): ', signal);
     if (key === '') throw new UsageError('No key was given.');
     const { plan } = await createHookline({ baseUrl: url, key, userAgent: `hookline-cli/${version}` }).usage({
       signal,

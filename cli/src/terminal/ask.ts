@@ -1,5 +1,6 @@
 // Questions on the terminal: yes or no, and text that is not shown.
 import { createInterface } from 'node:readline/promises';
+import { addAbortSignal } from 'node:stream';
 import { UsageError } from '../command.ts';
 
 export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
@@ -8,28 +9,28 @@ export const isInteractive = () => process.stdin.isTTY === true && process.stder
 export async function confirm(what: string, { yes, signal }: { yes?: boolean; signal: AbortSignal }): Promise<void> {
   if (yes) return;
   if (!isInteractive()) throw new UsageError(`${what} Confirm with --yes.`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await lines.question(`${what} Continue? [y/N] `, { signal });
-    if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
-  } finally {
-    lines.close();
-  }
+  const answer = await askText(`${what} Continue? [y/N] `, signal);
+  if (!/^y(es)?$/i.test(answer)) throw new Error('Nothing was changed.');
 }
 
+/** Rejects with AbortError on Ctrl-C. */
 export async function askText(question: string, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await lines.question(question, { signal })).trim();
+  } catch (error) {
+    // What follows, such as the prompt of the shell, begins a line.
+    process.stderr.write('\n');
+    throw error;
   } finally {
     lines.close();
   }
 }
 
 /** Reads a line without echo from the terminal, or all of a pipe. */
-export async function readHidden(question: string): Promise<string> {
+export async function readHidden(question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = process;
-  if (!stdin.isTTY) return readPipe();
+  if (!stdin.isTTY) return readPipe(signal);
   stderr.write(question);
   stdin.setEncoding('utf8');
   // The terminal must not show what is typed before its end either.
@@ -41,7 +42,7 @@ export async function readHidden(question: string): Promise<string> {
         for (const character of String(chunk)) {
           // Enter, or Ctrl-D. Raw mode sends no signal for Ctrl-C.
           if (character === '\r' || character === '\n' || character === '\u0004') return resolve(text.trim());
-          if (character === '\u0003') return reject(new Error('Nothing was changed.'));
+          if (character === '\u0003') return reject(new DOMException('Nothing was changed.', 'AbortError'));
           text = character === '\u007f' ? text.slice(0, -1) : text + character;
         }
       });
@@ -56,9 +57,9 @@ export async function readHidden(question: string): Promise<string> {
   }
 }
 
-export async function readPipe(): Promise<string> {
+export async function readPipe(signal: AbortSignal): Promise<string> {
   process.stdin.setEncoding('utf8');
   let text = '';
-  for await (const chunk of process.stdin) text += chunk;
+  for await (const chunk of addAbortSignal(signal, process.stdin)) text += chunk;
   return text.trim();
 }

@@ -96,6 +96,7 @@ test('on a terminal export shows its progress and asks before it overwrites', { 
   const answer = (keys: string) => program.onTerminal(['export', '-o', 'asked.csv'], [['[y/N]', keys]], env);
   const declined = await answer('n\r');
   assert.deepEqual([declined.code, read('asked.csv').toString()], [1, 'mine']);
+  assert.deepEqual([(await answer('\u0003')).code, read('asked.csv').toString()], [130, 'mine']);
   const { code, stdout } = await answer('y\r');
   assert.equal(code, 0, stdout);
   assert.match(stdout, /Downloading [█░]+ +\d+ % .* of \d/);

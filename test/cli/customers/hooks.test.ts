@@ -156,6 +156,11 @@ test('on a terminal check describes the draft', { skip: noTerminal }, async () =
     assert.ok(stdout.includes(title), title);
 });
 
+test('on a terminal Ctrl-C ends a command that reads drafts', { skip: noTerminal }, async () => {
+  const { code } = await program.onTerminal(['check', '-'], [['Drafts, one a line', '\u0003']], env);
+  assert.equal(code, 130);
+});
+
 test('usage shows the windows, and calls by day and endpoint', async () => {
   const windows = await program.records(['usage'], { env });
   assert.deepEqual(
@@ -205,8 +210,14 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     [['get', 'hook_99999999'], env, 4, /hook_99999999/],
     [['random', '1'], spent, 5, /used up/],
     [['search'], { ...env, HOOKLINE_URL: 'http://127.0.0.1:9' }, 6, /Can't reach Hookline/],
-    [['search'], { ...env, HOOKLINE_URL: service.url.replace('http:', 'https:') }, 6, /answers without TLS\. Use http/],
+    [
+      ['search'],
+      { ...env, HOOKLINE_URL: service.url.replace('http:', 'https:') },
+      6,
+      /answers without TLS\. Use an http:\/\/ URL\.$/m,
+    ],
     [['search'], { ...env, HOOKLINE_URL: 'ftp://127.0.0.1' }, 2, /is not a URL/],
+    [['usage'], { ...env, HOOKLINE_URL: `${service.url}/dashboard` }, 6, /is not Hookline's\. Check the base URL/],
   ];
   for (const [args, environment, expected, message] of cases) {
     const { code, stdout, stderr } = await program.run(args, { env: environment });
