@@ -89,7 +89,10 @@ async function press(session: SignedIn, url: URL, accept: boolean): Promise<{ pa
   const answered = await fetch(new URL('/connect/consent', service.url), {
     method: 'POST',
     headers: { ...headers, origin: service.url, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ oauth_query: consentUrl.search.slice(1), accept: String(accept) }),
+    body: new URLSearchParams({
+      ...{ oauth_query: consentUrl.search.slice(1), accept: String(accept) },
+      account: /name="account" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    }),
     redirect: 'manual',
   });
   assert.equal(answered.status, 303, await answered.text());

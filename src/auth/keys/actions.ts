@@ -176,7 +176,8 @@ async function throwIfTooManyNew(
   fail('rate_limited', detail, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-async function send(
+/** Mails the holder of the account. */
+export async function send(
   trx: Trx,
   mail: KeyMail | undefined,
   accountId: string,

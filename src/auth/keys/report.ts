@@ -1,6 +1,7 @@
 // Revokes a key that somebody found in public, such as a secret scanner. The caller learns nothing about the key.
 import { type Actor, type Refresh, system } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
+import { disconnectLeaked } from '../oauth/actions.ts';
 import { type KeyMail, revokeKey } from './actions.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -14,8 +15,9 @@ export async function reportKey(
 ): Promise<void> {
   const owner = await keyring.identify(key, client);
   if (!owner) return;
-  const { accountId, keyId } = owner;
+  const { accountId, keyId, audience } = owner;
   // Whoever reports a key has it.
   const actor: Actor = { ...system, ...origin, kind: 'key', keyId };
+  if (audience === 'mcp') return disconnectLeaked({ db, actor }, { jobs, publicUrl }, accountId, keyId);
   await revokeKey({ db, actor, refresh, mail: { jobs, publicUrl } }, accountId, keyId, { isReported: true });
 }

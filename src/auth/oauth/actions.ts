@@ -1,8 +1,12 @@
 // Connects and disconnects apps. Each change is audited and announced in its transaction.
+import type { Account } from '../../accounts/account.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { type Database, notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
+import { composeMail } from '../../mail/compose.ts';
+import type { MailMessage } from '../../mail/message.ts';
+import { type KeyMail, send } from '../keys/actions.ts';
 import { deleteApp, selectApps } from './store.ts';
 
 type Acting = { db: Database; actor: Actor };
@@ -19,12 +23,38 @@ export async function recordConnection({ db, actor }: Acting, { userId, accountI
 }
 
 /** Ends its access at once, in every process. */
-export async function disconnectApp({ db, actor }: Acting, { userId, accountId }: Holder, id: string): Promise<void> {
+export async function disconnectApp({ db, actor }: Acting, accountId: string, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const clientId = await deleteApp(trx, userId, id);
+    const clientId = await deleteApp(trx, accountId, id);
     if (clientId === undefined) fail('not_found', 'This app is not connected, or was disconnected before.');
     const details = { client: clientId };
     await writeAudit(trx, actor, { action: 'app.disconnected', subject: id, accountId, details });
     await notify(trx, 'hookline_accounts');
+  });
+}
+
+/** The app whose access token somebody found in public. */
+export async function disconnectLeaked({ db, actor }: Acting, mail: KeyMail, accountId: string, id: string) {
+  await db.transaction().execute(async (trx) => {
+    const clientId = await deleteApp(trx, accountId, id);
+    // Two reports at once.
+    if (clientId === undefined) return;
+    const details = { client: clientId, reason: 'reported' };
+    await writeAudit(trx, actor, { action: 'app.disconnected', subject: id, accountId, details });
+    await send(trx, mail, accountId, (account, publicUrl) => leakedEmail(account, clientId, publicUrl));
+    await notify(trx, 'hookline_accounts');
+  });
+}
+
+function leakedEmail({ email }: Account, clientId: string, publicUrl: string): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'An app was disconnected from your Hookline account',
+    parts: [
+      'Somebody who has an access token of this app reported it as leaked, so the app was disconnected:',
+      { facts: [['App', clientId]] },
+      'Connect it again if you trust it. What was done with the token before is in your usage:',
+      { links: [{ label: 'Your usage', url: `${publicUrl}/dashboard/usage` }] },
+    ],
   });
 }

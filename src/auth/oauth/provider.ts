@@ -16,6 +16,7 @@ type OAuthOptions = AuthOptions & {
 const oauthScopes = ['read', 'offline_access'] as const;
 export const signInPath = '/connect/sign-in';
 export const consentPath = '/connect/consent';
+export const oauthErrorPath = '/connect/error';
 const accessTokenSeconds = 3600;
 
 type Schema = NonNullable<BetterAuthPlugin['schema']>;
@@ -47,6 +48,7 @@ export async function createOAuthProvider({ publicUrl, fetchMetadata, ...options
     ...commonOptions(options),
     baseURL: publicUrl,
     basePath: '/',
+    onAPIError: { errorURL: `${publicUrl}${oauthErrorPath}` },
     plugins: [provider, cimd({ fetchClientMetadataResource: fetchMetadata, metadataProfile: 'mcp-2026-07-28' })],
   });
   return auth as unknown as Auth;

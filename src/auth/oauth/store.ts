@@ -52,22 +52,30 @@ export async function selectClient(db: Db, clientId: string): Promise<{ name: st
   return db.selectFrom('oauth_clients').select('name').where('client_id', '=', clientId).executeTakeFirst();
 }
 
-/** With all its tokens. Returns the client, or undefined if the user has not connected such an app. */
-export async function deleteApp(trx: Db, userId: string, id: string): Promise<string | undefined> {
+/** With all its tokens. Returns the client, or undefined if no such app is connected to the account. */
+export async function deleteApp(trx: Db, accountId: string, id: string): Promise<string | undefined> {
   const consent = await trx
     .deleteFrom('oauth_consents')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('client_id')
+    .where('user_id', 'in', ({ selectFrom }) => selectFrom('users').select('id').where('account_id', '=', accountId))
+    .returning(['client_id', 'user_id'])
     .executeTakeFirst();
   if (!consent) return undefined;
+  const { client_id, user_id } = consent;
   for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', userId).where('client_id', '=', consent.client_id).execute();
-  return consent.client_id;
+    await trx.deleteFrom(table).where('user_id', '=', user_id).where('client_id', '=', client_id).execute();
+  return client_id;
 }
 
-/** Refresh tokens live for 30 days after their last use. */
-export async function deleteExpiredTokens(db: Db): Promise<void> {
+/** Refresh tokens live for 30 days after their last use. Clients that nobody allowed: anyone can name as many as they like. */
+export async function deleteExpired(db: Db): Promise<void> {
   for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom('oauth_clients')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('oauth_consents').whereRef('oauth_consents.client_id', '=', 'oauth_clients.client_id'))),
+    )
+    .execute();
 }

@@ -53,6 +53,7 @@ export type ConsentRequest = {
   redirectUri: URL;
   scopes: readonly string[];
   email: string;
+  accountId: string;
   /** The query of the page, signed by the OAuth provider. */
   query: string;
 };
@@ -62,7 +63,8 @@ const scopeTexts: Readonly<Record<string, string>> = {
   offline_access: 'Stay connected until you disconnect it',
 };
 
-export function consentPage({ clientId, clientName, redirectUri, scopes, email, query }: ConsentRequest): Page {
+export function consentPage(request: ConsentRequest): Page {
+  const { clientId, clientName, redirectUri, scopes, email, accountId, query } = request;
   const { origin, protocol, host } = redirectUri;
   const isWeb = /^https?:$/.test(protocol);
   const name = clientName ?? clientId;
@@ -76,6 +78,7 @@ export function consentPage({ clientId, clientName, redirectUri, scopes, email, 
 <dt>Published by</dt><dd>${escapeHtml(publisher)}</dd>
 <dt>Returns to</dt><dd>${escapeHtml(isWeb ? host : protocol)}</dd></dl>
 <form method="post" action="/connect/consent"><input type="hidden" name="oauth_query" value="${escapeHtml(query)}">
+<input type="hidden" name="account" value="${escapeHtml(accountId)}">
 <button class="primary" name="accept" value="true">Allow</button>
 <button name="accept" value="false">Deny</button></form>
 <p>Allow it only if you started this. You can disconnect it at any time under <a href="/connect/apps">connected apps</a>.</p>`,

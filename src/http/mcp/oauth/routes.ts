@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
-import { consentPath, createOAuthProvider, signInPath } from '../../../auth/oauth/provider.ts';
-import { deleteExpiredTokens, selectApps, selectClient } from '../../../auth/oauth/store.ts';
+import { consentPath, createOAuthProvider, oauthErrorPath, signInPath } from '../../../auth/oauth/provider.ts';
+import { deleteExpired, selectApps, selectClient } from '../../../auth/oauth/store.ts';
 import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
 import type { SignIn } from '../../../auth/sign-in.ts';
@@ -70,6 +70,7 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     });
     for (const path of [...metadataPaths, authorizePath]) forms.get(path, options, forward);
     for (const path of [tokenPath, revokePath]) forms.post(path, options, forward);
+    forms.get(oauthErrorPath, options, (request, reply) => show(request, reply, async () => refuseRequest(request)));
     forms.get(signInPath, options, (request, reply) =>
       show(request, reply, async () => signInPage(`${authorizePath}?${withoutSignature(queryOf(request))}`)),
     );
@@ -81,12 +82,15 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
 
   async function forward(request: FastifyRequest, reply: FastifyReply) {
     const response = await inTurn(request.raw, () => callProvider(request, request.raw.url ?? '', request.body));
+    const path = request.routeOptions.url ?? '';
+    const text = await response.text();
     if (response.status >= 400) refusals.record(clientKeyOf(request.ip));
-    else if (request.raw.url === revokePath) await notify(db, 'hookline_accounts');
-    else if (request.raw.url === tokenPath) await sweep();
+    if (request.method === 'POST' && (response.status < 400 || isRefusedGrant(text)))
+      await notify(db, 'hookline_accounts');
+    await sweep();
     for (const name of ['location', 'content-type', 'cache-control', 'pragma', 'www-authenticate'])
       if (response.headers.has(name)) reply.header(name, response.headers.get(name));
-    return reply.code(response.status).send(await response.text());
+    return reply.code(response.status).send(metadataPaths.includes(path) ? onlyServed(text) : text);
   }
 
   async function callProvider(request: FastifyRequest, path: string, body: unknown): Promise<Response> {
@@ -127,20 +131,23 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
   async function askConsent(request: FastifyRequest): Promise<Page | string> {
     const query = queryOf(request);
     if (!hasSession(request.raw)) return signInPage(`${authorizePath}?${withoutSignature(query)}`);
-    const { email } = await holderOf(request);
+    const { email, accountId } = await holderOf(request);
     const params = new URLSearchParams(query);
     const clientId = params.get('client_id') ?? '';
     const redirectUri = URL.parse(params.get('redirect_uri') ?? '');
     const client = await selectClient(db, clientId);
     if (!client || !redirectUri) fail('invalid_request', 'This request is incomplete. Start again from the app.');
     const scopes = (params.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-    return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, query });
+    return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, accountId, query });
   }
 
   async function decide(request: FastifyRequest): Promise<string> {
     const session = await holderOf(request);
     const form = new URLSearchParams(String(request.body));
     const query = form.get('oauth_query') ?? '';
+    // Another tab may have signed in to another account since the page was shown.
+    if (form.get('account') !== session.accountId)
+      fail('conflict', 'You are signed in to another account than the page showed. Start again from the app.');
     const accept = form.get('accept') === 'true';
     const { handler } = await providerOf();
     const headers = new Headers({ ...passedOn(request.headers), 'content-type': 'application/json' });
@@ -167,15 +174,36 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     const session = await holderOf(request);
     const id = new URLSearchParams(String(request.body)).get('disconnect') ?? '';
     const actor = actorOf(session, { address: request.ip, requestId: request.id });
-    await disconnectApp({ db, actor }, session, id);
+    await disconnectApp({ db, actor }, session.accountId, id);
     return appsPath;
   }
 
   async function sweep(): Promise<void> {
     if (Date.now() < sweptAt + sweepEveryMs) return;
     sweptAt = Date.now();
-    await deleteExpiredTokens(db);
+    await deleteExpired(db);
   }
+}
+
+/** A code or refresh token that is used again is refused, and ends the tokens that came of it. */
+function isRefusedGrant(text: string): boolean {
+  return text.includes('"invalid_grant"');
+}
+
+/** better-auth names what it could do besides: introspection, DPoP, clients with secrets. */
+function onlyServed(text: string): string {
+  const metadata = Object.entries(JSON.parse(text)).filter(([name]) => !/^(introspection|dpop)_/.test(name));
+  const methods = ['none', 'private_key_jwt'];
+  return JSON.stringify(
+    Object.fromEntries(metadata.map(([name, value]) => [name, /_auth_methods_/.test(name) ? methods : value])),
+  );
+}
+
+/** Where people are sent whose app cannot be told what is wrong with its request. */
+function refuseRequest(request: FastifyRequest): never {
+  const code = new URLSearchParams(queryOf(request)).get('error') ?? '';
+  const reason = /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
+  fail('invalid_request', `The app sent you here with an invalid request${reason}. Start again from the app.`);
 }
 
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {

@@ -1,0 +1,246 @@
+// Attacks on OAuth of the MCP server: stolen codes and refresh tokens, other clients, other accounts, other resources.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+
+let service: TestService;
+
+const redirectUri = 'http://localhost:9/callback';
+const verifier = 'v'.repeat(50);
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+
+before(async () => {
+  service = await testService();
+  for (const id of ['app', 'other'])
+    await query(
+      `insert into oauth_clients (id, client_id, name, redirect_uris, scopes, grant_types, response_types,
+         token_endpoint_auth_method, created_at)
+       values ($1, $1, 'App', $2, '["read","offline_access"]', '["authorization_code","refresh_token"]', '["code"]', 'none', now())`,
+      [id, JSON.stringify([redirectUri])],
+    );
+});
+after(() => service.close());
+
+async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const db = new pg.Client(service.databaseUrl);
+  await db.connect();
+  const { rows } = await db.query(text, values);
+  await db.end();
+  return rows;
+}
+
+const asked = (more: Record<string, string> = {}) => ({
+  client_id: 'app',
+  response_type: 'code',
+  redirect_uri: redirectUri,
+  scope: 'read offline_access',
+  state: 'x',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  resource: `${service.url}/mcp`,
+  ...more,
+});
+
+async function authorize(session: SignedIn | undefined, query: Record<string, string>): Promise<URL> {
+  const response = await fetch(new URL(`/oauth2/authorize?${new URLSearchParams(query)}`, service.url), {
+    headers: session ? { cookie: session.cookie } : {},
+    redirect: 'manual',
+  });
+  return new URL(response.headers.get('location') ?? `error:${response.status} ${await response.text()}`, service.url);
+}
+
+const consentForm = (session: SignedIn, page: URL) => fetch(page, { headers: { cookie: session.cookie } });
+
+async function allow(session: SignedIn, page: URL, shown?: string): Promise<Response> {
+  const html = shown ?? (await (await consentForm(session, page)).text());
+  const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const body = new URLSearchParams(inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&#38;', '&')]));
+  body.set('accept', 'true');
+  return fetch(new URL('/connect/consent', service.url), {
+    method: 'POST',
+    headers: { cookie: session.cookie, origin: service.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    redirect: 'manual',
+  });
+}
+
+async function codeOf(session: SignedIn, query = asked()): Promise<string> {
+  let target = await authorize(session, query);
+  if (target.pathname === '/connect/consent')
+    target = new URL((await allow(session, target)).headers.get('location') ?? '');
+  return target.searchParams.get('code') ?? assert.fail(target.href);
+}
+
+async function post(path: string, form: Record<string, string>) {
+  const response = await fetch(new URL(path, service.url), { method: 'POST', body: new URLSearchParams(form) });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, string>,
+  };
+}
+
+const exchange = (code: string, more: Record<string, string> = {}) =>
+  post('/oauth2/token', {
+    ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: 'app' },
+    ...{ code_verifier: verifier, resource: `${service.url}/mcp` },
+    ...more,
+  });
+const refresh = (token: string, more: Record<string, string> = {}) =>
+  post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token, client_id: 'app', ...more });
+
+const ping = async (token: string) =>
+  (
+    await service.send('POST', '/mcp', token, {
+      body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      headers: { accept: 'application/json, text/event-stream' },
+    })
+  ).status;
+
+async function tokensOf(session: SignedIn) {
+  const { status, text, body } = await exchange(await codeOf(session));
+  assert.equal(status, 200, text);
+  const { access_token: access = '', refresh_token: refreshToken = '' } = body;
+  assert.equal(await ping(access), 200);
+  return { access, refreshToken };
+}
+
+/** By NOTIFY, so within moments. */
+async function untilEnded(token: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await ping(token)) === 401) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('The token still works.');
+}
+
+async function newSession(): Promise<{ session: SignedIn; account: { id: string; email: string } }> {
+  const account = await service.account('free');
+  return { account, session: await signIn(service, account.email) };
+}
+
+test('requests that weaken PKCE, scopes, the resource or the redirect URI get no code', async () => {
+  const { session } = await newSession();
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ code_challenge_method: 'plain', code_challenge: verifier }, /error=invalid_request/],
+    [{ code_challenge: '' }, /error=invalid_request/],
+    [{ response_type: 'token' }, /error=unsupported_response_type/],
+    [{ scope: 'read admin' }, /error=invalid_scope/],
+    [{ scope: 'openid email' }, /error=invalid_scope/],
+    [{ resource: 'https://evil.example/mcp' }, /error=invalid_target/],
+    [{ redirect_uri: 'http://localhost:9/callback?x=1' }, /connect\/error/],
+    [{ redirect_uri: 'http://localhost:9/callback/../x' }, /connect\/error/],
+    [{ redirect_uri: 'http://localhost:9@evil.example/callback' }, /connect\/error/],
+    [{ redirect_uri: 'https://evil.example/callback' }, /connect\/error/],
+    [{ request_uri: 'http://127.0.0.1:1/' }, /error=request_uri_not_supported/],
+    [{ client_id: 'https://169.254.169.254/latest' }, /^error:400/],
+    [{ client_id: 'https://127.0.0.1/app' }, /^error:400/],
+  ];
+  for (const [query, expected] of refused) {
+    const { href } = await authorize(session, asked(query));
+    assert.match(href, expected, JSON.stringify(query));
+    assert.doesNotMatch(href, /[?&]code=|^https?:\/\/evil/);
+  }
+});
+
+test('a code is of its client, redirect URI, resource and verifier, and works once', async () => {
+  const { session } = await newSession();
+  for (const wrong of [
+    { code_verifier: 'w'.repeat(50) },
+    { code_verifier: '' },
+    { client_id: 'other' },
+    { redirect_uri: 'http://localhost:9/other' },
+    { resource: 'https://evil.example/mcp' },
+  ]) {
+    const code = await codeOf(session);
+    assert.ok((await exchange(code, wrong)).status >= 400, JSON.stringify(wrong));
+  }
+  const code = await codeOf(session);
+  const { body } = await exchange(code);
+  assert.equal(await ping(body.access_token ?? ''), 200);
+  assert.equal((await exchange(code)).body.error, 'invalid_grant');
+  await untilEnded(body.access_token ?? '');
+  assert.equal((await refresh(body.refresh_token ?? '')).status, 400);
+});
+
+test('a refresh token is of its client and scopes, and using an old one ends its successors', async () => {
+  const { session } = await newSession();
+  const { refreshToken } = await tokensOf(session);
+  assert.equal((await refresh(refreshToken, { client_id: 'other' })).status, 400);
+  assert.equal((await refresh(refreshToken, { scope: 'read admin' })).status, 400);
+  const { body } = await refresh(refreshToken);
+  assert.equal(await ping(body.access_token ?? ''), 200);
+  // A retry gets the same tokens for half a minute.
+  await query(
+    "update oauth_refresh_tokens set rotated_at = now() - interval '1 minute', rotation_replay_expires_at = now()",
+  );
+  assert.equal((await refresh(refreshToken)).status, 400);
+  await untilEnded(body.access_token ?? '');
+  assert.equal((await refresh(body.refresh_token ?? '')).status, 400);
+});
+
+test('a revoked token ends at once, and an app can revoke its own only', async () => {
+  const { session } = await newSession();
+  const { access } = await tokensOf(session);
+  await post('/oauth2/revoke', { token: access, client_id: 'other' });
+  assert.equal(await ping(access), 200);
+  assert.equal((await post('/oauth2/revoke?x=1', { token: access, client_id: 'app' })).status, 200);
+  await untilEnded(access);
+});
+
+test('a page that was shown for one account does not connect another', async () => {
+  const { session, account } = await newSession();
+  const other = await newSession();
+  const page = await authorize(session, asked());
+  const shown = await (await consentForm(session, page)).text();
+  assert.ok(shown.includes(account.email));
+  const refused = await allow(other.session, page, shown);
+  assert.equal(refused.status, 409);
+  assert.match(await refused.text(), /another account than the page showed/);
+  const changed = new URL(page);
+  changed.searchParams.set('scope', 'read admin');
+  assert.equal((await allow(session, changed)).status, 400);
+  assert.equal((await allow(session, page, shown)).status, 303);
+});
+
+test('whoever reports a leaked access token disconnects its app, is told nothing, and the holder is mailed', async () => {
+  const { session, account } = await newSession();
+  const { access, refreshToken } = await tokensOf(session);
+  const report = () => service.send('POST', '/keys/revoke', undefined, { body: { key: access } });
+  for (const { status } of [await report(), await report()]) assert.equal(status, 202);
+  await untilEnded(access);
+  assert.equal((await refresh(refreshToken)).status, 400);
+  const { body: log } = await service.operator('GET', `/operator/audit?account=${account.id}&action=app.disconnected`);
+  assert.deepEqual(
+    log.records.map(({ details }: { details: unknown }) => details),
+    [{ client: 'app', reason: 'reported' }],
+  );
+  const mails = await query("select data::text from pgboss.job where data::text like '%An app was disconnected%'");
+  assert.equal(mails.filter(({ data }) => String(data).includes(account.email)).length, 1);
+});
+
+test('metadata names what is served, and a request that cannot go back to its app is explained', async () => {
+  const read = async (path: string) =>
+    (await fetch(new URL(path, service.url))).json() as Promise<Record<string, unknown>>;
+  const resource = await read('/.well-known/oauth-protected-resource/mcp');
+  assert.deepEqual([resource.resource, resource.authorization_servers], [`${service.url}/mcp`, [service.url]]);
+  const server = await read('/.well-known/oauth-authorization-server');
+  assert.deepEqual([server.issuer, server.code_challenge_methods_supported], [service.url, ['S256']]);
+  for (const name of [...Object.keys(server), ...Object.keys(resource)])
+    assert.doesNotMatch(name, /introspection|dpop/);
+  assert.deepEqual(server.revocation_endpoint_auth_methods_supported, ['none', 'private_key_jwt']);
+  const [authorizing, ...posted] = [server.authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
+  assert.notEqual((await fetch(String(authorizing), { redirect: 'manual' })).status, 404);
+  for (const url of posted) assert.match((await post(String(url), { token: 'none' })).text, /error_description/);
+  const { pathname, search } = await authorize(undefined, asked({ redirect_uri: 'https://evil.example/' }));
+  assert.equal(pathname, '/connect/error');
+  const shown = await fetch(new URL(pathname + search, service.url));
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [400, 'text/html; charset=utf-8']);
+  assert.match(await shown.text(), /invalid request \(invalid_redirect\)/);
+  const injected = await fetch(new URL('/connect/error?error=%3Cscript%3E&error_description=call+us', service.url));
+  assert.doesNotMatch(await injected.text(), /<script|call us/);
+});
