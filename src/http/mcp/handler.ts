@@ -1,5 +1,6 @@
 // The MCP server at /mcp: streamable HTTP without sessions, by key.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { KeyCaller } from '../../accounts/caller.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
@@ -58,11 +59,20 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     scope: 'read',
     isCounted: false,
     isInMemory: true,
-    handle({ caller, body }) {
+    async handle({ caller, body }) {
       const { req, message, error } = body as Message;
       if (error !== undefined) throw error;
-      if (!isToolCall(message)) throwIfRateLimited(limiter.record(caller.accountId), tooMany);
-      return serveProtocol({ req, caller: caller as KeyCaller, body: message });
+      const { accountId } = caller;
+      const isCall = isToolCall(message);
+      throwIfRateLimited(isCall ? limiter.waitSeconds(accountId) : limiter.record(accountId), tooMany);
+      let tookQuota = false;
+      const onCall = () => {
+        tookQuota = true;
+      };
+      const response = await serveProtocol({ req, caller: caller as KeyCaller, body: message, onCall });
+      // Of no tool, or invalid.
+      if (isCall && !tookQuota) limiter.record(accountId);
+      return response;
     },
   };
   const callProtocol = pipeline.call(endpoint);
@@ -138,6 +148,11 @@ function toMessage({ id, isModern }: ToolRequest, result: ByteString, modernMemb
 /** Pages of other sites have no business here, even with a key: the specification asks for it. */
 function refuseOtherOrigins({ headers: { origin, host } }: IncomingMessage, publicUrl: string): void {
   if (origin === undefined || origin === URL.parse(publicUrl)?.origin) return;
-  if (publicUrl.startsWith('http:') && origin === `http://${host}`) return;
+  if (publicUrl.startsWith('http:') && origin === `http://${host}` && isAddress(URL.parse(origin)?.hostname)) return;
   throw new HooklineError('cross_site', 'Pages of other sites cannot call this server. Connect from a program.');
+}
+
+/** Whose owner cannot make it lead here, as that of a name can. */
+function isAddress(hostname = ''): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

@@ -20,7 +20,13 @@ export type ProtocolDeps = {
 };
 
 /** A request whose caller is known, and its body, parsed. */
-type ProtocolRequest = { req: IncomingMessage; caller: KeyCaller; body: unknown };
+type ProtocolRequest = {
+  req: IncomingMessage;
+  caller: KeyCaller;
+  body: unknown;
+  /** When a tool is called, which takes quota. */
+  onCall: () => void;
+};
 export type ServeProtocol = (request: ProtocolRequest) => Promise<HttpResponse>;
 
 const instructions =
@@ -35,7 +41,7 @@ export function serverInfoOf(version: string) {
 
 export function createProtocol(deps: ProtocolDeps): ServeProtocol {
   const handlerOf = lazily(() => createHandler(deps));
-  return async ({ req, caller, body }) => {
+  return async ({ req, caller, body, onCall }) => {
     const handler = await handlerOf();
     const isPost = req.method === 'POST';
     const request = new Request('http://localhost/mcp', {
@@ -44,7 +50,7 @@ export function createProtocol(deps: ProtocolDeps): ServeProtocol {
       // The library reads `parsedBody`; what it forwards has to have a body too.
       ...(isPost ? { body: '{}' } : {}),
     });
-    const authInfo = { token: '', clientId: caller.keyId, scopes: [], extra: { req, caller } };
+    const authInfo = { token: '', clientId: caller.keyId, scopes: [], extra: { req, caller, onCall } };
     const response = await handler.fetch(request, isPost ? { authInfo, parsedBody: body } : { authInfo });
     const contentType = response.headers.get('content-type') ?? undefined;
     const headers = responseHeaders({ contentType, cacheControl: 'no-store', headers: allowOf(response) });
@@ -73,7 +79,7 @@ async function createHandler({ version, tools, callTool, prompts, resources }: P
   const listOf = (caller: KeyCaller) => tools.filter((tool) => isListed(tool, caller)).map(({ listed }) => listed);
   const serverInfo = serverInfoOf(version);
   const factory: McpServerFactory = ({ authInfo }) => {
-    const { req, caller } = (authInfo as AuthInfo).extra as Omit<ProtocolRequest, 'body'>;
+    const { req, caller, onCall } = (authInfo as AuthInfo).extra as Omit<ProtocolRequest, 'body'>;
     const server = new Server(serverInfo, {
       instructions,
       capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
@@ -90,6 +96,7 @@ async function createHandler({ version, tools, callTool, prompts, resources }: P
     server.setRequestHandler('tools/call', async ({ params }) => {
       const answer = callTool(req, caller, params.name, (params.arguments ?? {}) as Arguments);
       if (!answer) return fail(`Unknown tool ${params.name.slice(0, 60)}. tools/list lists the tools.`);
+      onCall();
       return JSON.parse(fromByteString((await answer).result));
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: prompts.list() as never }));

@@ -33,7 +33,7 @@ const withFilters = ({ niche, platform }: Record<string, string>) =>
   'any niche and platform';
 
 /** What a person typed stands apart from the task. */
-const quoted = (text = '') => `"""\n${text.slice(0, 1000)}\n"""`;
+const quoted = (text = '') => `"""\n${text.slice(0, 1000).replaceAll('"""', '').toWellFormed()}\n"""`;
 
 const prompts: readonly Prompt[] = [
   {
@@ -85,6 +85,8 @@ export const builtInPrompts: Prompts = {
     const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
     if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
     if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
+    const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values.includes(args[name]));
+    if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.join(', ')}.`;
     const content = { type: 'text', text: prompt.write(args) };
     return { description: prompt.description, messages: [{ role: 'user', content }] };
   },

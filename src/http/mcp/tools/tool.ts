@@ -103,15 +103,22 @@ export function byQuery(endpoint: CallerEndpoint, rename: (args: Arguments) => A
     endpoint,
     toTarget(given) {
       const { response_format, ...args } = rename(given);
-      const params = Object.fromEntries(names.map((name) => [name, String(args[name])]));
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(args[name])));
+      const params = Object.fromEntries(names.map((name) => [name, toText(name, args[name])]));
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
       const query = Object.entries(args)
         .filter(([name, value]) => !names.includes(name) && value !== undefined && value !== null)
-        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+        .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(toText(name, value))}`)
         .join('&');
       return { url: query === '' ? path : `${path}?${query}`, path, query, params, body: undefined };
     },
   };
+}
+
+/** As in a query, which has no form for objects, nested lists or halves of characters. */
+function toText(name: string, value: unknown): string {
+  if ([value].flat().some((one) => typeof one === 'object' && one !== null))
+    fail('invalid_parameter', `\`${name}\` must be a text, a number or a list of texts.`);
+  return String(value).toWellFormed();
 }
 
 /** A route whose arguments are the body. */

@@ -37,7 +37,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const fullHooks = byQuery(find('GET', '/hooks/full'));
   const random = byQuery(find('GET', '/hooks/random'));
   const hook = byQuery(find('GET', '/hooks/:id'));
-  const similarToHook = byQuery(find('GET', '/hooks/:id/similar'));
+  const similarToHook = byQuery(find('GET', '/hooks/:id/similar'), withoutText);
   const similarToText = byBody(find('POST', '/similar'), toSimilarBody);
   const check = byBody(find('POST', '/check'));
   const adapt = byBody(find('POST', '/adapt'));
@@ -106,7 +106,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       },
       output: { hooks: hookItems },
       routes: [similarToText, similarToHook],
-      routeOf: ({ id, text }: Arguments) => (id === undefined || id === null || text ? similarToText : similarToHook),
+      routeOf: ({ id }: Arguments) => (id === undefined || id === null ? similarToText : similarToHook),
       render: renderSimilar,
     }),
     defineTool({
@@ -163,6 +163,12 @@ function checkLabel({ label }: Arguments): Arguments {
   if (label !== undefined && label !== null && !sets.some((set) => set === label))
     fail('invalid_parameter', `\`label\` must be one of ${sets.join(', ')}.`);
   return {};
+}
+
+/** Agents fill arguments that they do not use with empty texts. */
+function withoutText({ text, ...args }: Arguments): Arguments {
+  if (text) fail('invalid_parameter', 'Send `text` or `id`, one of the two.');
+  return args;
 }
 
 function toSimilarBody({ text, id, limit, ...filters }: Arguments): unknown {

@@ -1,7 +1,8 @@
 // What an agent should do after an error, by its code. The problem's own detail says what was wrong.
 import type { ErrorCode } from '../../../lib/errors.ts';
 
-const fixArguments = 'Change the arguments as the detail says, and call the tool again.';
+const fixArguments =
+  'Change the arguments as the detail says, and call the tool again. In place of GET /meta, list_taxonomy lists the values of labels.';
 const askOwner = 'Do not retry. Tell the user what is missing; the owner of the account can change it.';
 
 const steps: Partial<Record<ErrorCode, string>> = {
