@@ -120,7 +120,7 @@ function forwardTo(target: string, secret: string, { output, signal }: ListenCon
     const isAccepted = outcome.status_code !== null && outcome.status_code >= 200 && outcome.status_code < 300;
     const event = {
       time: new Date().toISOString(),
-      webhook_id_header: id,
+      message_id: id,
       delivery_id,
       kind,
       hooks,
@@ -171,7 +171,9 @@ async function openLog(hookline: Hookline, { values, output, signal }: ListenCon
     };
   } catch (error) {
     if (values.webhook !== undefined || !isHooklineError(error, 'plan_required', 'scope_required')) throw error;
-    output.note(`Test events only. ${error.message}`);
+    output.note(
+      `Test events only. ${error.requiredPlan ? `Deliveries of webhooks need plan ${error.requiredPlan}.` : error.message}`,
+    );
     return undefined;
   }
 }

@@ -45,6 +45,7 @@ test('listen --once forwards one signed test event with hooks of the filters, on
   assert.ok(request);
   assert.deepEqual(textsOf(request), ['About food']);
   const { body, headers } = request;
+  assert.equal(event.message_id, headers['webhook-id']);
   new Webhook(secret).verify(body, headers as Record<string, string>);
   await verifyWebhook({ body, headers, secret });
   await verifyWebhook({ body, headers, secret, by: 'x-service-signature' });
@@ -52,6 +53,13 @@ test('listen --once forwards one signed test event with hooks of the filters, on
 
 test('listen --once exits with 1 and says why unless the receiver answers 2xx', async () => {
   const env = environment((await service.account('free')).key, { HOOKLINE_WEBHOOK_SECRET: secret });
+  const scheme = await program.run(['webhooks', 'listen', '--forward-to', 'ftp://127.0.0.1', '--once'], { env });
+  assert.deepEqual([scheme.code, scheme.stdout], [2, '']);
+  const none = await receiver();
+  const empty = await program.run(['webhooks', 'listen', '--forward-to', none.url, '--once', '--filter', 'q=nowhere'], {
+    env,
+  });
+  assert.match(empty.stderr, /No hooks match these filters/);
   const failing = await receiver((res) => res.writeHead(500).end('broken'));
   const listen = (to: string) => program.run(['webhooks', 'listen', '--forward-to', to, '--once'], { env });
   const answered = await listen(failing.url);
