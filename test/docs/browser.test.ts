@@ -83,6 +83,17 @@ test('search finds sections and operations by keyboard, and loads nothing before
     .first()
     .click();
   await page.waitForURL('**/docs/api/exports#createExport');
+  const searches = {
+    cursor: 'Pagination',
+    'api key': 'Authentication',
+    pricing: 'Plans',
+    zapeir: 'Zapier and Make',
+    429: 'Limits',
+  };
+  for (const [query, title] of Object.entries(searches)) {
+    await page.getByRole('combobox').fill(query);
+    await page.locator('#found-0 b', { hasText: title }).waitFor();
+  }
   await page.getByRole('combobox').fill('zzzzqqqq');
   await page.getByText('No results for “zzzzqqqq”').waitFor();
   for (const url of requests) assert.equal(new URL(url).origin, service.url, url);
@@ -139,7 +150,7 @@ test('“Try it” sends a request with the key, and says what is missing withou
   const { searchParams } = new URL((await answered).url());
   assert.deepEqual([searchParams.get('niche'), searchParams.get('format')], ['business', 'tutorial']);
   await section.getByText(/^200 OK · \d+ ms · \d+ calls left$/).waitFor();
-  await section.getByText('"success": true').waitFor();
+  await section.locator('.try-output').getByText('"success": true').waitFor();
   await page.goto(`${service.url}/docs/api/lines`);
   const check = page.getByRole('region', { name: 'Check draft', exact: true });
   await check.getByRole('button', { name: 'Try it' }).click();
@@ -153,6 +164,18 @@ test('“Try it” sends a request with the key, and says what is missing withou
   await usage.getByRole('button', { name: 'Send' }).click();
   await usage.getByText('Add your key above, or sign in to the dashboard.').waitFor();
   await without.close();
+});
+
+test('without scripts nothing is offered that needs them; on paper there is only the page', {
+  skip: noBrowser,
+}, async () => {
+  const { page, close } = await open('/docs/api/lines', { context: { javaScriptEnabled: false } });
+  await page.getByText('Example response').first().waitFor();
+  assert.equal(await page.getByText('Try it').first().isVisible(), false);
+  assert.equal(await page.getByRole('search').isVisible(), false);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.getByRole('navigation').count(), 0);
+  await close();
 });
 
 test('the reference shows every operation with its request, and samples that name its path', {

@@ -55,6 +55,22 @@ test('every page is served as HTML and as Markdown, with the public URL in its e
   assert.equal((await service.get('/docs/')).body, (await service.get('/docs')).body);
 });
 
+test('search engines get a title and a description of each page, and one address', async () => {
+  const titles = new Set<string>();
+  for (const page of pages) {
+    const { body } = await service.get(pathOf(page));
+    titles.add(/<title>(.+?)<\/title>/.exec(body)?.[1] ?? '');
+    const description = /<meta name="description" content="(.+?)">/.exec(body)?.[1] ?? '';
+    assert.ok(description.length > 20 && description.length < 250, `${page}: ${description}`);
+    assert.ok(body.includes(`<link rel="canonical" href="${service.url}${pathOf(page)}">`), page);
+  }
+  assert.equal(titles.size, pages.length, 'titles differ');
+  for (const path of ['/docs/pagination/', '/docs/pagination.html', '/docs/Pagination']) {
+    const response = await fetch(`${service.url}${path}`, { redirect: 'manual' });
+    assert.deepEqual([response.status, response.headers.get('location')], [301, '/docs/pagination'], path);
+  }
+});
+
 test('agents that prefer Markdown get it at the address of a page', async () => {
   const { headers, body } = await service.get('/docs/filtering', undefined, {
     accept: 'text/markdown, text/html;q=0.5',

@@ -44,6 +44,8 @@ export function registerDocsPages(app: FastifyInstance, publicUrl: () => string)
   async function send(request: FastifyRequest, reply: FastifyReply, name: string) {
     if (files.size === 0) fail('unavailable', 'The docs are not built. Run npm run build.');
     const file = toFile(name, request.headers.accept);
+    const page = name.replace(/(\.html|\/)$/, '').toLowerCase();
+    if (!file && page !== name && files.has(`${page}.html`)) return reply.redirect(`/docs/${page}`, 301);
     if (!file) fail('not_found', 'There is no page of the docs at this path. /docs lists them.');
     const { etag, ...forms } = await prepare(file);
     // Names of assets contain a hash of the content.
@@ -83,7 +85,10 @@ export function registerDocsPages(app: FastifyInstance, publicUrl: () => string)
 }
 
 async function read(file: string, url: string): Promise<Prepared> {
-  const bytes = await readFile(join(built, file));
+  const bytes = await readFile(join(built, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') fail('unavailable', 'The docs are being built again. Retry in a minute.');
+    throw error;
+  });
   const plain = isText(file) ? Buffer.from(bytes.toString().replaceAll(placeholder, () => url)) : bytes;
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText(file)) return { etag, plain };

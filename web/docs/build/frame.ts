@@ -1,5 +1,6 @@
 // The HTML document around a page: header, navigation, table of contents, footer.
 
+import { baseUrl } from './base-url.ts';
 import { escapeHtml } from './html.ts';
 import type { Heading } from './markdown.ts';
 
@@ -25,13 +26,19 @@ export function renderPage(page: DocsPage, { navigation, script, styles }: Frame
   const { path, title, description, html, headings, markdownPath } = page;
   const links = navigation.flatMap((group) => group.links);
   const at = links.findIndex((link) => link.path === path);
+  const fullTitle = path === '/docs' ? title : `${title} · Hookline docs`;
+  const summary = escapeHtml(shorten(description));
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Hookline docs</title>
-<meta name="description" content="${escapeHtml(description.slice(0, 200))}">
+<title>${escapeHtml(fullTitle)}</title>
+<meta name="description" content="${summary}">
+<link rel="canonical" href="${baseUrl}${path}">
+<meta property="og:title" content="${escapeHtml(fullTitle)}">
+<meta property="og:description" content="${summary}">
+<meta property="og:url" content="${baseUrl}${path}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="alternate" type="text/markdown" href="${markdownPath}">
@@ -101,6 +108,13 @@ function renderContents(headings: readonly Heading[]): string {
 function turnLink(link: { path: string; label: string } | undefined, direction: string): string {
   if (!link) return '<span></span>';
   return `<a href="${link.path}"><small>${direction}</small>${escapeHtml(link.label)}</a>`;
+}
+
+/** Search engines show about 160 characters. */
+function shorten(lines: string): string {
+  const text = lines.replace(/\s+/g, ' ');
+  if (text.length <= 160) return text;
+  return `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`;
 }
 
 function longDate(iso: string): string {

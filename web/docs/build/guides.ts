@@ -12,6 +12,7 @@ export type Guide = Rendered & {
   name: string;
   label: string;
   group: string;
+  keywords?: string;
   isForOperators: boolean;
   file: string;
   path: string;
@@ -36,7 +37,7 @@ export const screens = new Map<string, Buffer>();
 export function loadGuides(): Guide[] {
   const editDates = readEditDates();
   return groups.flatMap(({ title: group, entries, isForOperators = false }) =>
-    entries.flatMap(({ name, file, label }) => {
+    entries.flatMap(({ name, file, label, keywords }) => {
       if (!byFile.has(file)) return [];
       const text = readFileSync(join(root, file), 'utf8');
       const source = isForOperators ? text : text.replaceAll(exampleUrl, baseUrl);
@@ -44,7 +45,7 @@ export function loadGuides(): Guide[] {
         resolve: (href) => resolve(href, file),
         image: (href) => image(href, file),
       });
-      const base = { name, label, group, isForOperators, file, path: pathOf(name) };
+      const base = { name, label, group, keywords, isForOperators, file, path: pathOf(name) };
       return [{ ...rendered, ...base, markdown: linkAbsolutely(source, file), editedOn: editDates.get(file) ?? null }];
     }),
   );

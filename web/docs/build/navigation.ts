@@ -1,55 +1,69 @@
 // Navigation of the docs: every page of the site, in groups, as readers meet them.
 
-/** A page is the name of its file in docs/, or a path from the root. Its address is /docs/{name}, of README.md /docs itself. */
-type Entry = { name: string; file: string; label: string };
+/**
+ * A page is the name of its file in docs/, or a path from the root. Its address is /docs/{name}, of README.md /docs itself. `keywords` are
+ * what people search it by.
+ */
+type Entry = { name: string; file: string; label: string; keywords?: string };
 export type Group = { title: string; entries: readonly Entry[]; isForOperators?: true };
 
-const guide = (name: string, label: string): Entry => ({ name, file: `docs/${name}.md`, label });
+const guide = (name: string, label: string, keywords = ''): Entry => ({
+  name,
+  file: `docs/${name}.md`,
+  label,
+  keywords,
+});
 
 export const groups: readonly Group[] = [
   {
     title: 'Get started',
     entries: [
       { name: 'index', file: 'docs/README.md', label: 'Overview' },
-      guide('quick-start', 'Quick start'),
-      guide('authentication', 'Authentication'),
-      guide('plans', 'Plans'),
+      guide('quick-start', 'Quick start', 'getting started signup sign up curl python golang php javascript'),
+      guide('authentication', 'Authentication', 'api key keys token bearer cors'),
+      guide('plans', 'Plans', 'pricing price cost quota billing upgrade'),
     ],
   },
   {
     title: 'Guides',
     entries: [
-      guide('filtering', 'Filter and sort'),
-      guide('pagination', 'Pagination'),
-      guide('check', 'Check a draft'),
-      guide('similar', 'Similar hooks'),
+      guide('filtering', 'Filter and sort', 'search query views niche parameters csv'),
+      guide('pagination', 'Pagination', 'cursor next page offset limit'),
+      guide('check', 'Check a draft', 'score analyze draft'),
+      guide('similar', 'Similar hooks', 'nearest embedding'),
       guide('templates', 'Templates'),
-      guide('trends', 'Trends'),
-      guide('changes', 'Changes'),
-      guide('exports', 'Exports'),
-      guide('webhooks', 'Webhooks'),
+      guide('trends', 'Trends', 'trending rising'),
+      guide('changes', 'Changes', 'sync incremental delta feed rss'),
+      guide('exports', 'Exports', 'export download bulk parquet csv'),
+      guide('webhooks', 'Webhooks', 'webhook signature retry events callback'),
     ],
   },
-  { title: 'Reference', entries: [guide('errors', 'Errors'), guide('limits', 'Limits')] },
+  {
+    title: 'Reference',
+    entries: [
+      guide('errors', 'Errors', '429 401 403 404 rate limit status codes'),
+      guide('limits', 'Limits', '429 rate limit ratelimit throttling'),
+    ],
+  },
   {
     title: 'Tools',
     entries: [
-      { name: 'sdk', file: 'sdk/README.md', label: 'TypeScript SDK' },
-      guide('cli', 'Command line'),
-      guide('mcp', 'MCP server'),
-      guide('connect', 'Connect an agent'),
+      { name: 'sdk', file: 'sdk/README.md', label: 'TypeScript SDK', keywords: 'javascript node npm client library' },
+      guide('cli', 'Command line', 'cli terminal command'),
+      guide('mcp', 'MCP server', 'mcp agent tools claude'),
+      guide('connect', 'Connect an agent', 'mcp claude chatgpt vscode'),
       guide('dashboard', 'Dashboard'),
     ],
   },
   {
     title: 'Recipes',
     entries: [
-      guide('spreadsheet', 'Google Sheets and Excel'),
-      guide('pandas', 'pandas'),
-      guide('duckdb', 'DuckDB'),
+      guide('spreadsheet', 'Google Sheets and Excel', 'google sheets excel csv'),
+      guide('pandas', 'pandas', 'python notebook jupyter'),
+      guide('duckdb', 'DuckDB', 'sql parquet'),
       guide('n8n', 'n8n'),
-      guide('zapier', 'Zapier and Make'),
-      guide('github-action', 'GitHub Action'),
+      guide('zapier', 'Zapier and Make', 'zapier make.com integromat no-code'),
+      guide('github-action', 'GitHub Action', 'ci cron'),
       guide('slack', 'Slack alert'),
     ],
   },
@@ -57,7 +71,7 @@ export const groups: readonly Group[] = [
     title: 'Running Hookline',
     isForOperators: true,
     entries: [
-      guide('deployment', 'Deployment'),
+      guide('deployment', 'Deployment', 'self host self-host docker install'),
       guide('databases', 'Databases'),
       guide('collecting', 'Collecting'),
       guide('importing', 'Importing'),

@@ -1,18 +1,19 @@
 // What the search of the docs knows: one document per section.
 import type { Section } from './markdown.ts';
 
-/** Short names, since there are hundreds: path, title of the section, title of its page, text. */
-export type SearchDocument = { id: string; title: string; page: string; text: string; rank?: number };
+/** Short names, since there are hundreds: path, title of the section, title of its page, text. `words` lead to the page. */
+export type SearchDocument = { id: string; title: string; page: string; text: string; words?: string; rank?: number };
 
-type Page = { path: string; label: string; sections: readonly Section[]; isForOperators: boolean };
+type Page = { path: string; label: string; keywords?: string; sections: readonly Section[]; isForOperators: boolean };
 
 export function toSearchDocuments(pages: readonly Page[]): SearchDocument[] {
-  return pages.flatMap(({ path, label, sections, isForOperators }) =>
+  return pages.flatMap(({ path, label, keywords, sections, isForOperators }) =>
     sections.map(({ id, title, text }) => ({
       id: id ? `${path}#${id}` : path,
       title,
       page: label,
       text: text.replace(/\s+/g, ' '),
+      ...(id === '' && keywords ? { words: keywords } : {}),
       // Guides of operators come after those of customers.
       ...(isForOperators ? { rank: 0.5 } : {}),
     })),

@@ -12,22 +12,25 @@ export async function createSearch(): Promise<(query: string) => Found[]> {
   const response = await fetch('/docs/search.json');
   const documents: SearchDocument[] = await response.json();
   const index = new MiniSearch<SearchDocument>({
-    fields: ['title', 'page', 'text'],
+    fields: ['title', 'page', 'text', 'words'],
     storeFields: ['title', 'page', 'text', 'rank'],
     // Words of paths and names too: hooks.new, export_id, /hooks/random.
     tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u),
     searchOptions: {
-      boost: { title: 4, page: 2 },
+      boost: { title: 4, page: 2, words: 8 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
       boostDocument: (_id, _term, stored) => (stored?.rank as number | undefined) ?? 1,
     },
   });
   index.addAll(documents);
+  const find = (query: string) => {
+    const withAll = index.search(query, { combineWith: 'AND' });
+    // Two letters may be swapped, and a word too many.
+    return withAll.length > 0 ? withAll : index.search(query, { fuzzy: 0.35 });
+  };
   return (query) =>
-    index
-      .search(query)
+    find(query)
       .slice(0, most)
       .map((result) => ({
         id: result.id,

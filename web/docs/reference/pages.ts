@@ -67,7 +67,7 @@ function groupPage({ title, description, members, isForOperators }: Group, conte
     label: title,
     path: `/docs/${name}`,
     title: heading,
-    description: `${description}.`,
+    description: `${description}. Parameters, example responses and samples to run.`,
     html: `<h1>${heading}</h1><p>${renderInline(description)}.</p>\n${members.map((one) => renderOperation(one, context)).join('\n')}`,
     headings: members.map((one) => ({ id: one.id, depth: 2, text: one.name })),
     markdown: `# ${heading}\n\n${description}.\n\n${members.map((one) => writeOperation(one, context)).join('\n\n')}\n`,
@@ -116,7 +116,7 @@ function overview(groups: readonly Group[]): ReferencePage {
     headings: groups.map(({ title }) => ({ id: idOf(title), depth: 2, text: title })),
     markdown: `# API reference\n\n${description}\n\n${introduction.join('\n\n').replaceAll('](/', `](${baseUrl}/`)}\n\n${lists.join('\n\n')}\n`,
     markdownPath: '/docs/api.md',
-    sections: [{ id: '', title: 'API reference', text: description }],
+    sections: [{ id: '', title: 'API reference', text: `${description} OpenAPI 3.1 document, Postman collection.` }],
     isForOperators: false,
   };
 }

@@ -33,7 +33,7 @@ const isUsuallyNull =
   /error|failure|paused|skipped|canceled|revoked|suspended|ended|failing|merged|^next|blocked|undone|deleted|until$/;
 
 /** `known` are records by the name of their schema, which are taken as they are. */
-export type Context = { schemas: Schemas; known?: ReadonlyMap<string, unknown> };
+type Context = { schemas: Schemas; known?: ReadonlyMap<string, unknown> };
 
 /** Required fields only: those of responses are nearly all required. `name` is that of the field. */
 export function exampleValue(schema: Schema, context: Context, name = '', depth = 0): unknown {
