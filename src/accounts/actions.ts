@@ -148,9 +148,8 @@ export async function approveKeyRequest(
   id: string,
   input: z.input<typeof approveKeyRequestInput> = {},
 ): Promise<Approval> {
-  const { message, ...decision } = approveKeyRequestInput.parse(input);
+  const { message, plan } = approveKeyRequestInput.parse(input);
   const submitted = (await findKeyRequest(db, id)) ?? failUnknown(id);
-  const plan = decision.plan ?? submitted.plan ?? 'free';
   await failIfReserved(db, submitted.email, config);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submitted.email);

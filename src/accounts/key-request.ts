@@ -46,7 +46,7 @@ export const keyRequestSchema = z
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
 export const approveKeyRequestInput = z.strictObject({
-  plan: planName.optional().meta({ description: 'Default: the plan that it asks for, else free' }),
+  plan: planName.default('free').meta({ description: 'Default `free`, whatever plan the request names' }),
   message: note.meta({ description: 'Included in the email to the applicant' }),
 });
 export const declineKeyRequestInput = z.strictObject({

@@ -20,6 +20,8 @@ export const accounts: Command = async (client, [action = 'list', id], options) 
     print(page, options.json, () => table(page.accounts, columns));
   } else if (action === 'create') {
     const { name, email, plan } = options;
+    if (!name || !email)
+      throw new UsageError('Missing --name or --email: hookline admin accounts create --name NAME --email EMAIL.');
     show(await client.call('POST', '/operator/accounts', { name, email, plan }));
   } else if (action === 'usage') await showUsage(client, id, options);
   else if (action !== 'show' && action !== 'update')
