@@ -207,6 +207,14 @@ test('a page that was shown for one account does not connect another', async () 
   assert.equal((await allow(session, page, shown)).status, 303);
 });
 
+test('the name of an app cannot change what stands around it', async () => {
+  const { session } = await newSession();
+  await query("update oauth_clients set name = $1 where id = 'other'", [`Claude\u202e${'x'.repeat(1000)}<b>`]);
+  const page = await authorize(session, asked({ client_id: 'other' }));
+  const shown = await (await consentForm(session, page)).text();
+  assert.match(shown, /<h1>Connect <bdi>Claude\u202ex{73}<\/bdi>\?<\/h1>/);
+});
+
 test('whoever reports a leaked access token disconnects its app, is told nothing, and the holder is mailed', async () => {
   const { session, account } = await newSession();
   const { access, refreshToken } = await tokensOf(session);

@@ -71,10 +71,13 @@ test('without a key or a URL the program says what to set', () => {
   for (const [env, message] of [
     [{ HOOKLINE_URL: service.url }, /HOOKLINE_KEY/],
     [{ HOOKLINE_KEY: key }, /HOOKLINE_URL/],
+    [{ HOOKLINE_KEY: `${key}\nx`, HOOKLINE_URL: service.url }, /HOOKLINE_KEY is no API key/],
+    [{ HOOKLINE_KEY: 'hkl_…', HOOKLINE_URL: service.url }, /HOOKLINE_KEY is no API key/],
   ] as const) {
     const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
     assert.equal(status, 2);
     assert.match(stderr, message);
+    assert.ok(!stderr.includes(key));
   }
   assert.match(spawnSync(command, [...args, '--help'], { encoding: 'utf8' }).stdout, /HOOKLINE_KEY/);
 });

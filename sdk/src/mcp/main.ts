@@ -4,7 +4,8 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
 import { forwardTo } from './forward.ts';
 
-const { HOOKLINE_URL: url, HOOKLINE_KEY: key } = process.env;
+const { HOOKLINE_URL: url } = process.env;
+const key = process.env.HOOKLINE_KEY?.trim();
 
 /** Of a reader that closes early. */
 stdout.on('error', () => process.exit());
@@ -18,6 +19,10 @@ In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "
 } else if (!key || !url || !URL.canParse(url)) {
   const missing = key ? 'HOOKLINE_URL to the service, such as https://hooks.example.com' : 'HOOKLINE_KEY to an API key';
   console.error(`Set ${missing}. --help shows an example.`);
+  process.exitCode = 2;
+} else if (!/^[!-~]+$/.test(key)) {
+  // No header can hold it, and the error of `fetch` would show it to the agent.
+  console.error('HOOKLINE_KEY is no API key: it has spaces or other characters that no key has. Copy the whole key.');
   process.exitCode = 2;
 } else {
   const forward = forwardTo(new URL('/mcp', url), key, (line) => stdout.write(`${line}\n`));

@@ -36,6 +36,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** Of an app, which says what it likes: neither its length nor the direction of its letters changes what stands around it. */
+function nameOf(name: string): string {
+  return `<bdi>${escapeHtml(name.slice(0, maxNameLength))}</bdi>`;
+}
+const maxNameLength = 80;
+
 /** `continueUrl` is the request that needs the session. */
 export function signInPage(continueUrl: string): Page {
   return page(
@@ -71,8 +77,8 @@ export function consentPage(request: ConsentRequest): Page {
   const publisher = URL.parse(clientId)?.host ?? 'unknown';
   return page(
     `Connect ${name}`,
-    `<h1>Connect ${escapeHtml(name)}?</h1>
-<p>An app that calls itself ${escapeHtml(name)} asks to use your account.</p>
+    `<h1>Connect ${nameOf(name)}?</h1>
+<p>An app that calls itself ${nameOf(name)} asks to use your account.</p>
 <ul>${scopes.map((scope) => `<li>${escapeHtml(scopeTexts[scope] ?? scope)}</li>`).join('')}</ul>
 <dl><dt>Account</dt><dd>${escapeHtml(email)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(publisher)}</dd>
@@ -88,10 +94,10 @@ export function consentPage(request: ConsentRequest): Page {
 
 export function appsPage(apps: readonly App[], email: string): Page {
   const rows = apps.map(
-    ({ id, clientId, name, connectedAt }) => `<dl><dt>App</dt><dd>${escapeHtml(name ?? clientId)}</dd>
+    ({ id, clientId, name, connectedAt }) => `<dl><dt>App</dt><dd>${nameOf(name ?? clientId)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(URL.parse(clientId)?.host ?? clientId)}</dd>
 <dt>Connected</dt><dd>${connectedAt.toISOString().slice(0, 10)}</dd></dl>
-<form method="post" action="/connect/apps"><button name="disconnect" value="${escapeHtml(id)}">Disconnect ${escapeHtml(name ?? clientId)}</button></form>`,
+<form method="post" action="/connect/apps"><button name="disconnect" value="${escapeHtml(id)}">Disconnect ${nameOf(name ?? clientId)}</button></form>`,
   );
   return page(
     'Connected apps',
