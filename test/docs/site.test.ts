@@ -80,7 +80,7 @@ test('agents that prefer Markdown get it at the address of a page', async () => 
   assert.match(body, /^# Filter/);
 });
 
-test('llms.txt links every guide of customers as Markdown, and llms-full.txt has their text', async () => {
+test('llms.txt links every guide as Markdown, and llms-full.txt has their text, those of operators last', async () => {
   const { body: index, headers } = await service.get('/llms.txt');
   const { body: full } = await service.get('/llms-full.txt');
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -89,11 +89,20 @@ test('llms.txt links every guide of customers as Markdown, and llms-full.txt has
     assert.ok(url.startsWith(`${service.url}/docs/`), url);
     assert.equal((await service.get(url.slice(service.url.length))).status, 200, url);
   }
-  for (const { entries, isForOperators = false } of groups)
-    for (const { name } of entries) {
+  const places = groups.flatMap(({ entries }) =>
+    entries.map(({ name }) => {
       assert.ok(index.includes(`/docs/${name}.md)`), name);
-      assert.equal(full.includes(`/docs/${name}.md -->`), !isForOperators, name);
-    }
+      return full.indexOf(`/docs/${name}.md -->`);
+    }),
+  );
+  assert.ok(
+    places.every((place) => place > 0),
+    'every guide is in llms-full.txt',
+  );
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
 });
 
 test('every link between pages leads to a page, and every anchor to its id', () => {

@@ -1,4 +1,4 @@
-// llms.txt, the index that agents read, and llms-full.txt, all guides of customers in one file (https://llmstxt.org).
+// llms.txt, the index that agents read, and llms-full.txt, all guides in one file (https://llmstxt.org).
 import type { ReferencePage } from '../reference/pages.ts';
 import { baseUrl } from './base-url.ts';
 import type { Guide } from './guides.ts';
@@ -29,7 +29,12 @@ export function renderLlmsIndex(guides: readonly Guide[], reference: readonly Re
 }
 
 export function renderLlmsFull(guides: readonly Guide[], reference: readonly ReferencePage[]): string {
-  const pages = [...guides, ...reference].filter(({ isForOperators }) => !isForOperators);
+  const isForCustomers = ({ isForOperators }: { isForOperators: boolean }) => !isForOperators;
+  // Who reads only the start has what customers need.
+  const pages = [
+    ...[...guides, ...reference].filter(isForCustomers),
+    ...guides.filter(({ isForOperators }) => isForOperators),
+  ];
   const texts = pages.map(({ name, markdown }) => `<!-- ${baseUrl}/docs/${name}.md -->\n\n${markdown.trim()}`);
   return `# Hookline\n\n${summary}\n\n${texts.join('\n\n')}\n`;
 }
