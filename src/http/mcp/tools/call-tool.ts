@@ -115,7 +115,8 @@ async function render(
   if (!fitted) return shorten(tool, body, args);
   if (!fitted.isCut) return toMembers(fitted.json);
   const shown = `Shows the first ${fitted.count}: the rest would be too long.`;
-  if (!tool.isPaged) return toMembers(withMember(fitted.json, `${shown} Ask for fewer, or filter more.`));
+  const instead = format === 'detailed' ? 'More fit with response_format concise.' : 'Ask for fewer, or filter more.';
+  if (!tool.isPaged) return toMembers(withMember(fitted.json, `${shown} ${instead}`));
   // The cursor of the whole page would skip what is left out.
   const { response: repeated } = await repeat({ ...args, limit: fitted.count });
   const shorter = fit(tool.render(JSON.parse(fromByteString(repeated.body)), format, args));
