@@ -50,6 +50,8 @@ test('every page is served as HTML and as Markdown, with the public URL in its e
       page,
     );
     for (const text of [html.body, markdown.body]) assert.doesNotMatch(text, /hookline\.invalid/, page);
+    // A copy of a page has no neighbours.
+    assert.doesNotMatch(markdown.body, /\]\((?!https?:|mailto:|#)[\w./-]+\.\w+(#[\w-]+)?\)/, page);
   }
   assert.ok((await service.get('/docs/quick-start')).body.includes(`${service.url}/hooks?niche=finance`));
   assert.equal((await service.get('/docs/')).body, (await service.get('/docs')).body);

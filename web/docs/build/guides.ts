@@ -70,12 +70,14 @@ function image(href: string, from: string): { src: string; width: number; height
   return { src: `/docs/screens/${name}`, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
+/** Links that work outside of the repository; of those to files that are not on the site only the text stays. */
 function linkAbsolutely(source: string, file: string): string {
-  return source.replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+  return source.replace(/\[([^[\]]*)\]\(([^)\s]+)\)/g, (whole, text: string, href: string) => {
+    if (/^(https?:|mailto:|\/|#)/.test(href)) return whole;
+    if (/\.png$/.test(href)) return `[${text}](${baseUrl}/docs/screens/${basename(href)})`;
     const [target = '', hash] = href.split('#');
     const page = byFile.get(join(dirname(file), target));
-    if (!page || target === '') return /\.png$/.test(href) ? `](${baseUrl}/docs/screens/${basename(href)})` : whole;
-    return `](${baseUrl}/docs/${page.name}.md${hash === undefined ? '' : `#${hash}`})`;
+    return page ? `[${text}](${baseUrl}/docs/${page.name}.md${hash === undefined ? '' : `#${hash}`})` : text;
   });
 }
 
