@@ -42,6 +42,17 @@ test('the list of tools takes less than 8,000 tokens of an agent', async () => {
   await client.close();
 });
 
+test('arguments that are labels list their values, and no schema has a pattern, which not every client can read', async () => {
+  const client = await connect('2.x, 2026-07-28', service.url, key);
+  const { tools } = await client.listTools();
+  const schemas = JSON.stringify(tools);
+  assert.doesNotMatch(schemas, /"pattern":/);
+  for (const { name, inputSchema } of tools)
+    for (const label of ['niche', 'platform', 'archetype', 'format'])
+      if (inputSchema.properties?.[label]) assert.match(JSON.stringify(inputSchema.properties[label]), /"enum"/, name);
+  await client.close();
+});
+
 test('the settings of docs/connect.md are valid, and its program and the command of docs/mcp.md run', async () => {
   const connectGuide = read('connect.md');
   const settings = blocks(connectGuide, 'json').map((code) => JSON.parse(code));

@@ -149,13 +149,14 @@ test('requests that weaken PKCE, scopes, the resource or the redirect URI get no
 
 test('a code is of its client, redirect URI, resource and verifier, and works once', async () => {
   const { session } = await newSession();
-  for (const wrong of [
+  const wrongs: Record<string, string>[] = [
     { code_verifier: 'w'.repeat(50) },
     { code_verifier: '' },
     { client_id: 'other' },
     { redirect_uri: 'http://localhost:9/other' },
     { resource: 'https://evil.example/mcp' },
-  ]) {
+  ];
+  for (const wrong of wrongs) {
     const code = await codeOf(session);
     assert.ok((await exchange(code, wrong)).status >= 400, JSON.stringify(wrong));
   }

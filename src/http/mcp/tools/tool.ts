@@ -70,7 +70,14 @@ export function defineTool({ input, output, routeOf, routes, ...tool }: Definiti
 }
 
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // Not every client can read the regular expressions of JavaScript; the endpoint checks them.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.pattern;
+    },
+  });
   return rest;
 }
 

@@ -20,8 +20,11 @@ const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
 
 /** A label of the taxonomy as a list of its values, so that agents need not guess them. */
 function labelArgument(set: TaxonomySet) {
-  const ids = taxonomy[set].map(({ id }) => id) as [string, ...string[]];
-  return z.array(z.enum(ids)).optional().meta({ description: 'Any of these values' });
+  return z.array(labelValue(set)).optional().meta({ description: 'Any of these values' });
+}
+
+function labelValue(set: TaxonomySet) {
+  return z.enum(taxonomy[set].map(({ id }) => id) as [string, ...string[]]);
 }
 const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
 const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
@@ -100,7 +103,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         'Find the proven hooks most similar to a line of your own (text) or to a hook (id). Send one of the two.',
       input: {
         text: z.string().optional().meta({ description: 'A line to compare, at most 500 characters' }),
-        id: id.optional().meta({ description: 'A hook, in place of text' }),
+        id: id.optional().meta({ description: 'A hook in place of text, such as hook_1204' }),
         ...similarFilters,
         ...pick(queryOf(similarToHook.endpoint), ['limit']),
       },
@@ -114,7 +117,11 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       title: 'Check a draft',
       description:
         'Compare a draft of an opening line with proven hooks: its labels, the nearest hooks, views of hooks like it, and what the most viewed ones have. Every figure is counted, with its n; there is no score.',
-      input: bodyOf(check.endpoint),
+      input: {
+        ...bodyOf(check.endpoint),
+        platform: labelValue('platform').optional().meta({ description: 'Where the video is published' }),
+        niche: labelValue('niche').optional().meta({ description: 'Default: guessed from the text' }),
+      },
       output: { check: z.looseObject({ template: z.string(), word_count: z.int() }) },
       routes: [check],
       render: renderCheck,
