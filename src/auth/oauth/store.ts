@@ -73,6 +73,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await db
     .deleteFrom('oauth_clients')
+    .where('client_discovery_id', '=', 'cimd')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('oauth_consents').whereRef('oauth_consents.client_id', '=', 'oauth_clients.client_id'))),

@@ -7,6 +7,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type OauthClientTable = {
   id: string;
   client_id: string;
+  client_discovery_id: string | null;
   name: string | null;
   redirect_uris: Json<string[]>;
   scopes: Json<string[]> | null;
