@@ -5,7 +5,7 @@ import { resolve, type Schemas } from './fields.ts';
 import { exampleValue } from './values.ts';
 
 /** By operation. Written by scripts/record-responses.ts. */
-const recorded: Readonly<Record<string, unknown>> = JSON.parse(
+const recorded: Readonly<Record<string, object | undefined>> = JSON.parse(
   readFileSync(new URL('responses.json', import.meta.url), 'utf8'),
 );
 
@@ -14,12 +14,22 @@ export type ExampleResponse = (operation: Operation) => string | undefined;
 /** JSON as text, where `… 12 more` stands for what is left out; undefined where the response is not JSON. */
 export function createResponses(operations: readonly Operation[], schemas: Schemas): ExampleResponse {
   const known = new Map<string, unknown>();
-  for (const { id, success } of operations) if (success.schema) collect(success.schema, recorded[id], schemas, known);
+  const recordOf = (id: string) => {
+    const found = recorded[id];
+    return found && !isEmptyList(found) ? found : undefined;
+  };
+  for (const { id, success } of operations) if (success.schema) collect(success.schema, recordOf(id), schemas, known);
   return ({ id, success }) => {
     if (success.types[0] !== 'application/json' || !success.schema) return undefined;
-    const value = recorded[id] ?? exampleValue(success.schema, { schemas, known });
+    const value = recordOf(id) ?? exampleValue(success.schema, { schemas, known });
     return JSON.stringify(value, null, 2).replace(/"⋯(?:": ")?(\d+)"/g, '… $1 more');
   };
+}
+
+/** A list without records shows nothing of them. */
+function isEmptyList(response: object): boolean {
+  const lists = Object.values(response).filter(Array.isArray);
+  return lists.length > 0 && lists.every((list) => list.length === 0);
 }
 
 /** Records by the name of their schema, for operations that return the same. */

@@ -3,6 +3,7 @@ import type { Schema } from './document.ts';
 import { resolve, type Schemas } from './fields.ts';
 
 const at = '2026-11-23T06:00:00Z';
+const later = '2026-11-24T06:00:00Z';
 const texts: readonly (readonly [name: RegExp, value: string])[] = [
   [/^(text|line|draft)$/, 'How to read a payslip in sixty seconds'],
   [/email|^(by|actor|author)$/, 'ada@example.com'],
@@ -61,7 +62,8 @@ export function exampleValue(schema: Schema, context: Context, name = '', depth 
   }
   if (type === 'integer' || type === 'number') return exampleNumber(resolved, name, type === 'integer');
   if (type === 'boolean') return !/suspended|truncated|shrink|revoked/.test(name);
-  return resolved.format === 'date-time' ? at : exampleText(resolved, name);
+  if (resolved.format === 'date-time') return /expires|next_|resume/.test(name) ? later : at;
+  return exampleText(resolved, name);
 }
 
 function exampleList({ items, minItems = 0 }: Schema, context: Context, name: string, depth: number): unknown[] {
