@@ -270,7 +270,9 @@ test('hooks are relabelled, accepted, rejected by creator and edited in bulk, ea
     .waitFor();
 
   await press('x', 'Shift+J', 'Shift+J', 'Shift+J', 'Shift+K', 'n');
-  await page.getByRole('dialog', { name: 'Set niche of 3 hooks' }).getByRole('combobox').fill('food');
+  const picker = page.getByRole('dialog', { name: 'Set niche of 3 hooks' });
+  await picker.getByRole('combobox').fill('food');
+  await picker.getByRole('option', { name: 'Food' }).waitFor();
   await press('Enter');
   await bar.getByText('Niche set to Food for 3 hooks').waitFor();
   await press('a');
