@@ -49,6 +49,7 @@ export async function startHookline(
   const startedAt = performance.now();
   const running = await start(
     isPinned ? serviceCore : undefined,
+    // The former name of `admin serve`, which commits to compare with know too.
     inside(prefix, [process.execPath, program, 'serve', ...args]),
     /Try:/,
     {
