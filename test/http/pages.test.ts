@@ -85,7 +85,7 @@ test('an unknown address is a page with a way on for browsers, and a problem doc
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean; src?: string };
 
-test('no page loads more than 100 KB of script, compressed; pages that show charts 110 KB, and what draws them comes on top', () => {
+test('no page loads more than 105 KB of script, compressed; pages that show charts 115 KB, and what draws them comes on top', () => {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length;
   const loadedBy = (name: string, files = new Set<string>()): Set<string> => {
@@ -101,7 +101,7 @@ test('no page loads more than 100 KB of script, compressed; pages that show char
     const frame = `src/shell/${page.includes('/public/') ? 'public-' : ''}frame.tsx`;
     const files = loadedBy(page, loadedBy(frame, loadedBy(entry)));
     const bytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0);
-    const most = [...files].some((file) => file.includes('/charts-')) ? 110_000 : 100_000;
+    const most = [...files].some((file) => file.includes('/charts-')) ? 115_000 : 105_000;
     assert.ok(bytes < most, `${page} loads ${bytes} bytes`);
   }
   assert.ok(pages.length >= 20, `${pages.length} pages`);
