@@ -1,26 +1,10 @@
-// Build of the web app into web/dist. Files are compressed at build time, so that serving them costs no CPU.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+// Build of the web app into web/dist.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './precompress.ts';
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
-
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    writeBundle: ({ dir = '' }, bundle) => {
-      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file))) {
-        const bytes = readFileSync(join(dir, name));
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes));
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}
 
 /**
  * Removes Vite's preload helper and its list of chunks for dynamic imports: 2 KB on every page, to save one round trip on a
@@ -58,7 +42,7 @@ const groups = [
 
 export default defineConfig({
   root: at('.'),
-  plugins: [plainDynamicImports(), react(), tailwindcss(), precompress()],
+  plugins: [plainDynamicImports(), react(), tailwindcss(), precompress('{.,assets}/*.{js,css,html,svg}')],
   resolve: {
     alias: [
       { find: '@hookline/sdk', replacement: at('../sdk/src/index.ts') },

@@ -1,13 +1,15 @@
 // Build of the docs into web/dist/docs: static pages, and one script and one stylesheet for all of them.
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { precompress } from '../precompress.ts';
 import { docsPages } from './build/plugin.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   publicDir: false,
-  plugins: [tailwindcss(), docsPages()],
+  // Pages name the public URL, which is filled in when they are served: they are compressed then.
+  plugins: [tailwindcss(), docsPages(), precompress('assets/*.{js,css}')],
   build: {
     target: 'es2023',
     outDir: '../dist/docs',
