@@ -946,6 +946,8 @@ export type Webhook = {
   paused_at: string | null;
   /** Pending deliveries */
   backlog: number;
+  /** Failed deliveries that no replay has delivered since. `resume` and `replay` send them again */
+  failed: number;
   /** Until then deliveries are also signed with the previous secret */
   previous_secret_until: string | null;
   created_at: string;
@@ -976,6 +978,8 @@ export type WebhookWithSecret = {
   paused_at: string | null;
   /** Pending deliveries */
   backlog: number;
+  /** Failed deliveries that no replay has delivered since. `resume` and `replay` send them again */
+  failed: number;
   /** Until then deliveries are also signed with the previous secret */
   previous_secret_until: string | null;
   created_at: string;
@@ -1852,4 +1856,11 @@ export type ResumeInput = {
  *   console.log((await hookline.webhooks.replay(webhook_id, input)).length);
  * ```
  */
-export type ReplayInput = { delivery_id: string } | { since: string; until?: string };
+export type ReplayInput =
+  | { delivery_id: string }
+  | {
+      since: string;
+      until?: string /** Only what failed for good and was not delivered by a replay since */;
+      status?: 'failed';
+    }
+  | { /** Only what failed for good and was not delivered by a replay since */ status: 'failed'; until?: string };

@@ -4,6 +4,7 @@ import { type Options, queryOf, UsageError } from './options.ts';
 import { fieldTable, print, table } from './print.ts';
 
 const endpointColumns = ['webhook_id', 'account_id', 'status', 'paused_by', 'backlog', 'webhook_url', 'created_at'];
+const replayedColumns = ['webhook_id', 'account_id', 'account_name', 'deliveries', 'error'];
 const deliveryColumns = ['delivery_id', 'kind', 'status', 'attempts', 'hooks', 'next_attempt_at', 'created_at'];
 
 type Row = Record<string, unknown>;
@@ -24,6 +25,13 @@ export const webhooks: Command = async (client, [subcommand = 'list', id], optio
   if (subcommand === 'list') {
     const page = await client.call<{ webhooks: Row[] }>('GET', `/operator/webhooks?${queryOf(options, ['account'])}`);
     return print(page, options.json, () => table(page.webhooks, endpointColumns));
+  }
+  if (subcommand === 'replay' && !id && options.status === 'failed') {
+    const { since, until, account, 'dry-run': dry_run } = options;
+    if (since === undefined) throw new UsageError('Add --since TIME, and optionally --until TIME.');
+    const body = { since, until, account, dry_run };
+    const replayed = await client.call<{ webhooks: Row[] }>('POST', '/operator/deliveries/replay', body);
+    return print(replayed, options.json, () => table(replayed.webhooks, replayedColumns));
   }
   const action = actions.get(subcommand);
   if (!action && !['create', 'deliveries', 'replay'].includes(subcommand))
@@ -53,8 +61,9 @@ export const webhooks: Command = async (client, [subcommand = 'list', id], optio
   print(record, options.json, () => fieldTable(record));
 };
 
-function replayBody({ delivery, since, until }: Options): Row {
+function replayBody({ delivery, since, until, status }: Options): Row {
   if (delivery !== undefined) return { delivery_id: delivery };
-  if (since === undefined) throw new UsageError('Add --delivery ID, or --since TIME and optionally --until TIME.');
-  return { since, until };
+  if (since === undefined && status === undefined)
+    throw new UsageError('Add --delivery ID, --status failed, or --since TIME and optionally --until TIME.');
+  return { since, until, status };
 }

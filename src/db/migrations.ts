@@ -39,6 +39,7 @@ import { transcription } from './migrations/0034-transcription.ts';
 import { embeddings } from './migrations/0035-embeddings.ts';
 import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
+import { operations } from './migrations/0041-operations.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0035_embeddings': { up: (db: Kysely<unknown>) => runScript(db, embeddings) },
   '0036_oauth': { up: (db: Kysely<unknown>) => runScript(db, oauth) },
   '0038_accounts': { up: (db: Kysely<unknown>) => runScript(db, accounts) },
+  '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

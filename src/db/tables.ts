@@ -28,6 +28,13 @@ import type {
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
+import type {
+  AnnouncementTable,
+  AnnouncementUpdateTable,
+  OperatorSetupTable,
+  StatusMailTable,
+  StatusSubscriberTable,
+} from './tables/status.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
 import type { TranscriptTable } from './tables/transcripts.ts';
 import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
@@ -229,6 +236,11 @@ export type Tables = {
   keys: KeyTable;
   key_requests: KeyRequestTable;
   sign_ups: SignUpTable;
+  announcements: AnnouncementTable;
+  announcement_updates: AnnouncementUpdateTable;
+  status_subscribers: StatusSubscriberTable;
+  status_mails: StatusMailTable;
+  operator_setup: OperatorSetupTable;
   operator_alerts: OperatorAlertTable;
   operator_mail: OperatorMailTable;
   operator_problems: OperatorProblemTable;

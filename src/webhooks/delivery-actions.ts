@@ -5,14 +5,21 @@ import type { Acting } from '../audit/actor.ts';
 import { timeOfNewest } from '../audit/store.ts';
 import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
-import { fail } from '../lib/errors.ts';
+import { fail, HooklineError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockEndpointOrFail } from './actions.ts';
 import { renderSkipped, toBody } from './announce.ts';
-import type { Delivery, ReplayInput } from './delivery.ts';
+import type { Delivery, ReplayedDeliveries, ReplayFailedInput, ReplayInput } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { countPending } from './store-announce.ts';
-import { findDelivery, insertDelivery, insertReplays, lockSettled, type ReplayRange } from './store-deliveries.ts';
+import {
+  countUndelivered,
+  findDelivery,
+  insertDelivery,
+  insertReplays,
+  lockSettled,
+  type ReplayRange,
+} from './store-deliveries.ts';
 
 export type DeliveryLimits = Pick<
   Limits,
@@ -82,7 +89,37 @@ export async function replay(
 
 function toRange(input: ReplayInput, now: Date): ReplayRange {
   if ('delivery_id' in input) return { deliveryId: input.delivery_id };
-  return { since: new Date(input.since), until: input.until === undefined ? now : new Date(input.until) };
+  return { ...toPeriod(input, now), isFailedOnly: input.status === 'failed' };
+}
+
+function toPeriod({ since, until }: { since?: string; until?: string }, now: Date) {
+  return { since: since === undefined ? undefined : new Date(since), until: until ? new Date(until) : now };
+}
+
+/** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
+export async function replayFailed(
+  acting: ActingInLimits,
+  { dry_run: isPreview, account, webhook, since, until }: ReplayFailedInput,
+): Promise<ReplayedDeliveries> {
+  const period = { since, until: until ?? new Date().toISOString() };
+  const found = await countUndelivered(acting.db, toPeriod(period, new Date()), { account, webhook });
+  const webhooks: ReplayedDeliveries['webhooks'] = [];
+  for (const { failed, ...owner } of found)
+    webhooks.push({
+      ...owner,
+      ...(isPreview
+        ? { deliveries: failed, error: null }
+        : await replay(acting, owner.webhook_id, { ...period, status: 'failed' }).then(
+            ({ length }) => ({ deliveries: length, error: null }),
+            (error) => ({ deliveries: 0, error: reasonOf(error) }),
+          )),
+    });
+  return { deliveries: webhooks.reduce((sum, { deliveries }) => sum + deliveries, 0), webhooks };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HooklineError) return error.message;
+  throw error;
 }
 
 function failNothingToReplay(original: Delivery | undefined): never {

@@ -70,11 +70,46 @@ export const deliveryOverviewSchema = z
   .meta({ id: 'DeliveryOverview', description: 'A delivery with its webhook and account' });
 export type DeliveryOverview = z.infer<typeof deliveryOverviewSchema>;
 
+const period = z.iso.datetime({ offset: true });
+const failedOnly = z
+  .literal('failed')
+  .meta({ description: 'Only what failed for good and was not delivered by a replay since' });
+
 export const replayInput = z.union(
   [
     z.strictObject({ delivery_id: z.string() }),
-    z.strictObject({ since: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }).optional() }),
+    z.strictObject({ since: period, until: period.optional(), status: failedOnly.optional() }),
+    z.strictObject({ status: failedOnly, until: period.optional() }),
   ],
-  { error: 'Send {"delivery_id": "dlv_…"}, or {"since": TIME, "until": TIME} in ISO 8601.' },
+  {
+    error:
+      'Send {"delivery_id": "dlv_…"}, {"since": TIME, "until": TIME} in ISO 8601, or {"status": "failed"}, which may have both times too.',
+  },
 );
 export type ReplayInput = z.infer<typeof replayInput>;
+
+/** For the operator: the failed deliveries of a period, over all accounts. */
+export const replayFailedInput = z.strictObject({
+  since: period,
+  until: period.optional(),
+  account: z.string().optional(),
+  webhook: z.string().optional(),
+  dry_run: z.boolean().default(false).meta({ description: 'Only counts them' }),
+});
+export type ReplayFailedInput = z.infer<typeof replayFailedInput>;
+
+export const replayedSchema = z
+  .object({
+    deliveries: z.int().meta({ description: 'Replayed, or with `dry_run` found' }),
+    webhooks: z.array(
+      z.object({
+        webhook_id: z.string(),
+        account_id: z.string(),
+        account_name: z.string(),
+        deliveries: z.int(),
+        error: z.string().nullable().meta({ description: 'Why none of this webhook was replayed' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ReplayedDeliveries', description: 'Failed deliveries of a period that are sent again, by webhook' });
+export type ReplayedDeliveries = z.infer<typeof replayedSchema>;

@@ -46,6 +46,9 @@ export const endpointSchema = z
       .meta({ description: 'failures: all retries of a delivery failed; gone: the receiver answered 410' }),
     paused_at: moment.nullable(),
     backlog: z.int().min(0).meta({ description: 'Pending deliveries' }),
+    failed: z.int().min(0).meta({
+      description: 'Failed deliveries that no replay has delivered since. `resume` and `replay` send them again',
+    }),
     previous_secret_until: moment
       .nullable()
       .meta({ description: 'Until then deliveries are also signed with the previous secret' }),

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
+import { isUndelivered } from './store.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -52,18 +53,18 @@ export async function insertDelivery(db: Db, row: Insertable<DeliveryTable>): Pr
   return toDelivery(await db.insertInto('webhook_deliveries').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Makes undelivered events of an endpoint due now with all their retries, or skips them. */
+/** Makes undelivered events of an endpoint due now with all their retries, or skips them. Not what a replay has delivered since. */
 export async function releaseBacklog(db: Db, endpointId: string, isDelivered: boolean, now: Date): Promise<void> {
   await db
-    .updateTable('webhook_deliveries')
+    .updateTable('webhook_deliveries as d')
     .set(
       isDelivered
         ? { status: 'pending', failures: 0, next_attempt_at: now, settled_at: null }
         : { status: 'skipped', skipped_by: 'resume', next_attempt_at: null, settled_at: now },
     )
-    .where('endpoint_id', '=', endpointId)
-    .where('kind', '=', 'event')
-    .where('status', 'in', ['pending', 'failed'])
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.kind', '=', 'event')
+    .where((eb) => eb.or([eb('d.status', '=', 'pending'), isUndelivered]))
     .execute();
 }
 
@@ -71,7 +72,9 @@ export async function releaseBacklog(db: Db, endpointId: string, isDelivered: bo
 const messageBody = sql<string>`coalesce(nullif(d.body, ''), (select o.body from webhook_deliveries o
   where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id and o.body <> '' order by o.n limit 1), '')`;
 
-export type ReplayRange = { deliveryId: string } | { since: Date; until: Date };
+/** Without `since` from the oldest. `isFailedOnly`: only what failed for good and was not delivered since. */
+export type ReplayPeriod = { since: Date | undefined; until: Date; isFailedOnly: boolean };
+export type ReplayRange = { deliveryId: string } | ReplayPeriod;
 
 /** One settled delivery, or all settled events of a range, locked: a takedown that changes their bodies waits for the copies. */
 export async function lockSettled(
@@ -91,12 +94,33 @@ export async function lockSettled(
     .orderBy('d.n')
     .limit(limit)
     .forShare('d');
-  if ('deliveryId' in range) query = query.where('d.id', '=', range.deliveryId);
-  else
-    query = query
-      .where('d.kind', '=', 'event')
-      .where('d.created_at', '>=', range.since)
-      .where('d.created_at', '<', range.until);
+  if ('deliveryId' in range) return query.where('d.id', '=', range.deliveryId).execute();
+  query = query.where('d.kind', '=', 'event').where('d.created_at', '<', range.until);
+  if (range.since !== undefined) query = query.where('d.created_at', '>=', range.since);
+  if (range.isFailedOnly) query = query.where(isUndelivered);
+  return query.execute();
+}
+
+/** How many deliveries of each endpoint failed in the period and were not delivered since, by endpoint. */
+export async function countUndelivered(
+  db: Db,
+  { since, until }: Omit<ReplayPeriod, 'isFailedOnly'>,
+  { webhook, account }: { webhook?: string; account?: string },
+): Promise<{ webhook_id: string; account_id: string; account_name: string; failed: number }[]> {
+  let query = db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id as webhook_id', 'a.id as account_id', 'a.name as account_name'])
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where(isUndelivered)
+    .where('d.created_at', '<', until)
+    .groupBy(['w.id', 'a.id', 'a.name'])
+    .orderBy('a.name')
+    .orderBy('w.id');
+  if (since !== undefined) query = query.where('d.created_at', '>=', since);
+  if (webhook !== undefined) query = query.where('w.id', '=', webhook);
+  if (account !== undefined) query = query.where('a.id', '=', account);
   return query.execute();
 }
 

@@ -5,10 +5,18 @@ import type { EndpointTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Endpoint } from './endpoint.ts';
 
-type Row = Selectable<EndpointTable> & { backlog: number };
+type Row = Selectable<EndpointTable> & { backlog: number; failed: number };
 
 const backlog = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
+
+/** Of a delivery `d`: its message failed for good, and no replay has delivered it since or is about to. */
+export const isUndelivered = sql<boolean>`(d.status = 'failed' and d.kind = 'event' and d.hooks > 0 and not exists (
+  select 1 from webhook_deliveries o where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id
+    and o.n > d.n and o.status in ('delivered', 'pending')))`;
+
+const failed = sql<number>`(select count(*) from webhook_deliveries d
+  where d.endpoint_id = webhook_endpoints.id and ${isUndelivered})`.as('failed');
 
 function toEndpoint(row: Row): Endpoint {
   const isRotating = row.previous_until !== null && row.previous_until.getTime() > Date.now();
@@ -21,6 +29,7 @@ function toEndpoint(row: Row): Endpoint {
     paused_by: row.paused_by,
     paused_at: isoOrNull(row.paused_at),
     backlog: row.backlog,
+    failed: row.failed,
     previous_secret_until: isRotating ? isoOrNull(row.previous_until) : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -29,7 +38,7 @@ function toEndpoint(row: Row): Endpoint {
 
 export async function insertEndpoint(db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> {
   const inserted = await db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
-  return toEndpoint({ ...inserted, backlog: 0 });
+  return toEndpoint({ ...inserted, backlog: 0, failed: 0 });
 }
 
 /** Of any account without `accountId`. */
@@ -45,7 +54,12 @@ export async function selectEndpoints(
   db: Db,
   { id, accountId, status }: { id?: string; accountId?: string; status?: Endpoint['status'] } = {},
 ): Promise<(Endpoint & { account_id: string })[]> {
-  let query = db.selectFrom('webhook_endpoints').selectAll().select(backlog).orderBy('created_at').orderBy('id');
+  let query = db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .select([backlog, failed])
+    .orderBy('created_at')
+    .orderBy('id');
   if (id !== undefined) query = query.where('id', '=', id);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);

@@ -303,6 +303,9 @@ test('… webhooks, by the operator and by a key', async () => {
     });
     await expectRecord('webhook.deleted', `DELETE ${base}/:id`, sent);
   }
+  // Writes `webhook.replayed` for each webhook (test/webhooks/replay-failed.test.ts), and here nothing has failed.
+  const none = await change('POST /operator/deliveries/replay', { body: { since: '2026-01-01T00:00:00Z' } });
+  assert.deepEqual([none.status, none.records.length], [202, 0]);
 });
 
 test('… operators and their sessions', async () => {

@@ -173,6 +173,7 @@ const bodies = (): Record<string, unknown> => ({
   'PUT /operator/secrets/:name': { value: 'value' },
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /operator/deliveries/replay': { since: '2026-01-01T00:00:00Z' },
 });
 
 const report = { hook_id: 'hook_1', reason: 'other', email: 'rae@example.com', details: 'It is mine.' };

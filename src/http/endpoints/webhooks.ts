@@ -137,8 +137,8 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       method: 'POST',
       path: '/webhooks/:id/replay',
       summary: 'Replay deliveries',
-      description: 'Delivers again: one delivery, or all of a time range.',
-      body: replayInput.meta({ example: { since: '2026-11-21T00:00:00Z' } }),
+      description: 'Delivers again: one delivery, all of a time range, or only the failed ones.',
+      body: replayInput.meta({ example: { status: 'failed', since: '2026-11-21T00:00:00Z' } }),
       status: 202,
       response: list(deliverySchema),
       handler: async (request) =>

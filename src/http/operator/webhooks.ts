@@ -1,8 +1,14 @@
 // /operator/webhooks: the actions of webhook owners on their behalf; /operator/deliveries: deliveries of all accounts.
 import { z } from 'zod';
 import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
-import { deliveryDetailSchema, deliverySchema, replayInput } from '../../webhooks/delivery.ts';
-import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import {
+  deliveryDetailSchema,
+  deliverySchema,
+  replayedSchema,
+  replayFailedInput,
+  replayInput,
+} from '../../webhooks/delivery.ts';
+import { replay, replayFailed, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -142,7 +148,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/webhooks/:id/replay',
       summary: 'Replay deliveries of any webhook',
-      description: 'Delivers again to any webhook: one delivery, or all of a time range.',
+      description: 'Delivers again to any webhook: one delivery, all of a time range, or only the failed ones.',
       body: replayInput,
       status: 202,
       response: z.object({ deliveries: z.array(deliverySchema) }),
@@ -153,7 +159,8 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   ];
 }
 
-function deliveryEndpoints({ db }: WebhookDeps): ClientEndpoint[] {
+function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
+  const { db } = deps;
   return [
     defineEndpoint({
       ...common,
@@ -184,6 +191,18 @@ function deliveryEndpoints({ db }: WebhookDeps): ClientEndpoint[] {
       query: allDeliveryParameters,
       response: deliveryOverviewPageSchema,
       handler: ({ query }) => findDeliveries(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/deliveries/replay',
+      summary: 'Replay failed deliveries of all accounts',
+      description:
+        'Delivers the failed deliveries of a time range again, such as those of an outage, or counts them with `dry_run`. The limits of each account apply.',
+      body: replayFailedInput,
+      status: 202,
+      response: replayedSchema,
+      handler: (request) => replayFailed(acting(deps, request), request.body),
     }),
     defineEndpoint({
       ...common,

@@ -1454,6 +1454,20 @@ export type RelabelReport = {
   } | null;
 };
 
+/** Failed deliveries of a period that are sent again, by webhook */
+export type ReplayedDeliveries = {
+  /** Replayed, or with `dry_run` found */
+  deliveries: number;
+  webhooks: {
+    webhook_id: string;
+    account_id: string;
+    account_name: string;
+    deliveries: number;
+    /** Why none of this webhook was replayed */
+    error: string | null;
+  }[];
+};
+
 /** A request to take a hook down */
 export type Report = {
   id: string;
@@ -1988,6 +2002,8 @@ export type WebhookOverview = {
   paused_at: string | null;
   /** Pending deliveries */
   backlog: number;
+  /** Failed deliveries that no replay has delivered since. `resume` and `replay` send them again */
+  failed: number;
   /** Until then deliveries are also signed with the previous secret */
   previous_secret_until: string | null;
   created_at: string;

@@ -16,11 +16,13 @@ import { DeliveryFilters } from './delivery-filters.tsx';
 import { deliveryFilters, toDeliveryQuery } from './delivery-state.ts';
 import { PausedWebhooks } from './paused-webhooks.tsx';
 
+const ReplayFailed = lazy(() => import('./replay-failed.tsx').then(({ ReplayFailed }) => ({ default: ReplayFailed })));
 const DeliveryView = lazy(() => import('./operator-delivery-view.tsx'));
 
 export function DeliveriesPage() {
   const filters = useFilters(deliveryFilters);
   const [open, setOpen] = useQueryState('delivery');
+  const [replay, setReplay] = useQueryState('replay');
   const filterKey = JSON.stringify(filters);
   // A relative `since` is resolved once per filter change; otherwise each page would use a different one.
   const query = useMemo(() => toDeliveryQuery(JSON.parse(filterKey), Date.now()), [filterKey]);
@@ -36,9 +38,14 @@ export function DeliveriesPage() {
         description="Webhook deliveries of all accounts from the last 30 days, newest first."
         call={{ path: '/operator/deliveries', query, isOperator: true }}
         actions={
-          <Button icon="refresh" onClick={pages.mutate}>
-            Refresh
-          </Button>
+          <>
+            <Button icon="send" onClick={() => changeQuery({ replay: 'failed' })}>
+              Replay failed…
+            </Button>
+            <Button icon="refresh" onClick={pages.mutate}>
+              Refresh
+            </Button>
+          </>
         }
       />
       <PausedWebhooks onResumed={pages.mutate} />
@@ -59,6 +66,16 @@ export function DeliveriesPage() {
       <Dialog isOpen={open !== ''} onClose={() => setOpen('')} title="Delivery" wide>
         <Suspense fallback={<Skeleton className="h-100 w-full" />}>
           <DeliveryView id={open} onChanged={pages.mutate} onOpen={setOpen} />
+        </Suspense>
+      </Dialog>
+      <Dialog isOpen={replay !== ''} onClose={() => setReplay('')} title="Replay failed deliveries">
+        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <ReplayFailed
+            account={filters.account?.[0]}
+            webhook={filters.webhook?.[0]}
+            onClose={() => setReplay('')}
+            onReplayed={pages.mutate}
+          />
         </Suspense>
       </Dialog>
     </PageBody>

@@ -54,7 +54,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
         <>
           <ApiCall call={{ path: `/webhooks/${id}/deliveries`, query: { status } }} />
           <Button icon="refresh" onClick={() => setReplaying(true)}>
-            Replay since…
+            Replay…
           </Button>
         </>
       }
@@ -84,6 +84,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
           <ReplayForm
             webhookId={id}
             pausedAt={webhook?.paused_at ?? null}
+            failed={webhook?.failed ?? 0}
             onCancel={() => setReplaying(false)}
             onReplayed={() => {
               setReplaying(false);

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../../api/client.ts';
-import type { DeliveryOverview, DeliveryOverviewDetail } from '../../api/openapi.ts';
+import type { DeliveryOverview, DeliveryOverviewDetail, WebhookOverview } from '../../api/openapi.ts';
 import { resumeWebhook } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -54,6 +54,7 @@ type ActionsProps = {
 function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
   const { delivery_id, webhook_id, webhook_status } = delivery;
   const [isResuming, setResuming] = useState(false);
+  const { data: webhook } = useApi<WebhookOverview>(isResuming ? `/operator/webhooks/${webhook_id}` : null);
   const replay = async () => {
     try {
       const { deliveries } = await request<{ deliveries: Pick<DeliveryOverview, 'delivery_id'>[] }>(
@@ -79,7 +80,7 @@ function Actions({ delivery, path, onChanged, onOpen }: ActionsProps) {
       )}
       <ApiCall call={{ path, isOperator: true }} />
       <ResumeDialog
-        webhook={isResuming ? delivery : undefined}
+        webhook={isResuming ? webhook : undefined}
         resume={resumeWebhook}
         onClose={() => setResuming(false)}
         onResumed={() => void onChanged()}

@@ -1,87 +1,60 @@
-// ReplayForm: replays all deliveries of a time range.
+// ReplayForm: replays the deliveries of a time range, all or only the failed ones.
 import { useState } from 'react';
 import { replayDeliveries } from '../../api/webhooks.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
-import { SelectField, TextField } from '../../kit/forms/field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { anyTime, RangeFields, useRange } from './replay-range.tsx';
+import { deliveriesText } from './replay-text.ts';
 
 type ReplayFormProps = {
   webhookId: string;
   pausedAt: string | null;
+  /** Failed deliveries that were not delivered since. */
+  failed: number;
   onReplayed: () => void;
   onCancel: () => void;
 };
 
-const hourMs = 3_600_000;
-const custom = 'custom';
-const spans = [
-  { value: '1', label: 'Last hour' },
-  { value: '6', label: 'Last 6 hours' },
-  { value: '24', label: 'Last 24 hours' },
-  { value: '168', label: 'Last 7 days' },
-];
-
-export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: ReplayFormProps) {
-  const [span, setSpan] = useState('24');
-  const [from, setFrom] = useState(() => toLocal(Date.now() - 24 * hourMs));
-  const [to, setTo] = useState('');
-  const range = rangeOf(span, from, to);
-  const options = [
-    ...spans,
-    ...(pausedAt ? [{ value: pausedAt, label: 'Since the webhook was paused' }] : []),
-    { value: custom, label: 'Custom range' },
-  ];
+export function ReplayForm({ webhookId, pausedAt, failed, onReplayed, onCancel }: ReplayFormProps) {
+  const [which, setWhich] = useState<'failed' | 'all'>(failed > 0 ? 'failed' : 'all');
+  const range = useRange(failed > 0 ? anyTime : '24');
+  const isFailedOnly = which === 'failed';
+  const body = range.period && (isFailedOnly ? { status: 'failed' as const, ...range.period } : range.period);
+  const isComplete = body !== undefined && (isFailedOnly || body.since !== undefined);
   const submit = async () => {
-    if (!range) return;
-    const { length } = await replayDeliveries(webhookId, range);
-    toast(
-      length === 0
-        ? 'No deliveries in this time range.'
-        : `Replaying ${formatNumber(length)} ${length === 1 ? 'delivery' : 'deliveries'}.`,
-    );
+    if (!isComplete) return;
+    const { length } = await replayDeliveries(webhookId, body as Parameters<typeof replayDeliveries>[1]);
+    toast(length === 0 ? 'No such deliveries in this time range.' : `Replaying ${deliveriesText(length)}.`);
     onReplayed();
   };
   return (
     <Form onSubmit={submit} label="Replay deliveries">
       <p className="text-muted">
-        Sends delivered, failed and skipped deliveries again with their original webhook-id, so receivers that
-        deduplicate ignore repeats. Up to 1,000 at a time, without tests.
+        Sends deliveries again with their original webhook-id, so receivers that deduplicate ignore repeats. Up to 1,000
+        at a time, without tests.
       </p>
       <SelectField
-        name="span"
-        label="Time range"
-        options={options}
-        value={span}
-        onChange={(event) => setSpan(event.target.value)}
+        name="which"
+        label="Deliveries"
+        options={[
+          { value: 'failed', label: `Failed only (${deliveriesText(failed)} in 30 days)` },
+          { value: 'all', label: 'Delivered, failed and skipped' },
+        ]}
+        hint={isFailedOnly ? 'What a replay has delivered since is left out.' : undefined}
+        value={which}
+        onChange={({ target: { value } }) => {
+          setWhich(value === 'failed' ? 'failed' : 'all');
+          if (value !== 'failed' && range.span === anyTime) range.setSpan('24');
+        }}
       />
-      {span === custom && (
-        <div className="stack gap-3">
-          <TextField
-            name="since"
-            label="From (local time)"
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            name="until"
-            label="To (local time)"
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            hint="Leave empty for now."
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </div>
-      )}
-      <FormActions submit="Replay" disabled={!range} onCancel={onCancel}>
-        {range && (
+      <RangeFields range={range} pausedAt={pausedAt} hasAnyTime={isFailedOnly} />
+      <FormActions submit="Replay" disabled={!isComplete} onCancel={onCancel}>
+        {body && isComplete && (
           <span className="ml-auto">
             <ApiCall
-              call={{ method: 'POST', path: `/webhooks/${webhookId}/replay`, body: range }}
+              call={{ method: 'POST', path: `/webhooks/${webhookId}/replay`, body }}
               title="Replay with the API"
             />
           </span>
@@ -89,25 +62,4 @@ export function ReplayForm({ webhookId, pausedAt, onReplayed, onCancel }: Replay
       </FormActions>
     </Form>
   );
-}
-
-/** undefined if the start is missing or a time is invalid. */
-function rangeOf(span: string, from: string, to: string): { since: string; until?: string } | undefined {
-  if (span === custom) {
-    const [since, until] = [toMoment(from), toMoment(to)];
-    return since && (until || to === '') ? { since, ...(until && { until }) } : undefined;
-  }
-  if (span.includes('T')) return { since: span };
-  return { since: new Date(Date.now() - Number(span) * hourMs).toISOString() };
-}
-
-/** undefined if invalid: the input accepts six-digit years. */
-function toMoment(local: string): string | undefined {
-  const ms = Date.parse(local);
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
-}
-
-/** The value format of a datetime-local input. */
-function toLocal(ms: number): string {
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

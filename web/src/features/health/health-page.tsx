@@ -1,4 +1,5 @@
 // /console: current problems with links to the page to fix them on, and the figures behind them.
+import { HooklineError } from '@hookline/sdk';
 import type { HealthProblem, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
@@ -8,6 +9,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
+import { describeError } from '../../kit/page/describe-error.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { Figures } from './health-figures.tsx';
@@ -35,8 +37,8 @@ export function HealthPage() {
         }
         call={{ path: '/operator/health', isOperator: true }}
       />
-      {data && error ? <Problem error={error} onRetry={() => void mutate()} /> : null}
-      <Load from={health} skeleton={<HealthSkeleton />}>
+      {error && <Unreachable error={error} updatedAt={data?.at} />}
+      <Load from={{ data, mutate }} skeleton={<HealthSkeleton />}>
         {(current) => (
           <>
             <Problems problems={current.problems} />
@@ -47,6 +49,22 @@ export function HealthPage() {
         )}
       </Load>
     </PageBody>
+  );
+}
+
+/** The page recovers by itself. A request that is refused, such as that of a session that ended, is not repeated. */
+function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string | undefined }) {
+  if (error instanceof HooklineError && error.status < 500) return <Problem error={error} />;
+  const { title, detail } = describeError(error);
+  return (
+    <Banner tone="bad" title={detail ?? title}>
+      Retrying every {refreshSeconds} s.{' '}
+      {updatedAt && (
+        <>
+          The figures below are from <Time at={updatedAt} />.
+        </>
+      )}
+    </Banner>
   );
 }
 

@@ -1,5 +1,4 @@
 // useStatus: GET /health/status, polled every 30 seconds, also after errors.
-import { useEffect } from 'react';
 import { request } from '../../api/client.ts';
 import type { Status } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -13,13 +12,5 @@ async function readStatus(): Promise<ReadStatus> {
 }
 
 export function useStatus() {
-  const answer = useApi<ReadStatus>(['status'], readStatus, { refreshSeconds: pollSeconds });
-  const { error, mutate } = answer;
-  // SWR stops its refresh interval after an error.
-  useEffect(() => {
-    if (!error) return;
-    const timer = setInterval(() => void mutate(), pollSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [error, mutate]);
-  return answer;
+  return useApi<ReadStatus>(['status'], readStatus, { refreshSeconds: pollSeconds });
 }

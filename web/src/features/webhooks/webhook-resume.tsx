@@ -2,15 +2,16 @@
 import type { ReactNode } from 'react';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { backlogText } from './webhook-state.ts';
+import { waitingText } from './webhook-state.ts';
 
-/** Lists know more of a webhook than a delivery does, hence the optional fields. */
+/** Only the console's have an account. */
 type PausedWebhook = {
   webhook_id: string;
   webhook_url: string;
   description?: string | null;
   account_name?: string;
-  backlog?: number;
+  backlog: number;
+  failed: number;
 };
 
 type ResumeDialogProps = {
@@ -29,26 +30,31 @@ export function ResumeDialog({ webhook, resume, onClose, onResumed }: ResumeDial
   return (
     <Dialog isOpen={webhook !== undefined} onClose={onClose} title="Resume webhook">
       <Form onSubmit={submit} label="Resume webhook">
-        <fieldset className="stack gap-2">
-          <legend className="mb-2 text-muted wrap-anywhere">{webhook && describe(webhook)}</legend>
-          <Choice value="deliver" title="Deliver backlog" isDefault>
-            Sends the backlog now, oldest first, including failed deliveries. Each gets a full set of retries.
-          </Choice>
-          <Choice value="skip" title="Skip backlog">
-            Sends new hooks only. Skipped deliveries stay in the log and can be replayed.
-          </Choice>
-        </fieldset>
+        {webhook && webhook.backlog + webhook.failed === 0 ? (
+          <p className="text-muted wrap-anywhere">{describe(webhook)} New hooks are sent from now on.</p>
+        ) : (
+          <fieldset className="stack gap-2">
+            <legend className="mb-2 text-muted wrap-anywhere">{webhook && describe(webhook)}</legend>
+            <Choice value="deliver" title="Deliver backlog" isDefault>
+              Sends them now, oldest first. Each gets a full set of retries.
+            </Choice>
+            <Choice value="skip" title="Skip backlog">
+              Sends new hooks only. Skipped deliveries stay in the log and can be replayed.
+            </Choice>
+          </fieldset>
+        )}
         <FormActions submit="Resume" onCancel={onClose} />
       </Form>
     </Dialog>
   );
 }
 
-function describe({ webhook_url, description, account_name, backlog }: PausedWebhook): string {
-  const receiver = [account_name, description || webhook_url].filter(Boolean).join(', ');
-  return backlog === undefined
-    ? `Choose what to do with the backlog of ${receiver}.`
-    : `${receiver}: ${backlogText(backlog).toLowerCase()}.`;
+function describe(webhook: PausedWebhook): string {
+  return `${receiverOf(webhook)}: ${waitingText(webhook)}`;
+}
+
+function receiverOf({ webhook_url, description, account_name }: PausedWebhook): string {
+  return [account_name, description || webhook_url].filter(Boolean).join(', ');
 }
 
 type ChoiceProps = { value: string; title: string; isDefault?: boolean; children: ReactNode };

@@ -25,6 +25,12 @@ export function backlogText(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'} in backlog`;
 }
 
+/** "Nothing is waiting.", "2 deliveries in backlog, 1 failed." */
+export function waitingText({ backlog, failed }: Pick<Webhook, 'backlog' | 'failed'>): string {
+  if (backlog + failed === 0) return 'Nothing is waiting.';
+  return `${[backlog > 0 && backlogText(backlog), failed > 0 && `${formatNumber(failed)} failed`].filter(Boolean).join(', ')}.`;
+}
+
 export type DailySuccess = {
   delivered: number;
   settled: number;
