@@ -81,6 +81,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const exports = await hookline.exports.list();',
     'const sizes = exports.data.map((record: Export) => record.size_bytes);',
   ],
+  ExportSchedule: [
+    'const schedules = await hookline.exports.schedules.list();',
+    'const times = schedules.map((schedule: ExportSchedule) => schedule.next_run_at);',
+  ],
   Term: ['const { niche } = await hookline.taxonomy();', 'const names = niche.map((term: Term) => term.name);'],
   Taxonomy: ['const taxonomy: Taxonomy = await hookline.taxonomy();', 'console.log(taxonomy.format.length);'],
   Archetype: ['const archetypes: Archetype[] = await hookline.archetypes();'],
@@ -181,6 +185,16 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   NewExport: [
     "const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };",
     'const { export_id } = await hookline.exports.create(input);',
+  ],
+  NewExportSchedule: [
+    "const input: NewExportSchedule = { format: 'csv', day: 'monday', hour: 6 };",
+    'const { schedule_id } = await hookline.exports.schedules.create(input);',
+    'await hookline.exports.schedules.delete(schedule_id);',
+  ],
+  ExportScheduleUpdate: [
+    "const update: ExportScheduleUpdate = { hour: 7, timezone: 'America/New_York' };",
+    'for (const { schedule_id } of await hookline.exports.schedules.list())',
+    '  await hookline.exports.schedules.update(schedule_id, update);',
   ],
   NewWebhook: [
     "const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };",

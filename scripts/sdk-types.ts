@@ -36,7 +36,14 @@ const bodies = [
   ['SimilarInput', 'post', '/similar', 'Body of `similar`: a text and filters.'],
   ['CheckInput', 'post', '/check', 'Body of `check`: a draft and what is known about its video.'],
   ['AdaptInput', 'post', '/adapt', 'Body of `adapt`: a template or a hook, and values of its slots.'],
-  ['NewExport', 'post', '/export', 'Body of `exports.create` and `exports.run`: file format and filters.'],
+  ['NewExport', 'post', '/export', 'Body of `exports.create` and `exports.run`: file format, filters and fields.'],
+  ['NewExportSchedule', 'post', '/exports/schedules', 'Body of `exports.schedules.create`.'],
+  [
+    'ExportScheduleUpdate',
+    'patch',
+    '/exports/schedules/{id}',
+    'Body of `exports.schedules.update`: the properties to change.',
+  ],
   ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
   [

@@ -3,6 +3,7 @@ import { type DownloadOptions, openDownload } from './download.ts';
 import { HooklineExportError } from './errors.ts';
 import type { Export, ExportListQuery, NewExport } from './openapi.ts';
 import { listPages, type Pages } from './pages.ts';
+import { createSchedulesApi, type SchedulesApi } from './schedules.ts';
 import type { Hasher } from './sha256.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
 import { sleep } from './transport/retry.ts';
@@ -123,6 +124,8 @@ export type ExportsApi = {
    * ```
    */
   cancel: (id: string, options?: CallOptions) => ApiPromise<Export>;
+  /** Exports that are requested every week. */
+  schedules: SchedulesApi;
 };
 
 const maxExportsPerPage = 100;
@@ -165,6 +168,7 @@ export function createExportsApi(transport: Transport): ExportsApi {
     list: (query, options) =>
       listPages<Export>(transport, { path: '/exports', query, maxPerPage: maxExportsPerPage }, options),
     cancel: (id, options) => toApiPromise(send({ method: 'DELETE', path: pathOf(id) }, options), recordOf),
+    schedules: createSchedulesApi(transport),
   };
 }
 

@@ -316,6 +316,39 @@ export type Export = {
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
   /** Normalized */
   filters: Record<string, unknown>;
+  /** Of the record; null is all */
+  fields:
+    | (
+        | 'id'
+        | 'text'
+        | 'views'
+        | 'platform'
+        | 'archetype'
+        | 'emotional_trigger'
+        | 'niche'
+        | 'format'
+        | 'language'
+        | 'creator'
+        | 'source_url'
+        | 'published_at'
+        | 'views_captured_at'
+        | 'likes'
+        | 'comments'
+        | 'shares'
+        | 'duration_seconds'
+        | 'template'
+        | 'word_count'
+        | 'labels'
+        | 'added_at'
+        | 'updated_at'
+        | 'sample'
+        | 'raw_text'
+        | 'text_method'
+        | 'series_part'
+        | 'text_group'
+        | 'source_state'
+      )[]
+    | null;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
@@ -331,6 +364,8 @@ export type Export = {
   download_url: string | null;
   /** The catalog version of the file */
   catalog_version: number | null;
+  /** The weekly export that requested it */
+  schedule_id: string | null;
   /** Reason of a failure, or of a cancellation by the service */
   error: string | null;
   created_at: string;
@@ -338,6 +373,70 @@ export type Export = {
   completed_at: string | null;
   /** When the file is deleted */
   expires_at: string | null;
+};
+
+/**
+ * An export that is requested every week, with an email when it is ready
+ *
+ * @example
+ * ```ts
+ * const schedules = await hookline.exports.schedules.list();
+ * const times = schedules.map((schedule: ExportSchedule) => schedule.next_run_at);
+ * ```
+ */
+export type ExportSchedule = {
+  /** `sch_` and 16 letters or digits */
+  schedule_id: string;
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** Normalized */
+  filters: Record<string, unknown>;
+  /** Of the record; null is all */
+  fields:
+    | (
+        | 'id'
+        | 'text'
+        | 'views'
+        | 'platform'
+        | 'archetype'
+        | 'emotional_trigger'
+        | 'niche'
+        | 'format'
+        | 'language'
+        | 'creator'
+        | 'source_url'
+        | 'published_at'
+        | 'views_captured_at'
+        | 'likes'
+        | 'comments'
+        | 'shares'
+        | 'duration_seconds'
+        | 'template'
+        | 'word_count'
+        | 'labels'
+        | 'added_at'
+        | 'updated_at'
+        | 'sample'
+        | 'raw_text'
+        | 'text_method'
+        | 'series_part'
+        | 'text_group'
+        | 'source_state'
+      )[]
+    | null;
+  day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  hour: number;
+  timezone: string;
+  status: 'active' | 'paused';
+  /** failures: 3 runs in a row failed; plan: the plan has no exports */
+  paused_by: 'owner' | 'failures' | 'plan' | 'suspension' | null;
+  /** Of the last run, or why the next one waits */
+  error: string | null;
+  /** null while it is paused */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_export_id: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 /**
@@ -1782,7 +1881,7 @@ export type AdaptInput = {
 };
 
 /**
- * Body of `exports.create` and `exports.run`: file format and filters.
+ * Body of `exports.create` and `exports.run`: file format, filters and fields.
  *
  * @example
  * ```ts
@@ -1795,6 +1894,56 @@ export type NewExport = {
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
+  /** Only these fields of the record, in its order; csv and parquet have a column for each. Default all */
+  fields?: string | readonly string[] | null;
+};
+
+/**
+ * Body of `exports.schedules.create`.
+ *
+ * @example
+ * ```ts
+ * const input: NewExportSchedule = { format: 'csv', day: 'monday', hour: 6 };
+ * const { schedule_id } = await hookline.exports.schedules.create(input);
+ * await hookline.exports.schedules.delete(schedule_id);
+ * ```
+ */
+export type NewExportSchedule = {
+  /** json is one array, jsonl one hook a line, csv has a header, parquet has typed columns */
+  format: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+  /** Only these fields of the record, in its order; csv and parquet have a column for each. Default all */
+  fields?: string | readonly string[] | null;
+  day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  hour: number;
+  /** IANA name that `day` and `hour` are in */
+  timezone?: string;
+};
+
+/**
+ * Body of `exports.schedules.update`: the properties to change.
+ *
+ * @example
+ * ```ts
+ * const update: ExportScheduleUpdate = { hour: 7, timezone: 'America/New_York' };
+ * for (const { schedule_id } of await hookline.exports.schedules.list())
+ *   await hookline.exports.schedules.update(schedule_id, update);
+ * ```
+ */
+export type ExportScheduleUpdate = {
+  /** json is one array, jsonl one hook a line, csv has a header, parquet has typed columns */
+  format?: 'json' | 'jsonl' | 'csv' | 'parquet';
+  /** Replaces all current filters */
+  filters?: Filters;
+  /** Replaces the current fields; null restores all */
+  fields?: string | readonly string[] | null;
+  day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  hour?: number;
+  /** IANA name that `day` and `hour` are in */
+  timezone?: string;
+  /** active resumes with the next day and hour */
+  status?: 'active' | 'paused';
 };
 
 /**

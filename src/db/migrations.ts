@@ -40,6 +40,7 @@ import { embeddings } from './migrations/0035-embeddings.ts';
 import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
 import { operations } from './migrations/0041-operations.ts';
+import { exportSchedules } from './migrations/0042-export-schedules.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0036_oauth': { up: (db: Kysely<unknown>) => runScript(db, oauth) },
   '0038_accounts': { up: (db: Kysely<unknown>) => runScript(db, accounts) },
   '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
+  '0042_export_schedules': { up: (db: Kysely<unknown>) => runScript(db, exportSchedules) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

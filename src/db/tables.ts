@@ -13,6 +13,7 @@ import type {
 } from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { EmbeddingTable } from './tables/embeddings.ts';
+import type { ExportScheduleTable } from './tables/export-schedules.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type {
   LabelDecisionTable,
@@ -54,6 +55,10 @@ export type ExportTable = {
   idempotency_key: string | null;
   format: ExportFormat;
   filters: ColumnType<unknown, string, never>;
+  /** Of the record; null is all. */
+  fields: string[] | null;
+  /** The weekly export that requested it. */
+  schedule_id: string | null;
   max_records: number | null;
   status: ExportStatus;
   estimated_records: number;
@@ -268,6 +273,7 @@ export type Tables = {
   /** The last batch of each process, so that a retried batch is not added twice. */
   usage_log_writers: { id: string; batch: number; written_at: Timestamp };
   exports: ExportTable;
+  export_schedules: ExportScheduleTable;
   webhook_endpoints: EndpointTable;
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };

@@ -1,4 +1,5 @@
 // Requests and cancels exports.
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
@@ -16,6 +17,8 @@ import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { windowAt } from '../lib/utc-window.ts';
 import type { Export, ExportInput } from './export.ts';
+import { type ExportFields, readFields } from './fields.ts';
+import type { Format } from './formats/format.ts';
 import { getExport } from './queries.ts';
 import { countAccepted, endExport, findExportByKey, insertExport, selectStored } from './store.ts';
 
@@ -26,42 +29,69 @@ export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog; li
 export async function requestExport(
   { db, actor, jobs, catalog, limits }: RequestDeps & Acting,
   caller: Caller,
-  { format, filters: given = {} }: ExportInput,
+  { format, filters: given = {}, fields: names }: ExportInput,
   idempotencyKey: string | undefined,
 ): Promise<Export> {
-  const { snapshot, cache } = catalog();
-  const filters = readFilters(given, { snapshot, limits });
-  const { recordsPerExport } = plans[caller.plan];
+  const fields = readFields(names);
+  const filters = readFilters(given, { ...catalog(), limits });
+  const request = { format, filters, fields };
   return db.transaction().execute(async (trx) => {
     // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
     await lockAccount(trx, caller.accountId);
     const existing = idempotencyKey && (await findExportByKey(trx, caller.accountId, idempotencyKey));
-    if (existing) return assertSameRequest(existing, format, filters);
-    const now = new Date();
-    await checkQuota(trx, caller, now);
-    await checkStored(trx, caller, now, limits);
-    // After the quota: a refused request must cost little.
-    const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
-    const accepted = await insertExport(trx, {
-      id: newId('exp'),
-      account_id: caller.accountId,
-      idempotency_key: idempotencyKey ?? null,
-      format,
-      filters,
-      max_records: recordsPerExport,
-      estimated_records: Math.min(total, recordsPerExport ?? total),
-      total_matching: total,
-      created_at: now,
-    });
-    await jobs.send(trx, 'export', { exportId: accepted.export_id });
-    const [subject, details] = [accepted.export_id, { format, filters }];
-    await writeAudit(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
-    return accepted;
+    if (existing) return assertSameRequest(existing, request);
+    return acceptExport(trx, { actor, jobs, catalog, limits }, caller, { ...request, idempotencyKey });
   });
 }
 
-function assertSameRequest(existing: Export, format: string, filters: FilterInput): Export {
-  const isSame = existing.format === format && filterKey(toFilter(existing.filters)) === filterKey(toFilter(filters));
+type Accepted = {
+  format: Format;
+  /** Normalized. */
+  filters: FilterInput;
+  fields: ExportFields;
+  idempotencyKey?: string;
+  scheduleId?: string;
+};
+
+/** The account must be locked. Throws `export_quota_exceeded` before anything is written. */
+export async function acceptExport(
+  trx: Trx,
+  { actor, jobs, catalog, limits }: Omit<RequestDeps, 'db'> & Pick<Acting, 'actor'>,
+  caller: Caller,
+  { format, filters, fields, idempotencyKey, scheduleId }: Accepted,
+): Promise<Export> {
+  const now = new Date();
+  await checkQuota(trx, caller, now);
+  await checkStored(trx, caller, now, limits);
+  const { snapshot, cache } = catalog();
+  const { recordsPerExport } = plans[caller.plan];
+  // After the quota: a refused request must cost little.
+  const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
+  const accepted = await insertExport(trx, {
+    id: newId('exp'),
+    account_id: caller.accountId,
+    idempotency_key: idempotencyKey ?? null,
+    format,
+    filters,
+    fields,
+    schedule_id: scheduleId ?? null,
+    max_records: recordsPerExport,
+    estimated_records: Math.min(total, recordsPerExport ?? total),
+    total_matching: total,
+    created_at: now,
+  });
+  await jobs.send(trx, 'export', { exportId: accepted.export_id });
+  const subject = accepted.export_id;
+  const details = { format, filters, ...(fields && { fields }), ...(scheduleId && { schedule: scheduleId }) };
+  await writeAudit(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
+  return accepted;
+}
+
+function assertSameRequest(existing: Export, { format, filters, fields }: Accepted): Export {
+  const isSame =
+    existing.format === format &&
+    filterKey(toFilter(existing.filters)) === filterKey(toFilter(filters)) &&
+    isDeepStrictEqual(existing.fields, fields);
   if (isSame) return existing;
   return fail('idempotency_key_reused', `This Idempotency-Key belongs to ${existing.export_id}. Send a new one.`);
 }

@@ -1,19 +1,28 @@
 // An export as clients request and see it. Field order is part of the contract.
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
+import { fullHookFields } from '../catalog/hook.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables.ts';
+import { fieldsInput } from './fields.ts';
 import { type Format, formats } from './formats/format.ts';
 
+export const formatInput = z
+  .enum(formats, { error: `Format must be one of ${formats.join(', ')}.` })
+  .meta({ description: 'json is one array, jsonl one hook a line, csv has a header, parquet has typed columns' });
+
 export const exportInput = z.strictObject({
-  format: z
-    .enum(formats, { error: `Format must be one of ${formats.join(', ')}.` })
-    .meta({ description: 'json is one array, jsonl one hook a line, csv has a header, parquet has typed columns' }),
+  format: formatInput,
   filters: filterInput.optional(),
+  fields: fieldsInput,
 });
 
 export type ExportInput = z.infer<typeof exportInput>;
 
+export const fieldsSchema = z
+  .array(z.enum(fullHookFields))
+  .nullable()
+  .meta({ description: 'Of the record; null is all' });
 const count = z.int().min(0);
 const time = z.iso.datetime();
 export const exportStatuses = [
@@ -30,6 +39,7 @@ export const exportSchema = z
     status: z.enum(exportStatuses),
     format: z.enum(formats),
     filters: z.looseObject({}).meta({ description: 'Normalized' }),
+    fields: fieldsSchema,
     estimated_records: count.meta({ description: 'At the time of the request' }),
     records: count.nullable().meta({ description: 'In the file' }),
     total_matching: count.meta({ description: 'Hooks that match, including those beyond the limit of the plan' }),
@@ -38,6 +48,7 @@ export const exportSchema = z
     sha256: z.string().nullable().meta({ description: 'Of the file, hexadecimal' }),
     download_url: z.string().nullable().meta({ description: 'Needs no key; works until `expires_at`' }),
     catalog_version: count.nullable().meta({ description: 'The catalog version of the file' }),
+    schedule_id: z.string().nullable().meta({ description: 'The weekly export that requested it' }),
     error: z.string().nullable().meta({ description: 'Reason of a failure, or of a cancellation by the service' }),
     created_at: time,
     completed_at: time.nullable().meta({ description: 'When it was complete, failed or canceled' }),

@@ -3,7 +3,7 @@ import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { maxRecordBytes } from '../catalog/snapshot/records/expand.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../db/disk-space.ts';
 import { errorCode } from '../lib/error-code.ts';
 import type { Observe } from '../telemetry/events.ts';
@@ -23,6 +23,8 @@ export type RunDeps = {
   disk?: ReservedDisk;
   /** From completion to expiry. */
   ttlMs: number;
+  /** Called in the transaction that settles an export. */
+  onSettled?: (trx: Trx, exportId: string) => Promise<void>;
   observe: Observe;
 };
 
@@ -52,7 +54,8 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
       await deps.refresh();
       const written = await write(claimed, deps, file, AbortSignal.any([stopping, canceling.signal]));
       const completed = { ...written, expires_at: new Date(Date.now() + deps.ttlMs) };
-      if (!(await completeExport(db, exportId, file, completed))) return await drop(exportId, file);
+      const isComplete = await settle(exportId, (trx) => completeExport(trx, exportId, file, completed));
+      if (!isComplete) return await drop(exportId, file);
       const { records, size_bytes: sizeBytes } = written;
       const tookMs = Math.round(performance.now() - startedAt);
       observe({ kind: 'export_finished', exportId, format: claimed.format, records, sizeBytes, tookMs });
@@ -63,7 +66,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
         observe({ kind: 'export_postponed', exportId, error: error.cause });
         throw error;
       }
-      if (await failExport(db, exportId, file, reasonOf(error.cause)))
+      if (await settle(exportId, (trx) => failExport(trx, exportId, file, reasonOf(error.cause))))
         observe({ kind: 'export_failed', exportId, error: error.cause });
       else await drop(exportId, file);
     } finally {
@@ -71,8 +74,18 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
     }
   }
 
+  /** Returns what `change` returns: whether this attempt settled the export. */
+  function settle(exportId: string, change: (trx: Trx) => Promise<boolean>): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const isSettled = await change(trx);
+      if (isSettled) await deps.onSettled?.(trx, exportId);
+      return isSettled;
+    });
+  }
+
   async function refuse(exportId: string, file: string, refusal: string): Promise<void> {
-    if (await refuseExport(db, exportId, file, refusal)) observe({ kind: 'export_canceled', exportId });
+    if (await settle(exportId, (trx) => refuseExport(trx, exportId, file, refusal)))
+      observe({ kind: 'export_canceled', exportId });
   }
 
   /** The export was canceled, or another attempt claimed it, or a takedown made the attempt obsolete, which then runs again. */
@@ -90,7 +103,7 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
 class WriteError extends Error {}
 
 async function write(
-  { format, filters, maxRecords }: ClaimedExport,
+  { format, filters, fields, maxRecords }: ClaimedExport,
   { catalog, files, disk }: RunDeps,
   file: string,
   signal: AbortSignal,
@@ -104,7 +117,7 @@ async function write(
   const neededBytes = rows.reduce((sum, row) => sum + maxRecordBytes(snapshot, row), 0);
   const writeTo = async (paths: FilePaths) => {
     await assertRoom([disk], neededBytes);
-    return writeInThread({ paths, format, layout, records, offsets, lengths, briefLengths, rows }, signal);
+    return writeInThread({ paths, format, fields, layout, records, offsets, lengths, briefLengths, rows }, signal);
   };
   const { sizeBytes, sha256, gzip } = await files.put(file, writeTo, signal).catch((cause: unknown) => {
     throw new WriteError(`The file was not written: ${(cause as Error).message}`, { cause });

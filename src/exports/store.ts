@@ -12,12 +12,14 @@ import type { Export, ExportFile, ExportOwner } from './export.ts';
 import type { Format } from './formats/format.ts';
 
 function toExport(row: Selectable<ExportTable>): Export {
-  const { format, filters, total_matching, max_records, created_at, completed_at, expires_at } = row;
+  const { format, filters, fields, schedule_id, total_matching, max_records, created_at, completed_at, expires_at } =
+    row;
   return {
     export_id: row.id,
     status: isExpired(row) ? 'expired' : row.status,
     format,
     filters: filters as Export['filters'],
+    fields: fields as Export['fields'],
     estimated_records: row.estimated_records,
     records: row.records,
     total_matching,
@@ -26,6 +28,7 @@ function toExport(row: Selectable<ExportTable>): Export {
     sha256: row.sha256,
     download_url: null,
     catalog_version: row.catalog_version,
+    schedule_id,
     error: row.error,
     created_at: created_at.toISOString(),
     completed_at: isoOrNull(completed_at),
@@ -47,6 +50,8 @@ type NewExport = Pick<
   | 'max_records'
   | 'estimated_records'
   | 'total_matching'
+  | 'fields'
+  | 'schedule_id'
   | 'created_at'
 > & { filters: FilterInput };
 
@@ -158,6 +163,7 @@ export async function countRunningExports(db: Db): Promise<{ queued: number; run
 export type ClaimedExport = {
   format: Format;
   filters: FilterInput;
+  fields: readonly string[] | null;
   maxRecords: number | null;
   owner: ExportOwner;
 };
@@ -175,8 +181,8 @@ export async function claimExport(db: Db, id: string, file: string): Promise<Cla
     .returning(['accounts.plan', 'accounts.suspended_at'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { format, filters, max_records: maxRecords } = row;
-  return { format, filters: filters as FilterInput, maxRecords, owner: toOwner(row) };
+  const { format, filters, fields, max_records: maxRecords } = row;
+  return { format, filters: filters as FilterInput, fields, maxRecords, owner: toOwner(row) };
 }
 
 type Completed = Pick<

@@ -7,7 +7,12 @@ import type { Format } from './formats/format.ts';
 
 /** `rows` is transferred to the thread, the records are shared with it. */
 export type WriteTask = Records &
-  Pick<Rows, 'layout'> & { paths: FilePaths; format: Format; rows: Uint32Array<ArrayBuffer> };
+  Pick<Rows, 'layout'> & {
+    paths: FilePaths;
+    format: Format;
+    fields: readonly string[] | null;
+    rows: Uint32Array<ArrayBuffer>;
+  };
 
 /** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
 export function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {

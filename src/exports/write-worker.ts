@@ -10,17 +10,18 @@ import { loadEncoder } from './formats/load-encoder.ts';
 import type { WriteTask } from './write-thread.ts';
 
 lowerThreadPriority('export');
-const { paths, format, rows, ...sent } = workerData as WriteTask;
+const { paths, format, fields, rows, ...sent } = workerData as WriteTask;
 const hooks = restoreBuffer(sent);
 const encode = await loadEncoder(format);
 const file = openOutputFile(paths.file);
 const gzipFile = isCompressible(format) ? openOutputFile(paths.gzip) : undefined;
 const gzip = gzipFile && gzipWrites(gzipFile.write);
 
-encode(hooks, rows, (chunk) => {
+const write = (chunk: Uint8Array) => {
   file.write(chunk);
   gzip?.add(chunk);
-});
+};
+encode(hooks, rows, write, fields);
 gzip?.end();
 const written: WrittenFile = { ...file.close(), gzip: gzipFile?.close() };
 parentPort?.postMessage(written);

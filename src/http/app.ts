@@ -19,6 +19,7 @@ import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
+import { scheduleEndpoints } from './endpoints/export-schedules.ts';
 import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
@@ -196,6 +197,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...metaEndpoints(deps),
     ...usageHistoryEndpoints(deps),
     ...exportEndpoints(deps),
+    ...scheduleEndpoints(deps),
     ...downloadEndpoints(deps),
     ...webhookLogEndpoints(deps),
     ...webhookEndpoints(deps),

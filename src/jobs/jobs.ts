@@ -8,6 +8,7 @@ import type { Observe } from '../telemetry/events.ts';
 
 const queues = [
   'export',
+  'export_schedules',
   'mail',
   'retention',
   'sources',
@@ -25,6 +26,8 @@ type Queue = (typeof queues)[number];
 /** The data of the jobs of each queue. */
 type JobData = {
   export: { exportId: string };
+  /** Requests the weekly exports that are due. */
+  export_schedules: null;
   mail: MailMessage;
   retention: null;
   /** Starts the sources that are due. */
@@ -98,6 +101,8 @@ const policies: Readonly<Record<Queue, Policy>> = {
   // Each kill of the process during a job is a retry, and so is each attempt during an outage of the export store, which may last days.
   export: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
   // Covers a mail server outage of two days.
+  // The next minute looks again.
+  export_schedules: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },

@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'req'
   | 'imp'
   | 'exp'
+  | 'sch'
   | 'wh'
   | 'evt'
   | 'dlv'

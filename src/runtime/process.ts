@@ -88,6 +88,8 @@ export async function startProcess(
     const database = openDatabase(databaseUrl, observe, { limits: requestLimits, disk: disks.database });
     closers.push(database.close);
     const { db } = database;
+    // With port 0 known when it listens.
+    let url = config.publicUrl ?? `http://${bracketed(config.host)}:${config.port}`;
     let databaseState = (): DatabaseState => ({ isUp: true, since: new Date() });
     const files = await closers.add(openExportFiles(config, observe));
     const countServed = ({ version, size: hooks }: Snapshot) =>
@@ -117,7 +119,9 @@ export async function startProcess(
       threads: thread?.threads ?? 1,
       observe,
     };
-    const work = roles.includes('worker') ? await closers.add(startWorkerRole({ ...shared, isSoleWorker })) : undefined;
+    const work = roles.includes('worker')
+      ? await closers.add(startWorkerRole({ ...shared, isSoleWorker, publicUrl: () => url }))
+      : undefined;
     const api = roles.includes('api') ? await closers.add(startApiRole(shared)) : undefined;
     const watch = await closers.add(
       watchDatabase({
@@ -143,7 +147,7 @@ export async function startProcess(
     flushCompileCache();
     const listeners = await listen(app.server, config, thread);
     closers.push(() => drain(app.server, async () => void (await Promise.all([app.close(), listeners.close()]))));
-    const url = config.publicUrl ?? `http://${bracketed(config.host)}:${listeners.port}`;
+    url = config.publicUrl ?? `http://${bracketed(config.host)}:${listeners.port}`;
     const firstLinks = await api?.open(url, links);
     const { size: hooks, version } = catalog.current().snapshot;
     observe({ kind: 'listening', url, hooks, version, tookMs: Math.round(performance.now() - startedAt) });

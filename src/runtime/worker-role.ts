@@ -23,6 +23,9 @@ import type { NotificationHandlers } from '../db/notifications.ts';
 import { openEmbedder } from '../embeddings/embedder.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
+import { runDueSchedules } from '../exports/schedules/run-due.ts';
+import { settleSchedule } from '../exports/schedules/settle.ts';
+import { linkSecret } from '../exports/store.ts';
 import { startSweeping } from '../exports/sweep.ts';
 import { collectEnvironment } from '../ingest/collect/environment.ts';
 import { deleteApiUsageBefore } from '../ingest/collect/store.ts';
@@ -62,6 +65,7 @@ export type WorkerRoleDeps = {
   importTracker: ImportTracker;
   /** No other process works on this database. */
   isSoleWorker: boolean;
+  publicUrl: () => string;
   observe: Observe;
 };
 
@@ -101,6 +105,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
       observe({ kind: 'database_error', error }),
     );
   const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasEndpoints(db) });
+  const scheduleDeps = { db, jobs, catalog: catalog.current, limits, publicUrl: deps.publicUrl };
+  const settleDeps = { ...scheduleDeps, linkSecret: await linkSecret(db) };
   const runner = createExportRunner({
     db,
     catalog: catalog.current,
@@ -108,9 +114,12 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     files,
     disk: disks.exports,
     ttlMs: config.exportTtlMs,
+    onSettled: (trx, exportId) => settleSchedule(trx, settleDeps, exportId),
     observe,
   });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
+  await jobs.work('export_schedules', (_, stopping) => runDueSchedules(scheduleDeps, stopping));
+  await jobs.schedule('export_schedules', everyMinute);
   void sweep.now();
   const refresh = async (report: ImportReport) => {
     await catalog.refresh();

@@ -270,6 +270,25 @@ test('… hooks, imports, sources, exports', async () => {
   }
 });
 
+test('… weekly exports', async () => {
+  const { id: account, key } = await service.account('enterprise');
+  secrets.push(key);
+  const body = { format: 'csv', day: 'monday', hour: 6 };
+  const created = await expectRecord('export.schedule_created', 'POST /exports/schedules', {
+    key,
+    account,
+    body,
+    subject: ({ schedule_id }) => schedule_id,
+  });
+  const own = { key, account, params: { id: String(created.answer.schedule_id) } };
+  const changed = await expectRecord('export.schedule_changed', 'PATCH /exports/schedules/:id', {
+    ...own,
+    body: { hour: 7, fields: ['id'] },
+  });
+  assert.deepEqual(changed.record.details, { hour: { from: 6, to: 7 }, fields: { from: null, to: ['id'] } });
+  await expectRecord('export.schedule_deleted', 'DELETE /exports/schedules/:id', own);
+});
+
 test('… webhooks, by the operator and by a key', async () => {
   const { id: account, key } = await service.account('enterprise');
   secrets.push(key);

@@ -79,7 +79,7 @@ async function probe(url: string) {
   let csv = '';
   for (const format of formats) {
     const pieces: Buffer[] = [];
-    (await loadEncoder(format))(snapshot, rows, (bytes) => pieces.push(Buffer.from(bytes)));
+    (await loadEncoder(format))(snapshot, rows, (bytes) => pieces.push(Buffer.from(bytes)), null);
     const file = Buffer.concat(pieces);
     if (format === 'csv') csv = file.toString();
     exported[format] = (await readers[format](file)).map(saves);

@@ -91,6 +91,32 @@ for (const [name, { format, read, skip = false }] of Object.entries(readers)) {
   });
 }
 
+test('an export with fields has these in the order of the record, in every format; unknown ones answer 422', async () => {
+  const fields = ['labels', 'views', 'id'];
+  const labels = Object.keys(readOne(await columnsOf('csv'))).filter((name) => name.startsWith('labels_'));
+  async function columnsOf(format: string) {
+    const done = await exported(enterprise, { format, fields, filters: { niche: 'food' } });
+    assert.deepEqual(done.fields, ['id', 'views', 'labels']);
+    return download(done.download_url);
+  }
+  assert.deepEqual(Object.keys(parquetTypes(await columnsOf('parquet'))), ['id', 'views', ...labels]);
+  for (const format of ['json', 'jsonl']) {
+    const text = (await columnsOf(format)).toString();
+    const [first] = format === 'json' ? JSON.parse(text) : text.split('\n').map((line) => line && JSON.parse(line));
+    const { id, views, labels: origins } = catalog.find((hook) => hook.id === first.id) ?? {};
+    assert.deepEqual(first, { id, views, labels: origins }, format);
+  }
+  const { status, body } = await request(enterprise, { format: 'csv', fields: ['veiws', 'id'] });
+  assert.deepEqual([status, body.errors[0].pointer, body.errors[0].did_you_mean], [422, '#/fields', 'views']);
+  assert.equal((await request(enterprise, { format: 'csv', fields: [] })).status, 422);
+});
+
+/** The first line of a csv file by its header. */
+function readOne(file: Buffer): Record<string, string> {
+  const [header = '', line = ''] = file.toString().split('\r\n');
+  return Object.fromEntries(header.split(',').map((name, at) => [name, line.split(',')[at] ?? '']));
+}
+
 test('every column of a parquet export has its type', async () => {
   const { download_url } = await exported(enterprise, { format: 'parquet' });
   const types = parquetTypes(await download(download_url));
@@ -206,6 +232,8 @@ test('the same Idempotency-Key returns the same export; with another body it is 
   assert.equal(first, second);
   const other = await request(key, { format: 'csv', filters: { niche: 'travel' } }, headers);
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused']);
+  const narrower = await request(key, { format: 'csv', filters: { niche: 'food' }, fields: ['id'] }, headers);
+  assert.equal(narrower.body.code, 'idempotency_key_reused');
   const { key: neighbour } = await service.account('scale');
   const theirs = await request(neighbour, { format: 'json' }, headers);
   assert.notEqual(theirs.body.export_id, first);

@@ -150,6 +150,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /demo/check': { text: 'Nobody tells you this' },
   'POST /similar': { text: 'Nobody tells you this' },
   'POST /export': { format: 'json' },
+  'POST /exports/schedules': { format: 'json', day: 'monday', hour: 6 },
+  'PATCH /exports/schedules/:id': { hour: 7 },
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /account/keys': { name: 'walk' },
@@ -191,6 +193,9 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     (await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } })).body.webhook_id;
   const newExport = async () =>
     (await service.send('POST', '/export', key, { body: { format: 'json' } })).body.export_id;
+  const newSchedule = async () =>
+    (await service.send('POST', '/exports/schedules', key, { body: { format: 'json', day: 'friday', hour: 0 } })).body
+      .schedule_id;
   const newKey = async () => (await session.send('POST', '/account/keys', {})).body.data.id;
   const newRequest = async (name: string) =>
     (await service.send('POST', '/key-requests', undefined, { body: keyRequest(name), headers: from(251) })).body.data
@@ -235,6 +240,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   return [
     ['/hooks/', { id: published.data[0].id }],
     ['/export/', { id: await newExport() }],
+    ['/exports/schedules/', { id: await newSchedule() }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/account/keys/', { id: await newKey() }],
     ['/account/sessions/', { id: await otherSession() }],

@@ -33,6 +33,7 @@ const exportOptions = {
     short: 'o',
     help: 'File to write; - is the standard output. Default: hookline.FORMAT, and - when piped.',
   },
+  fields: { value: 'NAMES', help: 'Only these fields, such as id,text,views. Default all.' },
   ...filterOptions,
 } as const;
 type ExportContext = Context<typeof exportOptions>;
@@ -43,7 +44,10 @@ export const exportHooks = defineCommand({
   options: exportOptions,
   notes:
     'Plans Scale (one a day, the 10,000 most viewed) and Enterprise. If it is interrupted, run the same command again: it\ncontinues the same export and download. The file is complete and its SHA-256 checked, or it is not there.',
-  examples: ['export --format csv -o hooks.csv --niche finance', 'export --min-views 1000000 | jq -r .text'],
+  examples: [
+    'export --format csv -o hooks.csv --niche finance --fields id,text,views',
+    'export --min-views 1000000 | jq -r .text',
+  ],
   subcommands: ['list', 'download', 'cancel'],
   run: async (context) => {
     const [action, ...ids] = context.args;
@@ -94,7 +98,8 @@ async function create(context: ExportContext): Promise<void> {
   const format = formats.find((one) => one === values.format) ?? formatOf(values.output);
   const path = pathOf(context, format);
   await mayWrite(path, context);
-  const request = { format, filters: filtersOf(values) } as NewExport;
+  const fields = values.fields?.split(',').map((name) => name.trim());
+  const request = { format, filters: filtersOf(values), ...(fields && { fields }) } as NewExport;
   const { url } = findAccount(values);
   const attempt = path === undefined ? undefined : startAttempt(`${path}.resume`, { url, request });
   const idempotencyKey = attempt?.key ?? randomUUID();

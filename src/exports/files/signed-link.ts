@@ -18,3 +18,8 @@ export function readLink(secret: string, exportId: string, token: string): numbe
 function sign(secret: string, exportId: string, expires: string): string {
   return createHmac('sha256', secret).update(`${exportId}.${expires}`).digest('base64url');
 }
+
+/** Below the public URL. */
+export function downloadPath(secret: string, exportId: string, expiresAt: number): string {
+  return `/export/${exportId}/download?token=${signLink(secret, exportId, expiresAt)}`;
+}

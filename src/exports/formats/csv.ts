@@ -2,23 +2,26 @@
 import { recordMembers } from '../../catalog/record.ts';
 import { maxRecordBytes, type Records, recordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites } from './buffer-writes.ts';
-import { type Column, columns, type FlatHook, flatten } from './columns.ts';
+import { type Column, columns, columnsOf, type FlatHook, flatten } from './columns.ts';
 import type { Encoder } from './format.ts';
+import { endOfValue } from './pick-fields.ts';
 
-export const encodeCsv: Encoder = (hooks, rows, write) => {
+export const encodeCsv: Encoder = (hooks, rows, write, fields) => {
+  const shown = fields === null ? columns : columnsOf(fields);
+  const isShown = columns.map((column) => shown.includes(column));
   const out = bufferWrites(write);
   const writeRecord = recordWriter(hooks);
   let record = Buffer.allocUnsafeSlow(64 * 1024);
-  out.add(Buffer.from(toHeader(columns)));
+  out.add(Buffer.from(toHeader(shown)));
   for (const row of rows) {
     const size = maxRecordBytes(hooks, row);
     if (size > record.length) record = Buffer.allocUnsafeSlow(2 * size);
     const length = writeRecord(row, record, 0);
     // A line is shorter than its record plus one guard for each cell.
     const line = out.reserve(size + columns.length);
-    const end = stripToLine(record, line, out.used);
+    const end = stripToLine(record, line, out.used, isShown);
     if (end > 0) out.used = end;
-    else out.add(Buffer.from(toLine(flatten(record.toString('utf8', 0, length)))));
+    else out.add(Buffer.from(toLine(flatten(record.toString('utf8', 0, length)), shown)));
   }
   out.flush();
 };
@@ -53,6 +56,8 @@ function guard(text: string): string {
   return /^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
+const allShown: readonly boolean[] = columns.map(() => true);
+
 /** Bytes of a record before the value of each column. */
 const openingLengths = recordMembers.map(({ opening }) => Buffer.byteLength(opening));
 
@@ -72,15 +77,19 @@ function signs(text: string): Uint8Array {
 }
 
 /**
- * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast. Writes to `line` from `to`
+ * As `toLine`, from the bytes of a record, which are a line of CSV apart from the names: three times as fast. Writes the shown columns to `line` from `to`
  * on. Returns the end, or 0 when a text of the record may need a guard or has escapes other than of quotes, which CSV doubles.
  */
-export function stripToLine(record: Uint8Array, line: Uint8Array, to: number): number {
-  const start = to;
+export function stripToLine(record: Uint8Array, line: Uint8Array, to: number, isShown = allShown): number {
   let from = 0;
+  let isFirst = true;
   for (let column = 0; column < openingLengths.length; column++) {
-    // The first column is never empty.
-    if (to > start) line[to++] = comma;
+    if (!isShown[column]) {
+      from = endOfValue(record, from + (openingLengths[column] ?? 0));
+      continue;
+    }
+    if (!isFirst) line[to++] = comma;
+    isFirst = false;
     from += openingLengths[column] ?? 0;
     let byte = record[from] ?? 0;
     if (byte === quote) {

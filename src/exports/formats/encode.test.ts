@@ -9,7 +9,7 @@ import { hookColumn, type RecordColumn, recordColumns } from '../../db/hook-colu
 import type { HookColumn } from '../../db/tables/hook-column.ts';
 import { guessedLabels } from '../../labels/label.ts';
 import { readLink, signLink } from '../files/signed-link.ts';
-import { columns, flatten } from './columns.ts';
+import { columns, columnsOf, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
 import type { Format } from './format.ts';
 import { loadEncoder } from './load-encoder.ts';
@@ -60,10 +60,15 @@ function rowOf(hook: FullHook): HookRow {
   return Object.fromEntries(recordColumns.map((name) => [name, valueIn(name)])) as HookRow;
 }
 
-async function encoded(format: Format, hooks: readonly FullHook[], rows: readonly number[]): Promise<Buffer> {
+async function encoded(
+  format: Format,
+  hooks: readonly FullHook[],
+  rows: readonly number[],
+  fields: readonly string[] | null = null,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const encode = await loadEncoder(format);
-  encode(recordsOf(hooks), Uint32Array.from(rows), (bytes) => chunks.push(Buffer.from(bytes)));
+  encode(recordsOf(hooks), Uint32Array.from(rows), (bytes) => chunks.push(Buffer.from(bytes)), fields);
   return Buffer.concat(chunks);
 }
 
@@ -130,6 +135,29 @@ test('json and jsonl contain the requested rows in order', async () => {
       },
     ),
     { numRuns: 100 },
+  );
+});
+
+const fieldsOfHooks = fc.subarray([...fullHookFields], { minLength: 1 });
+
+test('json, jsonl and csv with some fields are those of the record, in its order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(hook, { maxLength: 4 }), fieldsOfHooks, async (hooks, fields) => {
+      const rows = hooks.map((_, row) => row);
+      const pick = (one: FullHook) => Object.fromEntries(fields.map((field) => [field, one[field]]));
+      const picked = hooks.map((one) => JSON.stringify(pick(one)));
+      const shuffled = fields.toReversed();
+      const written = async (format: Format) => (await encoded(format, hooks, rows, shuffled)).toString();
+      assert.equal(await written('jsonl'), picked.map((line) => `${line}\n`).join(''));
+      assert.deepEqual(JSON.parse(await written('json')), hooks.map(pick));
+      const shown = columnsOf(fields);
+      const header = `${shown.map(({ name }) => name).join()}\r\n`;
+      assert.equal(
+        await written('csv'),
+        header + hooks.map((one) => toLine(flatten(JSON.stringify(one)), shown)).join(''),
+      );
+    }),
+    { numRuns: 200 },
   );
 });
 

@@ -11,5 +11,10 @@ export function isCompressible(format: Format): boolean {
   return format !== 'parquet';
 }
 
-/** Passes the bytes of the file to `write`, in order, and holds a few MB at most. */
-export type Encoder = (records: Records, rows: Uint32Array, write: WriteBytes) => void;
+/** Passes the bytes of the file to `write`, in order, and holds a few MB at most. `fields` are those of the record; null is all. */
+export type Encoder = (
+  records: Records,
+  rows: Uint32Array,
+  write: WriteBytes,
+  fields: readonly string[] | null,
+) => void;

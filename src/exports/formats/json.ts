@@ -1,12 +1,13 @@
-// json and jsonl: the records of the snapshot only have to be written out and joined.
-import { maxRecordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
+// json and jsonl: the records of the snapshot only have to be written out, or some of their fields copied, and joined.
+import { maxRecordBytes, type Records, recordWriter, type WriteRecord } from '../../catalog/snapshot/records/expand.ts';
 import { bufferWrites } from './buffer-writes.ts';
 import type { Encoder } from './format.ts';
+import { createFieldPicker } from './pick-fields.ts';
 
 /** One array, a line for each hook. */
-export const encodeJson: Encoder = (hooks, rows, write) => {
+export const encodeJson: Encoder = (hooks, rows, write, fields) => {
   const out = bufferWrites(write);
-  const writeRecord = recordWriter(hooks);
+  const writeRecord = writerOf(hooks, fields);
   const separator = Buffer.from(',\n');
   let before = Buffer.from('[\n');
   for (const row of rows) {
@@ -19,9 +20,9 @@ export const encodeJson: Encoder = (hooks, rows, write) => {
   out.flush();
 };
 
-export const encodeJsonl: Encoder = (hooks, rows, write) => {
+export const encodeJsonl: Encoder = (hooks, rows, write, fields) => {
   const out = bufferWrites(write);
-  const writeRecord = recordWriter(hooks);
+  const writeRecord = writerOf(hooks, fields);
   const lineFeed = Buffer.from('\n');
   for (const row of rows) {
     out.used = writeRecord(row, out.reserve(maxRecordBytes(hooks, row)), out.used);
@@ -29,3 +30,16 @@ export const encodeJsonl: Encoder = (hooks, rows, write) => {
   }
   out.flush();
 };
+
+function writerOf(hooks: Records, fields: readonly string[] | null): WriteRecord {
+  const writeRecord = recordWriter(hooks);
+  if (fields === null) return writeRecord;
+  const pickFields = createFieldPicker(fields);
+  let record = Buffer.allocUnsafeSlow(64 * 1024);
+  return (row, target, to) => {
+    const size = maxRecordBytes(hooks, row);
+    if (size > record.length) record = Buffer.allocUnsafeSlow(2 * size);
+    writeRecord(row, record, 0);
+    return pickFields(record, target, to);
+  };
+}

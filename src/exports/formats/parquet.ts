@@ -1,20 +1,20 @@
 // parquet: typed columns in row groups, by hyparquet-writer.
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
-import { columns, type FlatHook, flatten } from './columns.ts';
+import { columns, columnsOf, type FlatHook, flatten } from './columns.ts';
 import type { Encoder } from './format.ts';
 
 /** A group is held in memory. Readers skip whole groups, and twice the rows make the file 1 % smaller at most. */
 const rowsPerGroup = 10_000;
 
-export const encodeParquet: Encoder = (hooks, rows, write) => {
+export const encodeParquet: Encoder = (hooks, rows, write, fields) => {
   const bytes = new ByteWriter();
   const passOn = () => {
     write(bytes.getBytes());
     bytes.index = 0;
   };
   const writer = Object.assign(bytes, { flush: passOn, finish: passOn });
-  const group = columns.map((column) => ({ ...column, data: [] as unknown[] }));
+  const group = (fields === null ? columns : columnsOf(fields)).map((column) => ({ ...column, data: [] as unknown[] }));
   const schema = schemaFromColumnData({ columnData: group });
   const parquet = new ParquetWriter({ writer, schema, createdBy: 'hookline' });
   for (let first = 0; first < rows.length || first === 0; first += rowsPerGroup) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertRoom, type Disks } from '../../db/disk-space.ts';
 import { cancelExport, type RequestDeps, requestExport } from '../../exports/actions.ts';
 import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
-import { signLink } from '../../exports/files/signed-link.ts';
+import { downloadPath } from '../../exports/files/signed-link.ts';
 import { getExport, listExports } from '../../exports/queries.ts';
 import { fail } from '../../lib/errors.ts';
 import { list, toList } from '../openapi/schemas.ts';
@@ -44,7 +44,13 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
           .optional()
           .meta({ description: 'The same key with the same body returns the same export. Use a UUID' }),
       }),
-      body: exportInput.meta({ example: { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } } }),
+      body: exportInput.meta({
+        example: {
+          format: 'csv',
+          filters: { niche: ['finance'], min_views: 1_000_000 },
+          fields: ['id', 'text', 'views'],
+        },
+      }),
       status: 202,
       response: exportSchema,
       handler: async ({ caller, body, headers, actor }, reply) => {
@@ -104,8 +110,8 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
 export function showExport({ publicUrl, linkSecret }: ExportLinkDeps) {
   return <E extends Export>(record: E): E => {
     const { export_id, status, expires_at } = record;
-    const token = status === 'complete' && expires_at && signLink(linkSecret, export_id, Date.parse(expires_at));
-    return { ...record, download_url: token ? `${publicUrl()}/export/${export_id}/download?token=${token}` : null };
+    const path = status === 'complete' && expires_at && downloadPath(linkSecret, export_id, Date.parse(expires_at));
+    return { ...record, download_url: path ? publicUrl() + path : null };
   };
 }
 

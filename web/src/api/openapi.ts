@@ -127,6 +127,10 @@ export type AuditRecord = {
     | 'export.requested'
     | 'export.canceled'
     | 'export.downloaded'
+    | 'export.schedule_created'
+    | 'export.schedule_changed'
+    | 'export.schedule_paused'
+    | 'export.schedule_deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -420,6 +424,39 @@ export type ExportOverview = {
   format: 'json' | 'jsonl' | 'csv' | 'parquet';
   /** Normalized */
   filters: Record<string, unknown>;
+  /** Of the record; null is all */
+  fields:
+    | (
+        | 'id'
+        | 'text'
+        | 'views'
+        | 'platform'
+        | 'archetype'
+        | 'emotional_trigger'
+        | 'niche'
+        | 'format'
+        | 'language'
+        | 'creator'
+        | 'source_url'
+        | 'published_at'
+        | 'views_captured_at'
+        | 'likes'
+        | 'comments'
+        | 'shares'
+        | 'duration_seconds'
+        | 'template'
+        | 'word_count'
+        | 'labels'
+        | 'added_at'
+        | 'updated_at'
+        | 'sample'
+        | 'raw_text'
+        | 'text_method'
+        | 'series_part'
+        | 'text_group'
+        | 'source_state'
+      )[]
+    | null;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
@@ -435,6 +472,8 @@ export type ExportOverview = {
   download_url: string | null;
   /** The catalog version of the file */
   catalog_version: number | null;
+  /** The weekly export that requested it */
+  schedule_id: string | null;
   /** Reason of a failure, or of a cancellation by the service */
   error: string | null;
   created_at: string;
@@ -912,6 +951,10 @@ export type NamedAuditRecord = {
     | 'export.requested'
     | 'export.canceled'
     | 'export.downloaded'
+    | 'export.schedule_created'
+    | 'export.schedule_changed'
+    | 'export.schedule_paused'
+    | 'export.schedule_deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'

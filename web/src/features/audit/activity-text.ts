@@ -13,7 +13,11 @@ export function subjectPage({ action, subject }: AuditRecord): string | undefine
   const [kind = ''] = subject.split('_', 1);
   if (kind === 'wh') return `/dashboard/webhooks/${encodeURIComponent(subject)}`;
   if (kind === 'hook') return `/dashboard/hooks/${encodeURIComponent(subject)}`;
-  return { key: '/dashboard/keys', exp: '/dashboard/exports', acc: '/dashboard/plan', ses: '/dashboard/sessions' }[
-    kind
-  ];
+  return {
+    key: '/dashboard/keys',
+    exp: '/dashboard/exports',
+    sch: '/dashboard/exports',
+    acc: '/dashboard/plan',
+    ses: '/dashboard/sessions',
+  }[kind];
 }

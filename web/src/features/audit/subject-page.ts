@@ -9,6 +9,7 @@ export function subjectPage(subject: string, accountId: string | null): string |
     key: account && `${account}?tab=keys`,
     wh: account && `${account}?tab=webhooks`,
     exp: account && `/console/exports?account=${accountId}`,
+    sch: account && `/console/exports?account=${accountId}`,
     hook: `/console/hooks?id=${subject}`,
     imp: '/console/imports',
     src: '/console/sources',

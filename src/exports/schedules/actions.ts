@@ -1,0 +1,110 @@
+// Changes weekly exports: create, update, pause, resume, delete. Each change is audited in its transaction.
+import { lockAccount } from '../../accounts/store.ts';
+import { writeAudit } from '../../audit/actions.ts';
+import type { Acting } from '../../audit/actor.ts';
+import { differences } from '../../audit/audit.ts';
+import { type FilterLimits, readFilters } from '../../catalog/search/filter-input.ts';
+import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import type { Trx } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { readFields } from '../fields.ts';
+import { failUnknownSchedule } from './queries.ts';
+import {
+  type CreateScheduleInput,
+  type ExportSchedule,
+  maxSchedules,
+  nextRunAt,
+  type UpdateScheduleInput,
+  weekdays,
+} from './schedule.ts';
+import {
+  changeSchedule,
+  countSchedules,
+  deleteSchedule,
+  insertSchedule,
+  lockSchedule,
+  type ScheduleRow,
+  toSchedule,
+} from './store.ts';
+
+export type ScheduleDeps = { catalog: () => Catalog; limits: FilterLimits };
+
+export async function createSchedule(
+  { db, actor, catalog, limits }: ScheduleDeps & Acting,
+  accountId: string,
+  { filters = {}, fields, day, ...input }: CreateScheduleInput,
+): Promise<ExportSchedule> {
+  const content = { fields: readFields(fields), filters: readFilters(filters, { ...catalog(), limits }) };
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    if ((await countSchedules(trx, accountId)) >= maxSchedules)
+      fail('conflict', `An account can have at most ${maxSchedules} weekly exports. Delete one, or change another.`);
+    const now = new Date();
+    const row = await insertSchedule(trx, {
+      ...input,
+      id: newId('sch'),
+      account_id: accountId,
+      filters: JSON.stringify(content.filters),
+      fields: content.fields,
+      day: weekdays.indexOf(day) + 1,
+      next_run_at: nextRunAt({ ...input, day }, now),
+      created_at: now,
+      updated_at: now,
+    });
+    const { id: subject } = row;
+    const details = { day, ...input, ...content };
+    await writeAudit(trx, actor, { action: 'export.schedule_created', subject, accountId, details });
+    return toSchedule(row);
+  });
+}
+
+const auditedFields = ['format', 'filters', 'fields', 'day', 'hour', 'timezone', 'status'] as const;
+
+export async function updateSchedule(
+  { db, actor, catalog, limits }: ScheduleDeps & Acting,
+  id: string,
+  accountId: string,
+  { filters, fields, day, status, ...input }: UpdateScheduleInput,
+): Promise<ExportSchedule> {
+  const content = {
+    filters: filters && JSON.stringify(readFilters(filters, { ...catalog(), limits })),
+    fields: fields === undefined ? undefined : readFields(fields),
+  };
+  return db.transaction().execute(async (trx) => {
+    const before = toSchedule(await lockOwn(trx, id, accountId));
+    const time = {
+      day: day ?? before.day,
+      hour: input.hour ?? before.hour,
+      timezone: input.timezone ?? before.timezone,
+    };
+    const isResumed = status === 'active' && before.status === 'paused';
+    const isMoved = auditedFields.some((field) => field in time && time[field as keyof typeof time] !== before[field]);
+    const row = await changeSchedule(trx, id, {
+      ...input,
+      ...content,
+      day: day && weekdays.indexOf(day) + 1,
+      ...(status === 'paused' && before.status === 'active' ? { paused_by: 'owner' as const } : {}),
+      ...(isResumed ? { paused_by: null, failures: 0, error: null } : {}),
+      ...(isResumed || isMoved ? { next_run_at: nextRunAt(time, new Date()) } : {}),
+    });
+    const after = toSchedule(row);
+    const details = differences(before, after, auditedFields);
+    if (details) await writeAudit(trx, actor, { action: 'export.schedule_changed', subject: id, accountId, details });
+    return after;
+  });
+}
+
+export async function removeSchedule({ db, actor }: Acting, id: string, accountId: string): Promise<ExportSchedule> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockOwn(trx, id, accountId);
+    await deleteSchedule(trx, id);
+    await writeAudit(trx, actor, { action: 'export.schedule_deleted', subject: id, accountId });
+    return toSchedule(row);
+  });
+}
+
+async function lockOwn(trx: Trx, id: string, accountId: string): Promise<ScheduleRow> {
+  const row = await lockSchedule(trx, id);
+  return row?.account_id === accountId ? row : failUnknownSchedule();
+}

@@ -1,0 +1,60 @@
+// Requests the weekly exports that are due. The request and the time of the next one commit together, so that each happens once.
+import { toCaller } from '../../accounts/account.ts';
+import { findAccount, lockAccount } from '../../accounts/store.ts';
+import { system } from '../../audit/actor.ts';
+import type { FilterInput } from '../../catalog/search/filter-fields.ts';
+import type { Trx } from '../../db/database.ts';
+import { HooklineError } from '../../lib/errors.ts';
+import { windowAt } from '../../lib/utc-window.ts';
+import { acceptExport, type RequestDeps } from '../actions.ts';
+import type { ExportFields } from '../fields.ts';
+import { failRun, pauseSchedule, type ScheduleMail } from './pause.ts';
+import { nextRunAt } from './schedule.ts';
+import { changeSchedule, lockDueSchedule, type ScheduleRow, toSchedule } from './store.ts';
+
+export type RunDueDeps = RequestDeps & ScheduleMail;
+
+/** One transaction each, so that a fault of one delays no other. */
+export async function runDueSchedules(deps: RunDueDeps, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await deps.db.transaction().execute((trx) => runNext(trx, deps))));
+}
+
+/** Returns false if none is due. */
+async function runNext(trx: Trx, deps: RunDueDeps): Promise<boolean> {
+  const now = new Date();
+  const row = await lockDueSchedule(trx, now);
+  if (!row) return false;
+  await lockAccount(trx, row.account_id);
+  const account = await findAccount(trx, row.account_id);
+  if (!account) return false;
+  const caller = toCaller(account);
+  if (caller.suspended || !caller.features.has('export')) {
+    await pauseSchedule(trx, deps, row, caller.suspended ? 'suspension' : 'plan');
+    return true;
+  }
+  const { format, fields, id: scheduleId } = row;
+  const request = { format, filters: row.filters as FilterInput, fields: fields as ExportFields, scheduleId };
+  // A week that the service was down is not made up for.
+  const next = { last_run_at: now, next_run_at: nextRunAt(toSchedule(row), now) };
+  try {
+    const { export_id } = await acceptExport(trx, { ...deps, actor: system }, caller, request);
+    await changeSchedule(trx, scheduleId, { ...next, last_export_id: export_id, error: null });
+  } catch (error) {
+    // Thrown before anything was written.
+    if (!(error instanceof HooklineError) || error.code !== 'export_quota_exceeded') throw error;
+    if (isOfDay(error)) await waitForNextDay(trx, row, now);
+    else await failRun(trx, deps, await changeSchedule(trx, scheduleId, next), error.message);
+  }
+  return true;
+}
+
+/** The export of the day is used up. One that comes late is better than none. */
+async function waitForNextDay(trx: Trx, { id }: ScheduleRow, now: Date): Promise<void> {
+  const error =
+    'The export of this day was already used. This one waits for the next day (UTC), and counts as its export.';
+  await changeSchedule(trx, id, { next_run_at: new Date(windowAt('day', now.getTime()).resetsAt), error });
+}
+
+function isOfDay({ extras: { members } }: HooklineError): boolean {
+  return JSON.stringify(members?.['violated-policies']) === '["exports-per-day"]';
+}

@@ -1,0 +1,96 @@
+// A weekly export as clients request and see it, and when it runs next. Field order is part of the contract.
+import { CronExpressionParser } from 'cron-parser';
+import { z } from 'zod';
+import { filterInput } from '../../catalog/search/filter-input.ts';
+import { fieldsSchema, formatInput } from '../export.ts';
+import { fieldsInput } from '../fields.ts';
+import { formats } from '../formats/format.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export const maxSchedules = 10;
+/** After so many failed runs in a row it is paused. */
+export const maxFailures = 3;
+
+const hourError = '`hour` must be an integer from 0 to 23.';
+const day = z.enum(weekdays, { error: `\`day\` must be one of ${weekdays.join(', ')}.` });
+const hour = z.int({ error: hourError }).min(0, hourError).max(23, hourError);
+const timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, { error: '`timezone` must be an IANA name, such as UTC or Europe/Berlin.' })
+  .meta({ description: 'IANA name that `day` and `hour` are in', example: 'Europe/Berlin' });
+
+export const createScheduleInput = z.strictObject({
+  format: formatInput,
+  filters: filterInput.optional(),
+  fields: fieldsInput,
+  day,
+  hour,
+  timezone: timezone.default('UTC'),
+});
+export type CreateScheduleInput = z.infer<typeof createScheduleInput>;
+
+export const updateScheduleInput = z.strictObject({
+  format: formatInput.optional(),
+  filters: filterInput.optional().meta({ description: 'Replaces all current filters' }),
+  fields: fieldsInput.meta({ description: 'Replaces the current fields; null restores all' }),
+  day: day.optional(),
+  hour: hour.optional(),
+  timezone: timezone.optional(),
+  status: z
+    .enum(['active', 'paused'], { error: '`status` must be active or paused.' })
+    .optional()
+    .meta({ description: 'active resumes with the next day and hour' }),
+});
+export type UpdateScheduleInput = z.infer<typeof updateScheduleInput>;
+
+const moment = z.iso.datetime();
+
+export const scheduleSchema = z
+  .object({
+    schedule_id: z.string().meta({ description: '`sch_` and 16 letters or digits' }),
+    format: z.enum(formats),
+    filters: z.looseObject({}).meta({ description: 'Normalized' }),
+    fields: fieldsSchema,
+    day: z.enum(weekdays),
+    hour: z.int().min(0).max(23),
+    timezone: z.string(),
+    status: z.enum(['active', 'paused']),
+    paused_by: z
+      .enum(['owner', 'failures', 'plan', 'suspension'])
+      .nullable()
+      .meta({
+        description: `failures: ${maxFailures} runs in a row failed; plan: the plan has no exports`,
+      }),
+    error: z.string().nullable().meta({ description: 'Of the last run, or why the next one waits' }),
+    next_run_at: moment.nullable().meta({ description: 'null while it is paused' }),
+    last_run_at: moment.nullable(),
+    last_export_id: z.string().nullable(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({
+    id: 'ExportSchedule',
+    description: 'An export that is requested every week, with an email when it is ready',
+  });
+export type ExportSchedule = z.infer<typeof scheduleSchema>;
+
+/** The first such hour after `after`. Where clocks skip the hour, the one that follows. */
+export function nextRunAt(
+  { day, hour, timezone }: Pick<ExportSchedule, 'day' | 'hour' | 'timezone'>,
+  after: Date,
+): Date {
+  const line = `0 ${hour} * * ${weekdays.indexOf(day) + 1}`;
+  return CronExpressionParser.parse(line, { tz: timezone, currentDate: after }).next().toDate();
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    // Offsets such as +02:00 are valid here, but have no summer time.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
