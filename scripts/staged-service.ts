@@ -62,6 +62,10 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
   const staging = await createKey('staging');
   const revoked = await createKey('notebook');
   await service.operator('DELETE', `/operator/accounts/${account}/keys/${revoked.id}`);
+  const replaced = await createKey('nightly export');
+  const keyPath = `/operator/accounts/${account}/keys/${replaced.id}`;
+  await service.operator('PATCH', keyPath, { scopes: ['read', 'export'], allowed_ips: ['203.0.113.0/24'] });
+  await service.operator('POST', `${keyPath}/regenerate`, {});
   await addUsage(service, account, [production, staging]);
   for (const [name, mail, plan] of [
     ['Clipwise', 'dev@clipwise.example', 'scale'],

@@ -15,6 +15,7 @@ const columns = [
   'expires_at',
   'revoked_at',
   'last_used_at',
+  'last_used_ip',
 ];
 
 export const keys: Command = async (client, [action, account, key], options) => {

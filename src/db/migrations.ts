@@ -41,6 +41,7 @@ import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
 import { operations } from './migrations/0041-operations.ts';
 import { exportSchedules } from './migrations/0042-export-schedules.ts';
+import { keyUses } from './migrations/0043-key-uses.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0038_accounts': { up: (db: Kysely<unknown>) => runScript(db, accounts) },
   '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
   '0042_export_schedules': { up: (db: Kysely<unknown>) => runScript(db, exportSchedules) },
+  '0043_key_uses': { up: (db: Kysely<unknown>) => runScript(db, keyUses) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -100,6 +100,8 @@ const key = (given: Partial<Key>): Key => ({
   expires_at: null,
   revoked_at: null,
   last_used_at: null,
+  last_used_ip: null,
+  replaced_by: null,
   scopes: ['read', 'export', 'webhooks', 'usage'],
   allowed_ips: null,
   ...given,
@@ -116,7 +118,12 @@ const titles = (state: Partial<AccountState>) =>
   findAccountProblems({ ...healthy, ...state }, now).map(({ tone, title }) => `${tone}: ${title}`);
 
 test('revoked keys, replaced keys and webhooks paused by the owner are no problems', () => {
-  const replaced = key({ id: 'key_0', expires_at: '2026-11-22T00:00:00Z', last_used_at: '2026-11-01T00:00:00Z' });
+  const replaced = key({
+    id: 'key_0',
+    replaced_by: 'key_1',
+    expires_at: '2026-11-22T00:00:00Z',
+    last_used_at: '2026-11-01T00:00:00Z',
+  });
   const successor = key({ created_at: '2026-11-20T00:00:00Z' });
   const paused = { status: 'paused', paused_by: 'owner', backlog: 0 } as Webhook;
   const old = { status: 'failed', format: 'csv', filters: {}, created_at: '2026-11-01T00:00:00Z' } as Export;
@@ -135,7 +142,12 @@ test('problems that fail calls now are listed first', () => {
 });
 
 test('a used old key, a paused webhook, a failed export and an overdue catalog link to the page to fix them on', () => {
-  const replaced = key({ id: 'key_0', expires_at: '2026-11-22T12:00:00Z', last_used_at: '2026-11-21T00:00:00Z' });
+  const replaced = key({
+    id: 'key_0',
+    replaced_by: 'key_1',
+    expires_at: '2026-11-22T12:00:00Z',
+    last_used_at: '2026-11-21T00:00:00Z',
+  });
   const webhook = { status: 'paused', paused_by: 'failures', backlog: 3, webhook_id: 'wh_1', webhook_url: 'https://a' };
   const failed = {
     status: 'failed',

@@ -98,9 +98,9 @@ export async function regenerateKey(
     const graceEndsAt = now.getTime() + grace_seconds * 1000;
     const oldEndsAt = Math.min(graceEndsAt, old.expires_at ? Date.parse(old.expires_at) : graceEndsAt);
     const replaced = { ...old, expires_at: new Date(oldEndsAt).toISOString() };
-    await endKey(trx, keyId, { expires_at: new Date(oldEndsAt) });
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const issued = await issue(trx, accountId, { ...old, now, expiresAt });
+    await endKey(trx, keyId, { expires_at: new Date(oldEndsAt), replaced_by: issued.id });
     const details = { grace_seconds, replaced_by: issued.id };
     await writeAudit(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
     await send(trx, mail, accountId, (account, publicUrl) =>

@@ -21,6 +21,14 @@ export const keySchema = z
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
     last_used_at: time.nullable(),
+    last_used_ip: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of a request around that time', example: '203.0.113.7' }),
+    replaced_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the key that replaces it; this one works until `expires_at`' }),
     scopes: z.array(z.enum(keyScopes)).meta({ description: 'What the key may do' }),
     allowed_ips: z
       .array(z.string())

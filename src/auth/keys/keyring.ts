@@ -26,6 +26,9 @@ export type KeyringRow = {
 
 type Entry = { expiresAt: number; caller: KeyCaller };
 
+/** `time` in milliseconds since 1970. The address is that of a request shortly before. */
+export type LastUse = { time: number; address: string | null };
+
 export type FoundKey = KeyCaller | 'missing' | 'malformed' | 'invalid' | 'expired';
 
 export type Keyring = {
@@ -43,8 +46,10 @@ export type Keyring = {
   identify: (key: string, client: string) => Promise<KeyCaller | undefined>;
   /** Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: () => Promise<void>;
-  /** Last use of each key (milliseconds since 1970) since the previous call. */
-  drainLastUses: () => ReadonlyMap<string, number>;
+  /** Calls `addressOf` only at the first use of a key since uses were drained: a request of a busy key costs one lookup. */
+  keepAddress: <Request>(caller: KeyCaller, addressOf: (request: Request) => string, request: Request) => void;
+  /** Last use of each key since the previous call, by its id. */
+  drainLastUses: () => ReadonlyMap<string, LastUse>;
 };
 
 /** Reads every key that is not revoked, or only the one with this hash. */
@@ -57,7 +62,8 @@ export function createKeyring(
   { unknownKeyLookupsPerMinute }: Pick<Ceilings, 'unknownKeyLookupsPerMinute'> = defaultLimits,
 ): Keyring {
   let entries = new Map<string, Entry>();
-  let lastUses = new Map<string, number>();
+  /** By identity: a reload replaces callers, so a key can be here twice. */
+  let lastUses = new Map<KeyCaller, LastUse>();
   const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
   /** Lookups under way, by hash: a new key is often used by several requests at once. */
   const lookups = new Map<string, Promise<Entry | undefined>>();
@@ -65,7 +71,9 @@ export function createKeyring(
   function use(entry: Entry): FoundKey {
     const time = now();
     if (time >= entry.expiresAt) return 'expired';
-    lastUses.set(entry.caller.keyId, time);
+    const last = lastUses.get(entry.caller);
+    if (last) last.time = time;
+    else lastUses.set(entry.caller, { time, address: null });
     return entry.caller;
   }
 
@@ -112,12 +120,24 @@ export function createKeyring(
     reload: coalesce(async () => {
       entries = indexByHash(await load());
     }),
+    keepAddress(caller, addressOf, request) {
+      const use = lastUses.get(caller);
+      if (use?.address === null) use.address = addressOf(request);
+    },
     drainLastUses() {
       const drained = lastUses;
       lastUses = new Map();
-      return drained;
+      return lastOfEach([...drained].map(([{ keyId }, use]) => [keyId, use]));
     },
   };
+}
+
+/** Of uses in the order of time. One without an address keeps that of the use before. */
+export function lastOfEach(uses: Iterable<readonly [keyId: string, use: LastUse]>): Map<string, LastUse> {
+  const last = new Map<string, LastUse>();
+  for (const [keyId, { time, address }] of uses)
+    last.set(keyId, { time, address: address || (last.get(keyId)?.address ?? null) });
+  return last;
 }
 
 /** The token of `Bearer <token>`; undefined without one. Several tokens are returned as one text, which matches no key. */

@@ -1,7 +1,7 @@
 // Writes when each key was last used, from the keyring into the database. Uses that cannot be written are kept for the next time.
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { Keyring } from './keyring.ts';
+import { type Keyring, type LastUse, lastOfEach } from './keyring.ts';
 import { touchKeys } from './store.ts';
 
 type LastUseDeps = {
@@ -19,9 +19,9 @@ export function createLastUseWriter({
   drainLastUses,
   isOutage = () => false,
 }: LastUseDeps): () => Promise<void> {
-  let unsaved = new Map<string, number>();
+  let unsaved = new Map<string, LastUse>();
   return async () => {
-    for (const [keyId, time] of drainLastUses()) unsaved.set(keyId, time);
+    unsaved = lastOfEach([...unsaved, ...drainLastUses()]);
     if (unsaved.size === 0 || isOutage()) return;
     const uses = unsaved;
     unsaved = new Map();
@@ -30,7 +30,7 @@ export function createLastUseWriter({
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
       // Uses during the attempt are later, so they win.
-      unsaved = new Map([...uses, ...unsaved]);
+      unsaved = lastOfEach([...uses, ...unsaved]);
     }
   };
 }

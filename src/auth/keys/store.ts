@@ -4,18 +4,19 @@ import { keyScopes } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
+import { normalizeAddress } from '../../net/networks.ts';
 import type { Key } from './key.ts';
-import type { KeyringRow } from './keyring.ts';
+import type { KeyringRow, LastUse } from './keyring.ts';
 
 function toKey(row: Selectable<Tables['keys']>): Key {
-  const { id, name, hint, created_at, expires_at, revoked_at, last_used_at } = row;
+  const { id, name, hint, created_at, expires_at, revoked_at, last_used_at, last_used_ip, replaced_by } = row;
   const times = {
     expires_at: isoOrNull(expires_at),
     revoked_at: isoOrNull(revoked_at),
     last_used_at: isoOrNull(last_used_at),
   };
   const restrictions = { scopes: row.scopes ?? [...keyScopes], allowed_ips: row.allowed_ips };
-  return { id, name, hint, created_at: created_at.toISOString(), ...times, ...restrictions };
+  return { id, name, hint, created_at: created_at.toISOString(), ...times, last_used_ip, replaced_by, ...restrictions };
 }
 
 export async function insertKey(db: Db, key: Insertable<Tables['keys']>): Promise<Key> {
@@ -69,7 +70,9 @@ export async function countLiveKeys(db: Db, accountId: string, now: Date): Promi
   return live;
 }
 
-export async function endKey(db: Db, id: string, end: { expires_at: Date } | { revoked_at: Date }): Promise<void> {
+type KeyEnd = { expires_at: Date; replaced_by: string } | { revoked_at: Date };
+
+export async function endKey(db: Db, id: string, end: KeyEnd): Promise<void> {
   await db.updateTable('keys').set(end).where('id', '=', id).execute();
 }
 
@@ -100,10 +103,17 @@ export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> 
   }));
 }
 
-/** Last uses (milliseconds since 1970) by key id. A later use that another process wrote is kept. */
-export async function touchKeys(db: Db, uses: ReadonlyMap<string, number>): Promise<void> {
-  const [ids, times] = [[...uses.keys()], [...uses.values()].map((time) => new Date(time))];
-  await sql`update keys set last_used_at = used.at
-    from unnest(${ids}::text[], ${times}::timestamptz[]) as used (id, at)
+/** A proxy may forward any text as the address. */
+const maxAddressLength = 45;
+
+/** By key id. A later use that another process wrote is kept. */
+export async function touchKeys(db: Db, uses: ReadonlyMap<string, LastUse>): Promise<void> {
+  const [ids, last] = [[...uses.keys()], [...uses.values()]];
+  const [times, addresses] = [
+    last.map(({ time }) => new Date(time)),
+    last.map(({ address }) => address && normalizeAddress(address).slice(0, maxAddressLength)),
+  ];
+  await sql`update keys set last_used_at = used.at, last_used_ip = coalesce(used.ip, keys.last_used_ip)
+    from unnest(${ids}::text[], ${times}::timestamptz[], ${addresses}::text[]) as used (id, at, ip)
     where keys.id = used.id and coalesce(keys.last_used_at < used.at, true)`.execute(db);
 }

@@ -29,6 +29,9 @@ export type KeyTable = {
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[] | null;
   /** Addresses and CIDR networks; null is any address. */
   allowed_ips: string[] | null;
+  /** Id of the key that was issued in place of this one. */
+  replaced_by: string | null;
+  last_used_ip: string | null;
 };
 
 export type KeyRequestTable = {

@@ -15,7 +15,7 @@ type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;
 /** Key management: of the signed-in account, or of a customer in the console. */
 export type KeyActions = {
   create: (body: { name?: string; expires_at?: string } & Restrictions) => Promise<IssuedKey>;
-  update: (id: string, body: { name: string } & Restrictions) => Promise<Key>;
+  update: (id: string, body: { name?: string } & Partial<Restrictions>) => Promise<Key>;
   regenerate: (id: string, graceSeconds: number) => Promise<IssuedKey>;
   revoke: (id: string) => Promise<Key>;
 };

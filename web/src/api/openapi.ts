@@ -676,6 +676,10 @@ export type IssuedKey = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Address of a request around that time */
+  last_used_ip: string | null;
+  /** Id of the key that replaces it; this one works until `expires_at` */
+  replaced_by: string | null;
   /** What the key may do */
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
   /** Addresses and networks that the key may be used from; null is any */
@@ -693,6 +697,10 @@ export type Key = {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Address of a request around that time */
+  last_used_ip: string | null;
+  /** Id of the key that replaces it; this one works until `expires_at` */
+  replaced_by: string | null;
   /** What the key may do */
   scopes: ('read' | 'export' | 'webhooks' | 'usage')[];
   /** Addresses and networks that the key may be used from; null is any */

@@ -16,12 +16,13 @@ export type LookUpKey = (req: IncomingMessage) => RequestKey;
 /** Synchronous for a known key. During an outage of the database an unknown key stays unknown. */
 export type FindKey = (req: IncomingMessage) => RequestKey | Promise<RequestKey>;
 
-export function createLookUpKey({ keyring, addressOf }: KeyLookupDeps): LookUpKey {
-  return (req) => checkAddress(keyring.lookup(req.headers.authorization), req, addressOf);
+export function createLookUpKey(deps: KeyLookupDeps): LookUpKey {
+  return (req) => checkAddress(deps.keyring.lookup(req.headers.authorization), req, deps);
 }
 
-export function createFindKey({ keyring, refusals, addressOf, audience }: FindKeyDeps): FindKey {
-  const lookUp = createLookUpKey({ keyring, addressOf });
+export function createFindKey(deps: FindKeyDeps): FindKey {
+  const { keyring, refusals, addressOf, audience } = deps;
+  const lookUp = createLookUpKey(deps);
   const check = (found: RequestKey): RequestKey =>
     typeof found === 'string' || found.audience === null || found.audience === audience ? found : 'invalid';
   return (req) => {
@@ -30,11 +31,13 @@ export function createFindKey({ keyring, refusals, addressOf, audience }: FindKe
     const client = clientKeyOf(addressOf(req));
     if (refusals.waitSeconds(client) > 0) return found;
     const search = keyring.find(req.headers.authorization, client);
-    return search?.then((other) => check(checkAddress(other, req, addressOf))).catch(() => found) ?? found;
+    return search?.then((other) => check(checkAddress(other, req, deps))).catch(() => found) ?? found;
   };
 }
 
-function checkAddress(found: FoundKey, req: IncomingMessage, addressOf: AddressOf): RequestKey {
-  if (typeof found === 'string' || found.allows === null || found.allows(addressOf(req))) return found;
-  return 'elsewhere';
+function checkAddress(found: FoundKey, req: IncomingMessage, { keyring, addressOf }: KeyLookupDeps): RequestKey {
+  if (typeof found === 'string') return found;
+  if (found.allows !== null && !found.allows(addressOf(req))) return 'elsewhere';
+  keyring.keepAddress(found, addressOf, req);
+  return found;
 }

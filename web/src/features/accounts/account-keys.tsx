@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Load } from '../../kit/page/load.tsx';
+import { useKeyCalls } from '../keys/key-calls.ts';
 import { KeyDialogs, type OpenKeyDialog } from '../keys/key-dialogs.tsx';
 import { endOf } from '../keys/key-state.ts';
 import { ActiveKeys, InactiveKeys } from '../keys/key-tables.tsx';
@@ -18,11 +19,23 @@ type AccountKeysProps = { account: AccountOverview; onChanged: () => Promise<unk
 export function AccountKeys({ account, onChanged }: AccountKeysProps) {
   const path = `${accountPath(account.id)}/keys`;
   const response = useApi<{ keys: Key[] }>(path);
+  const calls = useKeyCalls(`${accountPath(account.id)}/usage/history`);
   const [open, setOpen] = useState<OpenKeyDialog>();
   const now = useNow();
   const show = (type: 'edit' | 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
-  const table = (keys: readonly Key[] | undefined) => (
-    <ActiveKeys keys={keys} onEdit={show('edit')} onRegenerate={show('regenerate')} onRevoke={show('revoke')} />
+  const rename = (key: Key, name: string) =>
+    keysOf(account.id)
+      .update(key.id, { name })
+      .then(() => response.mutate());
+  const table = (of: readonly Key[] | undefined) => (
+    <ActiveKeys
+      keys={of}
+      calls={calls}
+      onRename={rename}
+      onEdit={show('edit')}
+      onRegenerate={show('regenerate')}
+      onRevoke={show('revoke')}
+    />
   );
   return (
     <Section
@@ -44,13 +57,13 @@ export function AccountKeys({ account, onChanged }: AccountKeysProps) {
           return (
             <>
               {active.length > 0 ? (
-                table(active)
+                table(keys)
               ) : (
                 <EmptyState title="No active keys">
                   The customer can create one in the dashboard after signing in as {account.email}.
                 </EmptyState>
               )}
-              {inactive.length > 0 && <InactiveKeys keys={inactive} />}
+              {inactive.length > 0 && <InactiveKeys keys={inactive} calls={calls} />}
             </>
           );
         }}

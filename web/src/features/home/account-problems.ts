@@ -2,7 +2,7 @@
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../api/openapi.ts';
 import { capitalized, dayMs, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
-import { endOf, expiresSoon } from '../keys/key-state.ts';
+import { endOf, expiresSoon, replacementOf } from '../keys/key-state.ts';
 import { formatInterval } from './interval.ts';
 
 /** `bad`: calls fail or hooks are not delivered. `warn`: they soon will be. */
@@ -79,7 +79,7 @@ function* keyProblems(keys: readonly Key[], now: number): Iterable<AccountProble
       action: { label: 'Create key', href: '/dashboard/keys' },
     };
   for (const key of live.filter((candidate) => expiresSoon(candidate, now))) {
-    const replacement = live.find(({ name, created_at }) => name === key.name && created_at > key.created_at);
+    const replacement = replacementOf(key, keys, now);
     // A replaced key that is no longer used may expire.
     if (replacement && (key.last_used_at ?? '') < replacement.created_at) continue;
     const expires = formatUntil(Date.parse(key.expires_at ?? ''), now);

@@ -1,4 +1,4 @@
-// State of an API key: active, expiring soon, expired or revoked; restricted or not. Free of React.
+// State of an API key: active, expiring soon, replaced, expired or revoked; restricted or not. Free of React.
 import type { Key } from '../../api/openapi.ts';
 import { dayMs } from '../../kit/page/format.ts';
 
@@ -25,6 +25,12 @@ export function endOf(
   if (revoked_at) return { reason: 'revoked', at: revoked_at };
   if (expires_at && Date.parse(expires_at) <= now) return { reason: 'expired', at: expires_at };
   return undefined;
+}
+
+/** The live key that was issued in place of this one, or of the one that replaced it. */
+export function replacementOf({ replaced_by }: Key, keys: readonly Key[], now: number): Key | undefined {
+  const next = keys.find(({ id }) => id === replaced_by);
+  return next && (replacementOf(next, keys, now) ?? (endOf(next, now) ? undefined : next));
 }
 
 export function expiresSoon({ expires_at }: Key, now: number): boolean {

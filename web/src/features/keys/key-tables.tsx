@@ -1,6 +1,7 @@
-// Tables of /dashboard/keys: active keys, inactive keys, and the empty state.
+// Tables of keys: active ones with what can be done to them, inactive ones, and the empty state.
 import type { ReactNode } from 'react';
 import type { Key } from '../../api/openapi.ts';
+import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -8,81 +9,126 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatDate, formatMoment, formatNumber } from '../../kit/page/format.ts';
 import { firstCall } from './issued-key.tsx';
+import type { KeyCalls } from './key-calls.ts';
+import { KeyName } from './key-name.tsx';
 import { Access } from './key-restrictions.tsx';
-import { endOf, expiresSoon } from './key-state.ts';
+import { endOf, expiresSoon, replacementOf } from './key-state.ts';
 
 const never = <span className="text-faint">Never</span>;
 
-const columns: Column<Key>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
-  { id: 'hint', header: 'Key', cell: ({ hint }) => <code className="font-mono text-xs text-muted">{hint}</code> },
-  { id: 'access', header: 'Access', cell: (key) => <Access of={key} /> },
-  { id: 'used', header: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : never) },
-  { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} format={formatDate} /> },
-];
+type CallsOfKeys = ReadonlyMap<string, KeyCalls> | undefined;
+
+const hint = ({ hint: text }: Key) => <code className="font-mono text-xs text-muted">{text}</code>;
+
+const access: Column<Key> = { id: 'access', header: 'Access', cell: (key) => <Access of={key} /> };
+
+const lastUsed: Column<Key> = {
+  id: 'used',
+  header: 'Last used',
+  cell: ({ last_used_at: at, last_used_ip: from }) =>
+    at ? (
+      <span className="max-sm:text-right">
+        <Time at={at} />
+        {from && <span className="block text-xs text-muted wrap-anywhere">from {from}</span>}
+      </span>
+    ) : (
+      never
+    ),
+};
+
+const callsOf = (calls: CallsOfKeys): Column<Key> => ({
+  id: 'calls',
+  header: 'Calls, 30 days',
+  cell: ({ id, name }) => <Calls name={name} calls={calls && (calls.get(id) ?? [])} />,
+});
 
 type ActiveKeysProps = {
+  /** Of the account, inactive ones too: they tell which key was replaced. */
   keys: readonly Key[] | undefined;
+  calls: CallsOfKeys;
+  onRename: (key: Key, name: string) => Promise<unknown>;
   onEdit: (key: Key) => void;
   onRegenerate: (key: Key) => void;
   onRevoke: (key: Key) => void;
 };
 
-export function ActiveKeys({ keys, onEdit, onRegenerate, onRevoke }: ActiveKeysProps) {
-  const expires: Column<Key> = { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} /> };
-  const actions: Column<Key> = {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'right',
-    className: 'w-14',
-    cell: (key) => (
-      <Menu
-        label={`Actions for ${key.name}`}
-        items={[
-          { label: 'Edit…', icon: 'key', onSelect: () => onEdit(key) },
-          { label: 'Regenerate…', icon: 'refresh', onSelect: () => onRegenerate(key) },
-          { label: 'Revoke…', icon: 'trash', danger: true, onSelect: () => onRevoke(key) },
-        ]}
-      />
-    ),
-  };
-  return (
-    <Table
-      label="Active keys"
-      columns={[...columns, expires, actions]}
-      rows={keys}
-      rowKey={({ id }) => id}
-      skeletonRows={3}
-    />
-  );
+export function ActiveKeys({ keys, calls, onRename, onEdit, onRegenerate, onRevoke }: ActiveKeysProps) {
+  const now = useNow();
+  const replacement = (key: Key) => replacementOf(key, keys ?? [], now);
+  const columns: Column<Key>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (key) => (
+        <span className="grid justify-items-start gap-0.5">
+          <KeyName of={key} onRename={onRename} />
+          {hint(key)}
+        </span>
+      ),
+    },
+    access,
+    callsOf(calls),
+    lastUsed,
+    { id: 'expires', header: 'Expires', cell: (key) => <Expiry of={key} replacement={replacement(key)} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'right',
+      className: 'w-14',
+      cell: (key) => (
+        <Menu
+          label={`Actions for ${key.name}`}
+          items={[
+            { label: 'Edit…', icon: 'key', onSelect: () => onEdit(key) },
+            ...(replacement(key)
+              ? []
+              : [{ label: 'Regenerate…', icon: 'refresh', onSelect: () => onRegenerate(key) } as const]),
+            { label: 'Revoke…', icon: 'trash', danger: true, onSelect: () => onRevoke(key) },
+          ]}
+        />
+      ),
+    },
+  ];
+  const rows = keys?.filter((key) => endOf(key, now) === undefined);
+  return <Table label="Active keys" columns={columns} rows={rows} rowKey={({ id }) => id} skeletonRows={3} />;
 }
 
-export function InactiveKeys({ keys }: { keys: readonly Key[] }) {
+export function InactiveKeys({ keys, calls }: { keys: readonly Key[]; calls: CallsOfKeys }) {
   const now = useNow();
-  const ended: Column<Key> = {
-    id: 'ended',
-    header: 'Status',
-    cell: (key) => {
-      const end = endOf(key, now);
-      return (
-        end && (
-          <span className="inline-flex items-center gap-2">
-            <Badge>{capitalized(end.reason)}</Badge>
-            <Time at={end.at} />
-          </span>
-        )
-      );
+  const columns: Column<Key>[] = [
+    { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+    { id: 'hint', header: 'Key', cell: hint },
+    access,
+    callsOf(calls),
+    lastUsed,
+    { id: 'created', header: 'Created', cell: ({ created_at }) => <Time at={created_at} format={formatDate} /> },
+    {
+      id: 'ended',
+      header: 'Status',
+      cell: (key) => {
+        const end = endOf(key, now);
+        const reason = end?.reason === 'expired' && key.replaced_by ? 'replaced' : end?.reason;
+        return (
+          end &&
+          reason && (
+            <span className="inline-flex items-center gap-2">
+              <Badge>{capitalized(reason)}</Badge>
+              <Time at={end.at} />
+            </span>
+          )
+        );
+      },
     },
-  };
+  ];
   return (
     <details className="group">
       <summary className="mb-3 w-fit rounded-sm text-muted hover:text-ink">
         {formatNumber(keys.length)} expired or revoked
       </summary>
-      <Table label="Expired and revoked keys" columns={[...columns, ended]} rows={keys} rowKey={({ id }) => id} />
+      <Table label="Expired and revoked keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
     </details>
   );
 }
@@ -95,9 +141,41 @@ export function NoKeys({ action }: { action: ReactNode }) {
   );
 }
 
-function Expiry({ of: key }: { of: Key }) {
+/** `calls` is undefined while loading. */
+function Calls({ name, calls }: { name: string; calls: KeyCalls | undefined }) {
+  if (!calls) return <span className="text-faint">…</span>;
+  const total = calls.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return <span className="text-faint">None</span>;
+  return (
+    <span className="inline-flex items-center gap-3">
+      <span className="min-w-18 tabular-nums max-sm:text-right">
+        {formatNumber(total)}
+        <span className="block text-xs whitespace-nowrap text-muted">{formatNumber(calls.at(-1) ?? 0)} today</span>
+      </span>
+      <span className="max-lg:hidden">
+        <Sparkline values={calls} label={`Calls of ${name} by day`} />
+      </span>
+    </span>
+  );
+}
+
+function Expiry({ of: key, replacement }: { of: Key; replacement: Key | undefined }) {
   const now = useNow();
-  if (!key.expires_at) return never;
-  const time = <Time at={key.expires_at} />;
-  return expiresSoon(key, now) ? <Badge tone="warn">{time}</Badge> : time;
+  const time = key.expires_at ? <Time at={key.expires_at} /> : never;
+  if (!replacement || !key.expires_at)
+    return (
+      <span className="max-sm:text-right">
+        {expiresSoon(key, now) ? <Badge tone="warn">{time}</Badge> : time}
+        <span className="block text-xs text-muted">
+          created <Time at={key.created_at} format={formatDate} />
+        </span>
+      </span>
+    );
+  const isStillUsed = (key.last_used_at ?? '') > replacement.created_at;
+  return (
+    <span className="max-sm:text-right" title={`Replaced by ${replacement.name} ${replacement.hint}`}>
+      <Badge tone={isStillUsed ? 'warn' : 'neutral'}>{isStillUsed ? 'Replaced, still in use' : 'Replaced'}</Badge>
+      <span className="block text-xs text-muted">works until {formatMoment(key.expires_at)}</span>
+    </span>
+  );
 }

@@ -11,12 +11,14 @@ import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
+import { useKeyCalls } from './key-calls.ts';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
-import { endOf, expiresSoon } from './key-state.ts';
+import { endOf, expiresSoon, replacementOf } from './key-state.ts';
 import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
 
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
+  const calls = useKeyCalls('/usage/history');
   const [open, setOpen] = useState<OpenKeyDialog>();
   // Emails about new keys link here with it.
   const [idToRevoke, setIdToRevoke] = useQueryState('revoke');
@@ -32,6 +34,7 @@ export function KeysPage() {
   );
   const show = (type: 'edit' | 'regenerate' | 'revoke') => (key: Key) => setOpen({ type, key });
   const regenerate = show('regenerate');
+  const rename = (key: Key, name: string) => ownKeys.update(key.id, { name }).then(() => mutate());
   const linked = active?.find(({ id }) => id === idToRevoke);
   const close = () => {
     setOpen(undefined);
@@ -46,7 +49,7 @@ export function KeysPage() {
         actions={active?.length !== 0 && create}
       />
       {active
-        ?.filter((key) => expiresSoon(key, now))
+        ?.filter((key) => expiresSoon(key, now) && !replacementOf(key, keys ?? [], now))
         .map((key) => (
           <Banner
             key={key.id}
@@ -61,9 +64,16 @@ export function KeysPage() {
       ) : active?.length === 0 ? (
         <NoKeys action={create} />
       ) : (
-        <ActiveKeys keys={active} onEdit={show('edit')} onRegenerate={regenerate} onRevoke={show('revoke')} />
+        <ActiveKeys
+          keys={keys}
+          calls={calls}
+          onRename={rename}
+          onEdit={show('edit')}
+          onRegenerate={regenerate}
+          onRevoke={show('revoke')}
+        />
       )}
-      {inactive.length > 0 && <InactiveKeys keys={inactive} />}
+      {inactive.length > 0 && <InactiveKeys keys={inactive} calls={calls} />}
       <p className="text-muted">
         <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
       </p>

@@ -25,6 +25,10 @@ export const dayMs = 86_400_000;
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** “1 hook”, “1,204 hooks”. Every count beside a noun is written by it. */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
 const minute = 60;
 const hour = 3600;
 const day = 86_400;

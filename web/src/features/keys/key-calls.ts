@@ -1,0 +1,30 @@
+// Calls of each key in the last 30 days, for the tables of keys.
+import type { UsageRecord } from '../../../../src/quota/store.ts';
+import { requestBody } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
+import { dayMs } from '../../kit/page/format.ts';
+
+/** Today is the last of the 30 UTC days. */
+export type KeyCalls = readonly number[];
+
+const days = 30;
+
+type History = { until: string } & ({ data: UsageRecord[] } | { usage: UsageRecord[] });
+
+/** By the key's id; undefined while loading. `path` is that of a usage history. */
+export function useKeyCalls(path: string): ReadonlyMap<string, KeyCalls> | undefined {
+  const query = { by: ['day', 'key'] };
+  const { data } = useApi([path, query], () => requestBody<History>(path, query));
+  return data && callsByKey('data' in data ? data.data : data.usage, data.until);
+}
+
+export function callsByKey(records: readonly UsageRecord[], until: string): Map<string, KeyCalls> {
+  const calls = new Map<string, number[]>();
+  for (const { key_id = '', day = until, calls: count } of records) {
+    const ago = Math.round((Date.parse(until) - Date.parse(day)) / dayMs);
+    const ofKey = calls.get(key_id) ?? new Array<number>(days).fill(0);
+    if (ago < days) ofKey[days - 1 - ago] = count;
+    calls.set(key_id, ofKey);
+  }
+  return calls;
+}
