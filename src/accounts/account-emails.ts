@@ -1,4 +1,4 @@
-// Emails to the holder of an account that an operator changed: its plan or limits, or its suspension.
+// Emails to the holder of an account that an operator changed: its plan or limits, its suspension, its email.
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage, MailPart } from '../mail/message.ts';
 import { type Account, limitsText } from './account.ts';
@@ -51,6 +51,33 @@ export function suspensionEmail({ account, message, publicUrl }: Told): MailMess
       { button: 'Request reactivation', url: `${publicUrl}/dashboard/plan?ask=reopen` },
     ],
   });
+}
+
+/** To both mailboxes: the former one must notice a change that nobody wanted. */
+export function emailChangedEmails(before: Account, { account, publicUrl }: Told): MailMessage[] {
+  const { name } = account;
+  const [local = '', domain = ''] = account.email.split('@');
+  return [
+    composeMail({
+      to: before.email,
+      subject: 'The email of your Hookline account was changed',
+      name,
+      parts: [
+        `The email of your account was changed to ${local.slice(0, 1)}…@${domain}. Everybody who was signed in was signed out, and passkeys were removed. API keys keep working.`,
+        'If you did not ask for this, contact the operator of the service.',
+      ],
+    }),
+    composeMail({
+      to: account.email,
+      subject: 'This is now the email of a Hookline account',
+      name,
+      parts: [
+        'The operator of the service changed the email of your account to this one. Sign in with it:',
+        { button: 'Sign in', url: `${publicUrl}/sign-in` },
+        { note: 'If you know nothing of this account, ignore this email.' },
+      ],
+    }),
+  ];
 }
 
 function quoted(message: string | undefined): MailPart[] {

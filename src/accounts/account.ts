@@ -17,7 +17,7 @@ const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();
 const ownLimits = z.strictObject({ per_day: ownLimit.optional(), per_month: ownLimit.optional() });
 
 /** What an operator adds to an email. */
-export const note = z.string().trim().min(1).max(2000).optional();
+export const messageText = z.string().trim().min(1).max(2000).optional();
 
 export const accountSchema = z
   .object({
@@ -34,6 +34,23 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
 
+/** Private: neither the holder nor the export of the account's data gets the note. */
+export const operatorAccountSchema = z
+  .object({
+    ...accountSchema.shape,
+    note: z.string().nullable().meta({ description: 'Private note of the operators' }),
+    deletion: z
+      .object({
+        deleted_at: z.iso.datetime(),
+        erase_after: z.iso.datetime().meta({ description: 'Until then the account can be restored' }),
+        reason: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'null unless the account is deleted' }),
+  })
+  .meta({ id: 'OperatorAccount', description: 'An account as operators see it' });
+export type OperatorAccount = z.infer<typeof operatorAccountSchema>;
+
 export const accountBriefSchema = accountSchema
   .pick({ id: true, name: true, plan: true, suspended: true })
   .meta({ id: 'AccountBrief', description: 'What other records repeat of an account' });
@@ -45,14 +62,31 @@ export const createAccountInput = z.strictObject({
   limits: ownLimits.optional(),
 });
 
+const noteTooLong = 'The note must be at most 4,000 characters.';
+
 export const updateAccountInput = z.strictObject({
   name: accountName.optional(),
+  email: emailAddress.optional().meta({
+    description: 'A new one ends the sessions and removes the passkeys of the account, and both mailboxes are told',
+  }),
+  note: z
+    .string()
+    .trim()
+    .max(4000, noteTooLong)
+    .transform((text) => text || null)
+    .nullable()
+    .optional()
+    .meta({ description: 'Private note of the operators; null or empty removes it' }),
   plan: planName.optional(),
   limits: ownLimits.optional().meta({ description: "An omitted limit is unchanged; null restores the plan's limit" }),
   suspended: z.boolean().optional(),
-  message: note.meta({
+  message: messageText.meta({
     description: 'Included in the email to the holder, who is told of a new plan, new limits and a suspension',
   }),
+  notify: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'false: the holder is not emailed about plan, limits and suspension' }),
 });
 
 export const listAccountsInput = z.strictObject({

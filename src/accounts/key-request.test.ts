@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { type Acting, bySystem } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
-import { approveKeyRequest, createAccount, type DecisionDeps, declineKeyRequest, submitKeyRequest } from './actions.ts';
+import { createAccount } from './actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from './key-request.ts';
 import { findKeyRequests, getAccount, listAccounts } from './queries.ts';
+import { approveKeyRequest, type DecisionDeps, declineKeyRequest, submitKeyRequest } from './request-actions.ts';
 
 let database: TestDatabase;
 const mails: MailMessage[] = [];
@@ -66,7 +67,7 @@ test('approval of an email with an account attaches the request and keeps the pl
   assert.equal((await getAccount(db, id)).plan, 'scale');
   assert.match(
     mails.at(-1)?.text ?? '',
-    /Your account keeps its plan\.[\s\S]*Plan: Scale\nCalls: 100,000 calls a month \(UTC\)/,
+    /already has an account\. It\nkeeps its plan[\s\S]*Plan: Scale\nCalls: 100,000 calls a month \(UTC\)/,
   );
 });
 

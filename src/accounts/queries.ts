@@ -5,9 +5,16 @@ import { takePage } from '../db/page.ts';
 import { fail } from '../lib/errors.ts';
 import { isoOrNull } from '../lib/time.ts';
 import { type WindowName, windowAt, windowNames } from '../lib/utc-window.ts';
-import { type Account, accountBriefSchema, accountSchema, limitsOf, listAccountsInput, toCaller } from './account.ts';
+import {
+  type Account,
+  accountBriefSchema,
+  limitsOf,
+  listAccountsInput,
+  operatorAccountSchema,
+  toCaller,
+} from './account.ts';
 import type { Caller } from './caller.ts';
-import { keyRequestSchema } from './key-request.ts';
+import { type KeyRequest, keyRequestSchema } from './key-request.ts';
 import { findAccount, selectAccounts } from './store.ts';
 import {
   type AccountFilter,
@@ -20,6 +27,7 @@ import {
   selectAccountRows,
   selectKeyRequestRows,
 } from './store-queries.ts';
+import { selectOwnRequests } from './store-requests.ts';
 
 export async function getAccount(db: Database, id: string): Promise<Account> {
   return (await findAccount(db, id)) ?? failUnknown(id);
@@ -61,7 +69,7 @@ export type WindowUsage = z.infer<typeof windowUsageSchema>;
 
 export const accountOverviewSchema = z
   .object({
-    ...accountSchema.shape,
+    ...operatorAccountSchema.shape,
     usage: z.array(windowUsageSchema).meta({
       description: 'Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks',
     }),
@@ -179,6 +187,13 @@ export async function findKeyRequests(db: Database, query: KeyRequestQuery): Pro
     countKeyRequests(db, filter),
   ]);
   return { key_requests: rows.map(toRequestOverview), total, next };
+}
+
+const ownRequestsListed = 20;
+
+/** What the holder of the account requested, newest first. */
+export async function listOwnRequests(db: Database, accountId: string): Promise<KeyRequest[]> {
+  return selectOwnRequests(db, accountId, ownRequestsListed);
 }
 
 export async function getKeyRequest(db: Database, id: string): Promise<KeyRequestOverview> {

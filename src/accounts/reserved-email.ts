@@ -6,6 +6,9 @@ import { isOperatorEmail } from './store.ts';
 
 export type MailConfig = Pick<Config, 'mailFrom'>;
 
+/** Where nothing is mailed. */
+export const noMail: MailConfig = { mailFrom: '' };
+
 /** Known without a query, and to anybody: a refusal tells nothing about the operators. */
 export function failIfUnreachable(email: string, { mailFrom }: MailConfig): void {
   const given = email.toLowerCase();

@@ -2,16 +2,25 @@
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Account } from './account.ts';
+import type { Account, OperatorAccount } from './account.ts';
 import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
-import { toAccount, toKeyRequest } from './store.ts';
+import { toAccount, toOperatorAccount } from './store.ts';
+import { toKeyRequest } from './store-requests.ts';
 
-export type AccountFilter = { id?: string; email?: string; q?: string; plan?: PlanName; suspended?: boolean };
+export type AccountFilter = {
+  id?: string;
+  email?: string;
+  q?: string;
+  plan?: PlanName;
+  suspended?: boolean;
+  /** undefined: both. */
+  deleted?: boolean;
+};
 type Page = { limit: number; after?: string };
 
 export type AccountRow = {
-  account: Account;
+  account: OperatorAccount;
   usedOfDay: number;
   usedOfMonth: number;
   liveKeys: number;
@@ -73,7 +82,7 @@ export async function selectAccountRows(
   }
   const rows = await query.execute();
   return rows.map((row) => ({
-    account: toAccount(row),
+    account: toOperatorAccount(row),
     usedOfDay: row.used_of_day,
     usedOfMonth: row.used_of_month,
     liveKeys: row.live_keys,
@@ -86,7 +95,7 @@ export async function countAccounts(db: Database, filter: AccountFilter): Promis
   return (await query.where(accountConditions(filter)).executeTakeFirstOrThrow()).total;
 }
 
-function accountConditions({ id, email, q, plan, suspended }: AccountFilter): Expression<SqlBool> {
+function accountConditions({ id, email, q, plan, suspended, deleted }: AccountFilter): Expression<SqlBool> {
   const eb = expressionBuilder<{ a: Tables['accounts'] }, 'a'>();
   const conditions: Expression<SqlBool>[] = [];
   if (id !== undefined) conditions.push(eb('a.id', '=', id));
@@ -96,11 +105,17 @@ function accountConditions({ id, email, q, plan, suspended }: AccountFilter): Ex
     conditions.push(sql<boolean>`position(lower(${q}) in ${text}) > 0`);
   }
   if (plan !== undefined) conditions.push(eb('a.plan', '=', plan));
+  if (deleted !== undefined) conditions.push(eb('a.deleted_at', deleted ? 'is not' : 'is', null));
   if (suspended !== undefined) conditions.push(eb('a.suspended_at', suspended ? 'is not' : 'is', null));
   return eb.and(conditions);
 }
 
-export type KeyRequestFilter = { id?: string; state?: KeyRequest['state'] };
+export type KeyRequestFilter = {
+  id?: string;
+  state?: KeyRequest['state'];
+  kind?: KeyRequest['kind'];
+  account?: string;
+};
 
 export type KeyRequestRow = {
   request: KeyRequest;
@@ -112,7 +127,11 @@ export type KeyRequestRow = {
 /** JSON has no dates. */
 type AccountJson = Omit<Selectable<Tables['accounts']>, 'created_at'> & { created_at: string };
 
-/** An email has at most one account. */
+/** Of a key request the account of its email, of which there is at most one. Two queries, since a condition with `or` uses no index. */
+const accountOfRequest = sql<AccountJson | null>`(
+  select to_jsonb(a.*) from accounts a where r.kind = 'key' and lower(a.email) = lower(r.email)
+  union all select to_jsonb(a.*) from accounts a where r.kind <> 'key' and a.id = r.account_id)`;
+
 export async function selectKeyRequestRows(
   db: Database,
   filter: KeyRequestFilter,
@@ -134,12 +153,11 @@ export async function selectKeyRequestRows(
           .as('o'),
       (join) => join.on('o.email', '=', sql<string>`lower(r.email)`),
     )
-    .leftJoin('accounts as a', (join) => join.on(sql<string>`lower(a.email)`, '=', sql<string>`lower(r.email)`))
     .selectAll('r')
     .select([
       sql<number>`o.requests - 1`.as('other_requests'),
       sql<number>`o.declined - (r.state = 'declined')::int`.as('other_declined'),
-      sql<AccountJson | null>`to_jsonb(a.*)`.as('account'),
+      accountOfRequest.as('account'),
     ])
     .where(requestConditions(filter))
     .orderBy('r.created_at', direction)
@@ -163,11 +181,13 @@ export async function countKeyRequests(db: Database, filter: KeyRequestFilter): 
   return (await query.where(requestConditions(filter)).executeTakeFirstOrThrow()).total;
 }
 
-function requestConditions({ id, state }: KeyRequestFilter): Expression<SqlBool> {
+function requestConditions({ id, state, kind, account }: KeyRequestFilter): Expression<SqlBool> {
   const eb = expressionBuilder<{ r: Tables['key_requests'] }, 'r'>();
   const conditions: Expression<SqlBool>[] = [];
   if (id !== undefined) conditions.push(eb('r.id', '=', id));
   if (state !== undefined) conditions.push(eb('r.state', '=', state));
+  if (account !== undefined) conditions.push(eb('r.account_id', '=', account), eb('r.kind', '!=', 'key'));
+  if (kind !== undefined) conditions.push(eb('r.kind', '=', kind));
   return eb.and(conditions);
 }
 

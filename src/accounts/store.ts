@@ -1,16 +1,12 @@
-// SQL of accounts and key requests.
+// SQL of accounts.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { isoOrNull } from '../lib/time.ts';
-import type { Account } from './account.ts';
-import type { KeyRequest } from './key-request.ts';
+import type { Account, OperatorAccount } from './account.ts';
 
 const lowerEmail = sql<string>`lower(email)`;
 
-// Accounts
-
-type NewAccount = Omit<Insertable<Tables['accounts']>, 'created_at' | 'suspended_at'>;
+type NewAccount = Pick<Insertable<Tables['accounts']>, 'id' | 'name' | 'email' | 'plan' | 'day_limit' | 'month_limit'>;
 
 export function toAccount(row: Selectable<Tables['accounts']>): Account {
   const { id, name, email, plan, day_limit, month_limit, suspended_at, created_at } = row;
@@ -25,20 +21,35 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
   };
 }
 
+export function toOperatorAccount(row: Selectable<Tables['accounts']>): OperatorAccount {
+  const { note, deleted_at, erase_after, deletion_reason: reason } = row;
+  const deletion = deleted_at &&
+    erase_after && { deleted_at: deleted_at.toISOString(), erase_after: erase_after.toISOString(), reason };
+  return { ...toAccount(row), note, deletion };
+}
+
 /** undefined if the email is taken. */
-export async function insertAccount(db: Db, account: NewAccount): Promise<Account | undefined> {
+export async function insertAccount(db: Db, account: NewAccount): Promise<OperatorAccount | undefined> {
   const row = await db
     .insertInto('accounts')
     .values({ ...account, created_at: new Date() })
     .onConflict((conflict) => conflict.expression(lowerEmail).doNothing())
     .returningAll()
     .executeTakeFirst();
+  return row && toOperatorAccount(row);
+}
+
+/** Without deleted ones. */
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const query = db.selectFrom('accounts').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+  const row = await query.executeTakeFirst();
   return row && toAccount(row);
 }
 
-export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+/** Deleted ones too, until they are erased. */
+export async function findOperatorAccount(db: Db, id: string): Promise<OperatorAccount | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toAccount(row);
+  return row && toOperatorAccount(row);
 }
 
 /** Whether an operator signs in with this email. */
@@ -47,13 +58,14 @@ export async function isOperatorEmail(db: Db, email: string): Promise<boolean> {
   return (await query.where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined;
 }
 
-export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+/** Deleted ones too: until they are erased, no other account can have the email. */
+export async function findAccountByEmail(db: Db, email: string): Promise<OperatorAccount | undefined> {
   const row = await db
     .selectFrom('accounts')
     .selectAll()
     .where(lowerEmail, '=', sql<string>`lower(${email})`)
     .executeTakeFirst();
-  return row && toAccount(row);
+  return row && toOperatorAccount(row);
 }
 
 export async function selectAccounts(
@@ -71,9 +83,9 @@ export async function selectAccounts(
 export async function changeAccount(
   db: Db,
   id: string,
-  change: Pick<Updateable<Tables['accounts']>, 'name' | 'plan' | 'day_limit' | 'month_limit'>,
+  change: Pick<Updateable<Tables['accounts']>, 'name' | 'email' | 'note' | 'plan' | 'day_limit' | 'month_limit'>,
   suspended: boolean | undefined,
-): Promise<Account | undefined> {
+): Promise<OperatorAccount | undefined> {
   const suspended_at = suspended ? sql<Date>`coalesce(suspended_at, now())` : null;
   const row = await db
     .updateTable('accounts')
@@ -82,7 +94,7 @@ export async function changeAccount(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row && toAccount(row);
+  return row && toOperatorAccount(row);
 }
 
 /** Locks the account until the transaction ends; false if it does not exist. Rows that refer to it, such as its usage, can be inserted. */
@@ -91,49 +103,4 @@ export async function lockAccount(trx: Trx, id: string): Promise<boolean> {
     (await trx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
     undefined
   );
-}
-
-// Key requests
-
-export function toKeyRequest(row: Selectable<Tables['key_requests']>): KeyRequest {
-  const { calls_per_month, created_at, decided_at, id, name, email, use_case, plan, state, account_id } = row;
-  const request = { id, name, email, use_case, expected_calls_per_month: calls_per_month, plan, state, account_id };
-  return { ...request, created_at: created_at.toISOString(), decided_at: isoOrNull(decided_at) };
-}
-
-type NewKeyRequest = Omit<Insertable<Tables['key_requests']>, 'state' | 'account_id' | 'created_at' | 'decided_at'>;
-
-export async function insertKeyRequest(db: Db, request: NewKeyRequest): Promise<KeyRequest> {
-  const row = { ...request, state: 'pending' as const, created_at: new Date() };
-  return toKeyRequest(await db.insertInto('key_requests').values(row).returningAll().executeTakeFirstOrThrow());
-}
-
-export async function countPendingKeyRequests(db: Db, email: string): Promise<number> {
-  const { pending } = await db
-    .selectFrom('key_requests')
-    .select(({ fn }) => fn.countAll<number>().as('pending'))
-    .where('state', '=', 'pending')
-    .where(lowerEmail, '=', sql<string>`lower(${email})`)
-    .executeTakeFirstOrThrow();
-  return pending;
-}
-
-export async function findKeyRequest(db: Db, id: string): Promise<KeyRequest | undefined> {
-  const row = await db.selectFrom('key_requests').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toKeyRequest(row);
-}
-
-/** undefined if it is not pending: of two concurrent decisions one wins. */
-export async function decideKeyRequest(
-  db: Db,
-  id: string,
-  state: 'approved' | 'declined',
-): Promise<KeyRequest | undefined> {
-  const update = db.updateTable('key_requests').set({ state, decided_at: new Date() });
-  const row = await update.where('id', '=', id).where('state', '=', 'pending').returningAll().executeTakeFirst();
-  return row && toKeyRequest(row);
-}
-
-export async function attachKeyRequest(db: Db, id: string, accountId: string): Promise<void> {
-  await db.updateTable('key_requests').set({ account_id: accountId }).where('id', '=', id).execute();
 }

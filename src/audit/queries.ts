@@ -31,6 +31,9 @@ export async function listAudit(db: Database, { after, limit = 50, ...query }: A
   return { records, next };
 }
 
+/** Of operators among themselves. */
+const privateAction: AuditAction = 'account.noted';
+
 /** Actors on the account's own behalf. */
 const ownActors: readonly AuditRecord['actor'][] = ['key', 'session', 'link'];
 
@@ -40,7 +43,7 @@ export async function listOwnAudit(
   accountId: string,
   { kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { kind?: AccountKind } = {},
 ): Promise<AuditPage> {
-  const action = kind && auditActions.filter((name) => name.startsWith(`${kind}.`));
+  const action = auditActions.filter((name) => name !== privateAction && (!kind || name.startsWith(`${kind}.`)));
   const { records, next } = await listAudit(db, { ...page, action, account: accountId });
   const redacted = records.map((record) =>
     ownActors.includes(record.actor) ? record : { ...record, operator_email: null, request_id: null, address: null },

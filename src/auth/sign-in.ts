@@ -1,4 +1,5 @@
 // Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
+import type { MoveSignIn } from '../accounts/actions.ts';
 import { invitationDays } from '../accounts/key-request.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Actor, system } from '../audit/actor.ts';
@@ -13,11 +14,13 @@ import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
 import { signInEmail } from './sign-in-email.ts';
-import { allowSignIn, isOperatorMailbox, operatorEmail } from './store-users.ts';
+import { allowSignIn, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
 
 export type SignIn = {
   /** Lets the account with this email sign in; false if there is none, or the email is an operator's. */
   allow: (trx: Trx, email: string) => Promise<boolean>;
+  /** After the email of an account was changed: its users sign in with the new one, anew. */
+  move: MoveSignIn;
   /** Emails a link if an account or an operator has this email. Resolves either way, so that clients cannot probe for accounts. */
   sendLink: (email: string) => Promise<void>;
   /** Link for the email of an approval, valid for days. The account may be created after the link. */
@@ -83,6 +86,7 @@ export function createSignIn({
 
   return {
     allow: allowSignIn,
+    move: moveSignIn,
     sendLink: async (typedEmail) => {
       const email = typedEmail.toLowerCase();
       if (!(await allowSignIn(db, email)) && !(await isOperatorMailbox(db, email))) return;

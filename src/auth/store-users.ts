@@ -7,7 +7,7 @@ import type { OperatorRole } from './role.ts';
 /** The operator without a mailbox, who signs in by the links of `hookline admin sign-in`. `.invalid` receives no mail. */
 export const operatorEmail = 'operator@hookline.invalid';
 
-/** Lets the holder of the account with this email sign in; false if there is no such account, or the email is an operator's. */
+/** Lets the holder of the account with this email sign in; false if there is no such account, it is deleted, or the email is an operator's. */
 export async function allowSignIn(db: Db, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('users')
@@ -26,13 +26,28 @@ export async function allowSignIn(db: Db, email: string): Promise<boolean> {
           sql<Date>`now()`.as('created_at'),
           sql<Date>`now()`.as('updated_at'),
         ])
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase()),
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('deleted_at', 'is', null),
     )
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({ updated_at: sql`now()` }).where('users.role', '=', 'holder'),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Users of the account get the new email, and lose sessions and passkeys: who has them may not read the new mailbox. */
+export async function moveSignIn(trx: Trx, accountId: string, email: string): Promise<void> {
+  const users = await trx
+    .updateTable('users')
+    .set({ email: email.toLowerCase(), updated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  const ids = users.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  await trx.deleteFrom('passkeys').where('user_id', 'in', ids).execute();
 }
 
 // Operators

@@ -183,6 +183,9 @@ type SessionTable = {
   expires_at: Timestamp;
   ip_address: string | null;
   user_agent: string | null;
+  /** The account that the operator of this session looks at, until `view_expires_at`. */
+  viewed_account_id: string | null;
+  view_expires_at: Timestamp | null;
   created_at: Timestamp;
 };
 

@@ -25,6 +25,7 @@ import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
+import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
 import { sessionEndpoints } from './endpoints/sessions.ts';
@@ -89,6 +90,7 @@ export type EndpointDeps = ListDeps &
   AccountDeps &
   LeakedKeyDeps &
   KeyRequestDeps &
+  PlanRequestDeps &
   ReportDeps &
   SignInDeps &
   SignUpDeps &
@@ -205,6 +207,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...leakedKeyEndpoints(deps),
     ...sessionEndpoints(deps),
     ...keyRequestEndpoints(deps),
+    ...planRequestEndpoints(deps),
     ...reportEndpoints(deps),
     ...planEndpoints(deps),
     ...demoEndpoints(deps),

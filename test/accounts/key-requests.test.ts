@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { approveKeyRequest, submitKeyRequest } from '../../src/accounts/actions.ts';
+import { approveKeyRequest, submitKeyRequest } from '../../src/accounts/request-actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';

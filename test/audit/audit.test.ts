@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { approveKeyRequest } from '../../src/accounts/actions.ts';
 import { findKeyRequests } from '../../src/accounts/queries.ts';
+import { approveKeyRequest } from '../../src/accounts/request-actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';

@@ -61,7 +61,7 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   await requestKey('Juno', 'juno@example.com', 40_000);
   await requestKey('Kim', 'kim@example.com', 500, hostile);
   await open('/console/requests');
-  const rows = page.getByRole('list', { name: 'Key requests' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
   await rows.first().getByText('Scale fits').waitFor();
   assert.match((await rows.nth(1).textContent()) ?? '', /<script>alert\(1\)<\/script>/);
   assert.ok(
@@ -83,7 +83,7 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   await page.keyboard.press('d');
   await dialog().getByLabel('Reason').fill('Not now.');
   await dialog().getByRole('button', { name: 'Decline' }).click();
-  await page.getByText('No pending key requests').waitFor();
+  await page.getByText('No pending requests').waitFor();
   await page.getByRole('link', { name: 'Declined' }).click();
   await rows.filter({ hasText: 'kim@example.com' }).waitFor();
   assert.equal(new URL(page.url()).search, '?state=declined');
@@ -137,7 +137,8 @@ test('a plan change is previewed; a suspended account is refused at once until i
   await dialog().getByRole('button', { name: 'Suspend account' }).click();
   await page.getByText('This account is suspended').waitFor();
   assert.equal((await service.get('/hooks', key)).status, 403);
-  await button('Reactivate').first().click();
+  await button('Reactivate…').first().click();
+  await dialog().getByRole('button', { name: 'Reactivate account' }).click();
   await button('Suspend…').waitFor();
   assert.equal((await service.get('/hooks', key)).status, 200);
 });

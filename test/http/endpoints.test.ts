@@ -140,6 +140,8 @@ const notJson = [
   'POST /sign-ups/confirm',
   'GET /export/:id/download',
   'GET /metrics',
+  // The walk's own request replaces the one that it would withdraw.
+  'DELETE /account/requests/:id',
   'POST /operator/import',
 ];
 
@@ -155,6 +157,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /account/keys': { name: 'walk' },
+  'POST /account/requests': { plan: 'scale' },
   'POST /keys/revoke': { key: newKey() },
   'POST /key-requests': keyRequest('cy'),
   'POST /report': report,

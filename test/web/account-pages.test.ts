@@ -7,7 +7,6 @@ import type { Key } from '../../src/auth/keys/key.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 import { customLimitText, exportText, featureText, limitText, priceText } from '../../web/src/api/plan-text.ts';
 import { type AccountState, findAccountProblems } from '../../web/src/features/home/account-problems.ts';
-import { toUseCase } from '../../web/src/features/plan/upgrade-text.ts';
 import { forecastOf, forecastText } from '../../web/src/features/usage/forecast.ts';
 import { csvUrl, parseUsageView } from '../../web/src/features/usage/usage-query.ts';
 import { barsOf, daysBetween, groupBy, toDaily } from '../../web/src/features/usage/usage-records.ts';
@@ -198,15 +197,6 @@ test('every plan has text for its features, limits, exports and price', () => {
   assert.equal(customLimitText(free, { per_day: 500, per_month: null }), '500 calls a day');
   assert.equal(customLimitText(free, { per_day: 1, per_month: null }), '1 call a day');
   assert.equal(customLimitText(free, { per_day: null, per_month: null }), undefined);
-});
-
-test('a plan change request names the account and both plans', () => {
-  const change = { accountId: 'acc_1', from: 'Free', plan: 'Scale', text: undefined };
-  assert.equal(toUseCase(change), 'Change the plan of the account acc_1 from Free to Scale.');
-  assert.equal(
-    toUseCase({ ...change, text: 'We grow.' }),
-    'Change the plan of the account acc_1 from Free to Scale. We grow.',
-  );
 });
 
 test('the URL of the usage page holds its filters, and invalid parameters are ignored', () => {

@@ -105,7 +105,7 @@ const operatorEntries: Entry[] = [
   ],
   [
     '/console/requests',
-    'Key requests',
+    'Requests',
     () => import('./features/requests/requests-page.tsx'),
     { group: customers, icon: 'inbox', onPhone: true },
     'accounts',

@@ -87,6 +87,7 @@ export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> 
     .select(['keys.id', 'hash', 'expires_at', 'scopes', 'allowed_ips'])
     .select(['account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('revoked_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);
   if (hash !== undefined) query = query.where('hash', '=', hash);
   const rows = await query.execute();

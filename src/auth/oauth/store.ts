@@ -16,6 +16,7 @@ export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRo
     .select(['consents.id', 'tokens.token', 'tokens.expires_at', 'tokens.scopes'])
     .select(['accounts.id as account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('revoked', 'is', null)
+    .where('deleted_at', 'is', null)
     .where('users.role', '=', 'holder')
     .where('expires_at', '>', sql<Date>`now()`);
   if (hash !== undefined) query = query.where('token', '=', hash);

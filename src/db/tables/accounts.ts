@@ -12,6 +12,14 @@ export type AccountTable = {
   day_limit: number | null;
   month_limit: number | null;
   suspended_at: Timestamp | null;
+  /** Of operators, private. */
+  note: string | null;
+  deleted_at: Timestamp | null;
+  /** Until then a deleted account can be restored. */
+  erase_after: Timestamp | null;
+  deletion_reason: string | null;
+  /** SHA-256 of the token of the link to the data of a deleted account. */
+  data_link_hash: string | null;
   created_at: Timestamp;
 };
 
@@ -34,12 +42,16 @@ export type KeyTable = {
   last_used_ip: string | null;
 };
 
+/** `key`: by anybody. `plan`, `reactivation`: by the holder of `account_id`, signed in. */
+export type RequestKind = 'key' | 'plan' | 'reactivation';
+
 export type KeyRequestTable = {
   id: string;
+  kind: RequestKind;
   name: string;
   email: string;
   use_case: string;
-  calls_per_month: number;
+  calls_per_month: number | null;
   /** The plan that it asks for; null where it names none. */
   plan: Plan | null;
   state: 'pending' | 'approved' | 'declined';

@@ -1,6 +1,7 @@
 // POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
-import { type AccountMail, submitKeyRequest } from '../../accounts/actions.ts';
+import type { AccountMail } from '../../accounts/actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
+import { submitKeyRequest } from '../../accounts/request-actions.ts';
 import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import { mailboxOf } from '../../auth/sign-up/mailbox.ts';

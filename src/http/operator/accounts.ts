@@ -1,20 +1,14 @@
 // /operator/accounts, their keys, and /operator/key-requests.
 import { z } from 'zod';
-import { accountSchema, createAccountInput, updateAccountInput } from '../../accounts/account.ts';
-import {
-  type AccountMail,
-  approveKeyRequest,
-  createAccount,
-  type DecisionDeps,
-  declineKeyRequest,
-  updateAccount,
-} from '../../accounts/actions.ts';
+import { createAccountInput, operatorAccountSchema, updateAccountInput } from '../../accounts/account.ts';
+import { type AccountMail, createAccount, type MoveSignIn, updateAccount } from '../../accounts/actions.ts';
 import { planNames } from '../../accounts/caller.ts';
 import {
   approvalSchema,
   approveKeyRequestInput,
   declineKeyRequestInput,
   keyRequestSchema,
+  requestKinds,
 } from '../../accounts/key-request.ts';
 import {
   accountOverviewPageSchema,
@@ -26,6 +20,7 @@ import {
   keyRequestOverviewSchema,
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
+import { approveKeyRequest, type DecisionDeps, declineKeyRequest } from '../../accounts/request-actions.ts';
 import type { Refresh } from '../../audit/actor.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
 import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
@@ -36,16 +31,20 @@ import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
 
-export type OperatorAccountDeps = DecisionDeps & AccountMail & { db: Database; usage: Quota; refresh: Refresh };
+export type OperatorAccountDeps = DecisionDeps &
+  AccountMail & { db: Database; usage: Quota; refresh: Refresh; signIn: { move: MoveSignIn } };
+
+const yesOrNo = (name: string) =>
+  z.enum(['true', 'false'], { error: `${name} is true or false.` }).transform((text) => text === 'true');
 
 const accountParameters = z.object({
   q: z.string().max(200).optional(),
   email: z.string().optional(),
   plan: z.enum(planNames, { error: `plan is one of ${planNames.join(', ')}.` }).optional(),
-  suspended: z
-    .enum(['true', 'false'], { error: 'suspended is true or false.' })
-    .transform((text) => text === 'true')
-    .optional(),
+  suspended: yesOrNo('suspended').optional(),
+  deleted: yesOrNo('deleted')
+    .default(false)
+    .meta({ description: 'true: only deleted accounts. Default: none of them' }),
   sort: z
     .enum(['oldest', 'newest', 'busiest'], {
       error: 'sort is oldest, newest or busiest, which is by calls this month.',
@@ -55,6 +54,8 @@ const accountParameters = z.object({
 });
 const requestParameters = z.object({
   state: z.enum(['pending', 'approved', 'declined'], { error: 'state is pending, approved or declined.' }).optional(),
+  account: z.string().optional().meta({ description: 'Only those of the holder of this account' }),
+  kind: z.enum(requestKinds, { error: `kind is one of ${requestKinds.join(', ')}.` }).optional(),
   sort: z.enum(['oldest', 'newest'], { error: 'sort is oldest or newest.' }).optional(),
   after: operatorPage.after,
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
@@ -80,7 +81,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       summary: 'Create account',
       body: createAccountInput,
       status: 201,
-      response: accountSchema,
+      response: operatorAccountSchema,
       handler: (request) => createAccount(acting(deps, request), request.body),
     }),
     defineEndpoint({
@@ -96,10 +97,10 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       method: 'PATCH',
       path: '/operator/accounts/:id',
       summary: 'Update account',
-      description: 'Changes the name, plan, limits or suspension of an account.',
+      description: 'Changes the name, email, note, plan, limits or suspension of an account.',
       body: updateAccountInput,
       requiresBody: true,
-      response: accountSchema,
+      response: operatorAccountSchema,
       handler: (request) => updateAccount({ ...acting(deps, request), mail: deps }, request.params.id, request.body),
     }),
     ...keyEndpoints(deps),
@@ -175,7 +176,7 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       ...common,
       path: '/operator/key-requests',
       summary: 'List key requests',
-      description: 'Key requests, newest first.',
+      description: 'Requests of keys, plans and reactivations, newest first.',
       query: requestParameters,
       response: keyRequestPageSchema,
       handler: ({ query }) => findKeyRequests(db, query),
@@ -192,7 +193,8 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       method: 'POST',
       path: '/operator/key-requests/:id/approve',
       summary: 'Approve key request',
-      description: 'Creates the account and emails a sign-in link.',
+      description:
+        'Of a key request: creates the account and emails a sign-in link. Of a plan request or a reactivation: changes the account and emails its holder.',
       body: approveKeyRequestInput,
       response: approvalSchema,
       handler: (request) => approveKeyRequest(acting(deps, request), request.params.id, request.body),

@@ -93,6 +93,8 @@ type Definition<
   feature?: Feature;
   /** The scope that a key must have. Default that of its feature. */
   scope?: KeyScope;
+  /** Also for suspended accounts, by session. */
+  allowsSuspended?: true;
   /** Whether calls by key count against the quota. Default true for keys. */
   isCounted?: boolean;
   /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
@@ -137,6 +139,7 @@ export type CallerEndpoint = Base & {
   audience: 'key' | 'session';
   feature: Feature;
   scope: KeyScope;
+  allowsSuspended?: true;
   isCounted: boolean;
   costOf?: (body: unknown) => number;
   isInMemory: boolean;

@@ -1,6 +1,6 @@
 // Client of the session, account, plan and key routes.
 import { request } from './client.ts';
-import type { Account, IssuedKey, Key, Plan, SessionRecord } from './openapi.ts';
+import type { Account, IssuedKey, Key, KeyRequest, Plan, SessionRecord } from './openapi.ts';
 
 export type Session = SessionRecord;
 
@@ -30,4 +30,8 @@ export const ownKeys: KeyActions = {
 /** Response of GET /account. */
 export type OwnAccount = { account: Account; plan: Plan };
 export const accountPath = '/account';
+export const requestsPath = '/account/requests';
+type PlanRequest = { kind?: 'reactivation'; plan?: string; use_case?: string; expected_calls_per_month?: number };
+export const requestPlan = (body: PlanRequest) => request<KeyRequest>('POST', requestsPath, { body });
+export const withdrawRequest = (id: string) => request('DELETE', `${requestsPath}/${id}`);
 export const plansPath = '/plans';

@@ -42,6 +42,15 @@ export type AccountOverview = {
   };
   suspended: boolean;
   created_at: string;
+  /** Private note of the operators */
+  note: string | null;
+  /** null unless the account is deleted */
+  deletion: {
+    deleted_at: string;
+    /** Until then the account can be restored */
+    erase_after: string;
+    reason: string | null;
+  } | null;
   /** Day, then month. In lists up to 0.5 % of the limit too high, since processes lease calls in blocks */
   usage: UsageWindow[];
   /** Neither revoked nor expired */
@@ -70,11 +79,11 @@ export type ApiUsage = {
   resets_at: string;
 };
 
-/** An approved key request and its account */
+/** An approved request and its account */
 export type Approval = {
   request: KeyRequest;
-  account: Account;
-  /** false if the email already had an account, which keeps its plan */
+  account: OperatorAccount;
+  /** false if there was an account already. That of a key request keeps its plan; the others are changed */
   created: boolean;
 };
 
@@ -85,12 +94,21 @@ export type AuditRecord = {
   action:
     | 'account.created'
     | 'account.changed'
+    | 'account.noted'
+    | 'account.deleted'
+    | 'account.restored'
+    | 'account.erased'
+    | 'account.data_exported'
+    | 'account.viewed'
+    | 'account.view_ended'
     | 'key.created'
     | 'key.changed'
     | 'key.regenerated'
     | 'key.revoked'
     | 'app.connected'
     | 'app.disconnected'
+    | 'key_request.submitted'
+    | 'key_request.withdrawn'
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
@@ -715,12 +733,15 @@ export type KeyRequest = {
   id: string;
   name: string;
   email: string;
+  /** `key` is from anybody; `plan` and `reactivation` are from the signed-in holder of an account */
+  kind: 'key' | 'plan' | 'reactivation';
   use_case: string;
-  expected_calls_per_month: number;
+  /** null where it names none */
+  expected_calls_per_month: number | null;
   /** The plan that it asks for; null where it names none */
   plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
-  /** The account that the approval created or found */
+  /** The account whose holder sent it, or that the approval created or found */
   account_id: string | null;
   created_at: string;
   decided_at: string | null;
@@ -731,12 +752,15 @@ export type KeyRequestOverview = {
   id: string;
   name: string;
   email: string;
+  /** `key` is from anybody; `plan` and `reactivation` are from the signed-in holder of an account */
+  kind: 'key' | 'plan' | 'reactivation';
   use_case: string;
-  expected_calls_per_month: number;
+  /** null where it names none */
+  expected_calls_per_month: number | null;
   /** The plan that it asks for; null where it names none */
   plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise' | null;
   state: 'pending' | 'approved' | 'declined';
-  /** The account that the approval created or found */
+  /** The account whose holder sent it, or that the approval created or found */
   account_id: string | null;
   created_at: string;
   decided_at: string | null;
@@ -917,12 +941,21 @@ export type NamedAuditRecord = {
   action:
     | 'account.created'
     | 'account.changed'
+    | 'account.noted'
+    | 'account.deleted'
+    | 'account.restored'
+    | 'account.erased'
+    | 'account.data_exported'
+    | 'account.viewed'
+    | 'account.view_ended'
     | 'key.created'
     | 'key.changed'
     | 'key.regenerated'
     | 'key.revoked'
     | 'app.connected'
     | 'app.disconnected'
+    | 'key_request.submitted'
+    | 'key_request.withdrawn'
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
@@ -1033,6 +1066,15 @@ export type NewKeyRequest = {
   plan?: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
 };
 
+export type NewPlanRequest = {
+  kind: 'plan' | 'reactivation';
+  /** The plan that you want. Needed for `plan` */
+  plan?: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  /** For the operator */
+  use_case: string;
+  expected_calls_per_month?: number;
+};
+
 export type NewReport = {
   /** This or `url` */
   hook_id?: string;
@@ -1073,6 +1115,30 @@ export type Operator = {
   email: string;
   role: 'owner' | 'curator' | 'support';
   added_at: string;
+};
+
+/** An account as operators see it */
+export type OperatorAccount = {
+  id: string;
+  name: string;
+  email: string;
+  plan: 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
+  /** Custom limits that replace the plan's; null keeps the plan's limit */
+  limits: {
+    per_day: number | null;
+    per_month: number | null;
+  };
+  suspended: boolean;
+  created_at: string;
+  /** Private note of the operators */
+  note: string | null;
+  /** null unless the account is deleted */
+  deletion: {
+    deleted_at: string;
+    /** Until then the account can be restored */
+    erase_after: string;
+    reason: string | null;
+  } | null;
 };
 
 /** What is wrong now, and the figures. Sections of the database are null during an outage */

@@ -5,7 +5,6 @@ import type { CreateEndpointInput } from '../../../src/webhooks/endpoint.ts';
 import type { KeyActions } from './account.ts';
 import { type KeysetPage, type Query, request } from './client.ts';
 import type {
-  Account,
   AccountOverview,
   AccountOverviewPage,
   Approval,
@@ -16,6 +15,7 @@ import type {
   KeyRequestPage,
   NamedAuditPage,
   NamedAuditRecord,
+  OperatorAccount,
 } from './openapi.ts';
 
 type CountedPage<T> = KeysetPage<T> & { total: number };
@@ -39,10 +39,21 @@ export const accountPath = (id: string) => `/operator/accounts/${encodeURICompon
 
 type CustomLimits = { per_day: number | null; per_month: number | null };
 type NewAccount = { name?: string; email?: string; plan?: string };
-type AccountChange = { name?: string; plan?: PlanName; limits?: CustomLimits; suspended?: boolean };
+type AccountChange = {
+  name?: string;
+  email?: string;
+  note?: string | null;
+  plan?: PlanName;
+  limits?: CustomLimits;
+  suspended?: boolean;
+  /** Included in the email to the customer, who gets one unless `notify` is false. */
+  message?: string;
+  notify?: boolean;
+};
 
-export const createAccount = (body: NewAccount) => request<Account>('POST', '/operator/accounts', { body });
-export const changeAccount = (id: string, body: AccountChange) => request<Account>('PATCH', accountPath(id), { body });
+export const createAccount = (body: NewAccount) => request<OperatorAccount>('POST', '/operator/accounts', { body });
+export const changeAccount = (id: string, body: AccountChange) =>
+  request<OperatorAccount>('PATCH', accountPath(id), { body });
 
 /** Key management on the customer's behalf. */
 export function keysOf(accountId: string): KeyActions {

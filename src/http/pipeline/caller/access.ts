@@ -9,9 +9,10 @@ import type { CallerEndpoint } from '../endpoint.ts';
 /** Throws if the account is suspended, or its plan does not have the feature. */
 export function requireAccess(
   { plan, features, suspended }: Pick<Caller, 'plan' | 'features' | 'suspended'>,
-  { feature }: Pick<CallerEndpoint, 'feature'>,
+  { feature, allowsSuspended }: Pick<CallerEndpoint, 'feature' | 'allowsSuspended'>,
 ): void {
-  if (suspended) fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
+  if (suspended && !allowsSuspended)
+    fail('account_suspended', 'This account is suspended. Contact support to have it reopened.');
   if (features.has(feature)) return;
   const required = lowestPlanWith(feature);
   fail('plan_required', `The ${plan} plan does not include this endpoint. The ${required} plan does.`, {

@@ -8,6 +8,7 @@ import { featureNames, limitText } from '../../api/plan-text.ts';
 import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { MailFields, readMail } from './mail-fields.tsx';
 
 type NewAccountFormProps = { plans: readonly PlanRecord[]; onCancel: () => void };
 
@@ -54,8 +55,8 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
   return (
     <Form
       label="Change plan or limits"
-      onSubmit={async () => {
-        await changeAccount(account.id, { plan: name, limits });
+      onSubmit={async (values) => {
+        await changeAccount(account.id, { plan: name, limits, ...readMail(values) });
         onDone();
       }}
     >
@@ -93,6 +94,7 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
           </p>
         ))}
       </div>
+      <MailFields email={account.email} />
       <FormActions submit="Save changes" disabled={changes.length === 0} onCancel={onCancel} />
     </Form>
   );

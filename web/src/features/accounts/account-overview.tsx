@@ -41,6 +41,7 @@ function factsOf(account: AccountOverview, plan: PlanRecord | undefined): Record
     'Keys last used': account.last_used_at ? <Time at={account.last_used_at} /> : 'Never',
     Exports: <TextLink href={`/console/exports?account=${account.id}`}>View exports</TextLink>,
     Deliveries: <TextLink href={`/console/deliveries?account=${account.id}`}>View deliveries</TextLink>,
+    ...(account.note ? { Note: <p className="whitespace-pre-line">{account.note}</p> } : {}),
     Created: (
       <>
         {formatMoment(account.created_at)} (<Time at={account.created_at} />)

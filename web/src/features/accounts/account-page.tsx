@@ -1,8 +1,8 @@
 // /console/accounts/:id: one customer, with warnings on top and tabs for overview, usage, keys, webhooks and audit.
 import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
-import type { AccountOverview, Plan, WebhookOverview } from '../../api/openapi.ts';
-import { accountPath, changeAccount } from '../../api/operator-accounts.ts';
+import type { AccountOverview, KeyRequestPage, Plan, WebhookOverview } from '../../api/openapi.ts';
+import { accountPath } from '../../api/operator-accounts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Id } from '../../kit/code/code.tsx';
@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import type { OpenAccountDialog } from './account-dialogs.tsx';
@@ -33,7 +33,7 @@ export function AccountPage() {
   const plan = plans.find(({ name }) => name === account?.plan);
   useActions([{ title: 'Change plan or limits', icon: 'plan', run: () => setOpen('plan') }]);
 
-  const reactivate = () => changeAccount(id, { suspended: false }).then(() => response.mutate(), toastError);
+  const pending = useApi<KeyRequestPage>(`/operator/key-requests?state=pending&account=${encodeURIComponent(id)}`);
   const tabs = (of: AccountOverview) => [
     { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
     { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
@@ -63,13 +63,13 @@ export function AccountPage() {
         actions={
           account && (
             <>
-              {account.suspended ? (
-                <Button onClick={reactivate}>Reactivate</Button>
-              ) : (
-                <Button kind="ghost" onClick={() => setOpen('suspend')}>
-                  Suspend…
-                </Button>
-              )}
+              <Menu
+                label="More actions"
+                items={[{ label: 'Edit name, email or note…', icon: 'label', onSelect: () => setOpen('edit') }]}
+              />
+              <Button kind="ghost" onClick={() => setOpen('suspension')}>
+                {account.suspended ? 'Reactivate…' : 'Suspend…'}
+              </Button>
               <Button icon="plan" onClick={() => setOpen('plan')}>
                 Change plan or limits
               </Button>
@@ -83,7 +83,9 @@ export function AccountPage() {
             <AccountWarnings
               account={of}
               webhooks={webhooks.data?.webhooks ?? []}
-              onReactivate={reactivate}
+              requests={pending.data?.key_requests ?? []}
+              plans={plans}
+              onReactivate={() => setOpen('suspension')}
               onChangeLimits={() => setOpen('plan')}
             />
             <Tabs label="Account sections" tabs={tabs(of)} />

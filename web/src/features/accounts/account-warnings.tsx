@@ -1,9 +1,10 @@
 // AccountWarnings: an account's current problems: suspension, quota nearly used up, failing webhooks.
-import type { AccountOverview, WebhookOverview } from '../../api/openapi.ts';
+import type { AccountOverview, KeyRequestOverview, Plan, WebhookOverview } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { approveText, changeText } from '../requests/request-text.ts';
 import { backlogText, pauseReasons } from '../webhooks/webhook-state.ts';
 
 const warningShare = 0.8;
@@ -12,14 +13,18 @@ const windows = { day: 'today’s', month: 'this month’s' } as const;
 type WarningsProps = {
   account: AccountOverview;
   webhooks: readonly WebhookOverview[];
+  /** Pending ones of its holder. */
+  requests: readonly KeyRequestOverview[];
+  plans: readonly Plan[];
   onReactivate: () => void;
   onChangeLimits: () => void;
 };
 
-export function AccountWarnings({ account, webhooks, onReactivate, onChangeLimits }: WarningsProps) {
+export function AccountWarnings(props: WarningsProps) {
+  const { account, webhooks, requests, plans, onReactivate, onChangeLimits } = props;
   const failing = webhooks.filter(({ paused_by }) => paused_by === 'failures' || paused_by === 'gone');
   const nearLimit = account.usage.filter(({ used, limit }) => limit !== null && used >= limit * warningShare);
-  if (!account.suspended && nearLimit.length === 0 && failing.length === 0) return null;
+  if (!account.suspended && nearLimit.length + failing.length + requests.length === 0) return null;
   return (
     <div className="stack gap-2">
       {account.suspended && (
@@ -28,13 +33,26 @@ export function AccountWarnings({ account, webhooks, onReactivate, onChangeLimit
           title="This account is suspended"
           action={
             <Button small onClick={onReactivate}>
-              Reactivate
+              Reactivate…
             </Button>
           }
         >
           Its keys are rejected and its webhooks miss new hooks.
         </Banner>
       )}
+      {requests.map((request) => (
+        <Banner
+          key={request.id}
+          title={changeText(request, plans) ?? 'Key requested'}
+          action={
+            <LinkButton small href={`/console/requests?approve=${request.id}`}>
+              {approveText(request, plans)}…
+            </LinkButton>
+          }
+        >
+          Sent <Time at={request.created_at} />.
+        </Banner>
+      ))}
       {nearLimit.map(({ window, used, limit, resets_at }) => (
         <Banner
           key={window}

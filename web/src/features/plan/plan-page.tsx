@@ -1,5 +1,6 @@
 // /dashboard/plan: current plan, all plans, and requesting a change.
-import type { Account, Plan as PlanRecord } from '../../api/openapi.ts';
+import { requestsPath } from '../../api/account.ts';
+import type { Account, KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Section } from '../../kit/display/card.tsx';
@@ -11,6 +12,7 @@ import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
 import { CurrentPlan, CurrentPlanSkeleton } from './current-plan.tsx';
+import { PendingRequests } from './pending-requests.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
@@ -21,6 +23,7 @@ export function PlanPage() {
   // A plan name or `reopen`: links to this page can open the form.
   const [requested, setRequested] = useQueryState('ask');
   const plans = useApi<PlanRecord[]>('/plans');
+  const requests = useApi<KeyRequest[]>(requestsPath);
   const current = useApi<AccountAnswer>(account?.suspended ? null : '/account');
   const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
   useActions([{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
@@ -53,6 +56,7 @@ export function PlanPage() {
           All requests with its keys return 403 until the operator reactivates it. No data was deleted.
         </Banner>
       )}
+      <PendingRequests requests={requests.data ?? []} plans={plans.data} onChanged={() => requests.mutate()} />
       {!account?.suspended && (
         <Load from={current} skeleton={<CurrentPlanSkeleton />}>
           {({ account: { limits }, plan }) => <CurrentPlan plan={plan} custom={limits} />}
@@ -63,7 +67,12 @@ export function PlanPage() {
           {(all) => <PlanTable plans={all} current={account?.plan} onRequest={setRequested} />}
         </Load>
       </Section>
-      <UpgradeDialog requested={requested} plans={plans.data} onClose={() => setRequested('')} />
+      <UpgradeDialog
+        requested={requested}
+        plans={plans.data}
+        onClose={() => setRequested('')}
+        onSent={() => requests.mutate()}
+      />
     </PageBody>
   );
 }

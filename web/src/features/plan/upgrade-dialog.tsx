@@ -1,22 +1,22 @@
-// Dialog to request another plan or the reactivation of the account. Sent as a key request, which operators already review.
+// Dialog to request another plan or the reactivation of the account. The operator decides, and the reply comes by email.
 import { useState } from 'react';
-import { request } from '../../api/client.ts';
+import { requestPlan } from '../../api/account.ts';
 import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { NumberField, SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { toUseCase } from './upgrade-text.ts';
 
 type UpgradeDialogProps = {
   /** A plan name, `reopen`, or empty when closed. */
   requested: string;
   plans: readonly PlanRecord[] | undefined;
   onClose: () => void;
+  onSent: () => unknown;
 };
 
-export function UpgradeDialog({ requested, plans, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ requested, plans, onClose, onSent }: UpgradeDialogProps) {
   const [sent, setSent] = useState<KeyRequest>();
   const close = () => {
     setSent(undefined);
@@ -28,7 +28,15 @@ export function UpgradeDialog({ requested, plans, onClose }: UpgradeDialogProps)
       {sent ? (
         <RequestSent request={sent} onClose={close} />
       ) : (
-        <UpgradeForm requested={requested} plans={plans ?? []} onSent={setSent} onCancel={close} />
+        <UpgradeForm
+          requested={requested}
+          plans={plans ?? []}
+          onSent={(request) => {
+            setSent(request);
+            onSent();
+          }}
+          onCancel={close}
+        />
       )}
     </Dialog>
   );
@@ -43,31 +51,18 @@ type UpgradeFormProps = {
 
 function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
   const { account, email } = useSession();
-  const current = plans.find(({ name }) => name === account?.plan);
   const others = plans.filter(({ name }) => name !== account?.plan);
-  const [selected, setSelected] = useState(
-    others.some(({ name }) => name === requested) ? requested : (others.at(-1)?.name ?? ''),
-  );
   const isReopening = requested === 'reopen';
-
-  async function submit(values: FormValues): Promise<void> {
-    if (!account) return;
-    const plan = isReopening ? undefined : others.find(({ name }) => name === selected);
-    const body = {
-      name: account.name,
-      email,
-      use_case: toUseCase({
-        accountId: account.id,
-        from: current?.title ?? account.plan,
-        plan: plan?.title,
-        text: values.text('use_case'),
-      }),
-      expected_calls_per_month: values.number('expected_calls_per_month') ?? 1,
-      plan: plan?.name,
-    };
-    onSent(await request<KeyRequest>('POST', '/key-requests', { body }));
-  }
-
+  const submit = async (values: FormValues) => {
+    const use_case = values.text('use_case');
+    const calls = values.number('expected_calls_per_month');
+    const plan = values.text('plan');
+    onSent(
+      await requestPlan(
+        isReopening ? { kind: 'reactivation', use_case } : { plan, use_case, expected_calls_per_month: calls },
+      ),
+    );
+  };
   return (
     <Form onSubmit={submit} label={isReopening ? 'Request reactivation' : 'Request plan change'}>
       {!isReopening && (
@@ -75,29 +70,28 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
           name="plan"
           label="Plan"
           options={others.map(({ name, title }) => ({ value: name, label: title }))}
-          value={selected}
-          onChange={(event) => setSelected(event.target.value)}
+          defaultValue={others.some(({ name }) => name === requested) ? requested : others.at(-1)?.name}
         />
       )}
       <TextArea
         name="use_case"
         label={isReopening ? 'Message' : 'Use case'}
-        hint={isReopening ? 'For the operator.' : 'What you’re building, when you start, and what you need most.'}
-        maxLength={1500}
+        hint={`Optional. ${isReopening ? 'For the operator.' : 'What you’re building, when you start, and what you need most.'}`}
+        maxLength={2000}
         rows={3}
       />
       {!isReopening && (
         <NumberField
           name="expected_calls_per_month"
           label="Expected calls per month"
+          hint="Optional."
           min={1}
-          defaultValue={10_000}
-          step="any"
+          step={1}
         />
       )}
       <p className="text-xs text-muted">
-        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. Up
-        to 3 requests can be pending.
+        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. It
+        replaces an earlier request that is still pending.
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />
     </Form>

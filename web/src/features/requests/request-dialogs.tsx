@@ -1,5 +1,6 @@
-// RequestDialogs: approve a key request with a plan and a message, or decline it with a reason.
+// RequestDialogs: approve a request with a plan and a message, or decline it with a reason.
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Approval, KeyRequestOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { approveKeyRequest, declineKeyRequest } from '../../api/operator-accounts.ts';
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
@@ -9,6 +10,8 @@ import { SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { ChangeForm } from './change-form.tsx';
+import { approveText, changeText, planTitle } from './request-text.ts';
 
 export type OpenDecision = { type: 'approve' | 'decline'; request: KeyRequestOverview };
 
@@ -27,32 +30,29 @@ export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialo
     setApproval(undefined);
     onClose();
   };
-  const title = approval
-    ? 'Approved'
-    : open?.type === 'decline'
-      ? `Decline ${open.request.name}`
-      : `Approve ${open?.request.name}`;
+  const approved = (made: Approval) => {
+    setApproval(made);
+    onDecided();
+  };
+  const Approving = open?.request.kind === 'key' ? ApproveForm : ChangeForm;
+  const title = approval ? 'Done' : open && titleOf(open, plans);
   return (
-    <Dialog isOpen={open !== undefined} onClose={close} title={title}>
+    <Dialog isOpen={open !== undefined} onClose={close} title={title ?? ''}>
       {approval ? (
         <Approved approval={approval} plans={plans} onDone={close} />
       ) : open?.type === 'decline' ? (
         <DeclineForm request={open.request} onClose={close} onDecided={onDecided} />
       ) : (
-        open && (
-          <ApproveForm
-            request={open.request}
-            plans={plans}
-            onCancel={close}
-            onApproved={(approved) => {
-              setApproval(approved);
-              onDecided();
-            }}
-          />
-        )
+        open && <Approving request={open.request} plans={plans} onCancel={close} onApproved={approved} />
       )}
     </Dialog>
   );
+}
+
+function titleOf({ type, request }: OpenDecision, plans: readonly PlanRecord[]): string {
+  const { name, same_email } = request;
+  if (type === 'decline') return `Decline ${name}`;
+  return changeText(request, plans) ?? `${same_email.account ? 'Send sign-in link to' : 'Approve'} ${name}`;
 }
 
 type ApproveFormProps = {
@@ -64,22 +64,27 @@ type ApproveFormProps = {
 
 function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps) {
   const { account } = request.same_email;
-  const suggested = fittingPlan(plans, request.expected_calls_per_month);
+  const calls = request.expected_calls_per_month ?? 0;
+  const suggested = fittingPlan(plans, calls);
   const options = plans.map((plan) => ({
     value: plan.name,
     label: `${plan.title}: ${limitText(plan)}, ${inlinePriceText(plan)}`,
   }));
   return (
     <Form
-      label="Approve"
+      label={approveText(request, plans)}
       onSubmit={async (values) =>
         onApproved(await approveKeyRequest(request.id, { plan: values.text('plan'), message: values.text('message') }))
       }
     >
       {account ? (
         <p className="text-muted wrap-anywhere">
-          <span className="text-ink">{request.email}</span> already has an account, {account.name}. It keeps its plan (
-          {planTitle(plans, account.plan)}) and gets a new sign-in link by email.
+          <span className="text-ink">{request.email}</span> already has an account,{' '}
+          <Link href={`/console/accounts/${account.id}`} className="text-ink underline">
+            {account.name}
+          </Link>
+          . Anyone could have typed this email, so the account keeps its plan ({planTitle(plans, account.plan)}) and its
+          holder gets a sign-in link.
         </p>
       ) : (
         <>
@@ -93,7 +98,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
             defaultValue={request.plan ?? suggested?.name}
             hint={
               suggested &&
-              `${suggested.title} is the cheapest plan for ${formatNumber(request.expected_calls_per_month)} calls a month.`
+              `${suggested.title} is the cheapest plan for ${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} a month.`
             }
           />
         </>
@@ -105,26 +110,23 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
         rows={3}
         maxLength={maxMessageLength}
       />
-      <FormActions submit="Approve" onCancel={onCancel} />
+      <FormActions submit={approveText(request, plans)} onCancel={onCancel} />
     </Form>
   );
 }
 
 type ApprovedProps = { approval: Approval; plans: readonly PlanRecord[]; onDone: () => void };
 
-function Approved({ approval: { account, created }, plans, onDone }: ApprovedProps) {
+function Approved({ approval: { account, created, request }, plans, onDone }: ApprovedProps) {
   const doneButton = useRef<HTMLButtonElement>(null);
   // Replaces the form that had the focus, so the focus moves here.
   useEffect(() => doneButton.current?.focus(), []);
   return (
     <form className="stack gap-4" method="dialog" onSubmit={onDone}>
-      <Banner
-        tone="good"
-        title={created ? `Account ${account.name} created` : `Sign-in link sent to the account ${account.name}`}
-      >
+      <Banner tone="good" title={outcomeText({ account, created, request }, plans)}>
         <p>
-          Plan: {planTitle(plans, account.plan)}. A sign-in link is on its way to{' '}
-          <span className="wrap-anywhere">{account.email}</span>.
+          Plan: {planTitle(plans, account.plan)}. {request.kind === 'key' ? 'A sign-in link' : 'An email'} is on its way
+          to <span className="wrap-anywhere">{account.email}</span>.
         </p>
       </Banner>
       <ButtonRow>
@@ -137,8 +139,11 @@ function Approved({ approval: { account, created }, plans, onDone }: ApprovedPro
   );
 }
 
-function planTitle(plans: readonly PlanRecord[], name: string): string {
-  return plans.find((plan) => plan.name === name)?.title ?? name;
+function outcomeText({ account, created, request: { kind } }: Approval, plans: readonly PlanRecord[]): string {
+  const { name, plan } = account;
+  if (created) return `Account ${name} created`;
+  if (kind === 'plan') return `${name} is on ${planTitle(plans, plan)} now`;
+  return kind === 'reactivation' ? `${name} is active again` : `Sign-in link sent to the account ${name}`;
 }
 
 type DeclineFormProps = { request: KeyRequestOverview; onClose: () => void; onDecided: () => void };
@@ -155,7 +160,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
     >
       <p className="text-muted wrap-anywhere">
         Emails <span className="text-ink">{request.email}</span> that the request was declined. You can’t undo this, but
-        they can request a key again.
+        they can send another request.
       </p>
       <TextArea
         name="reason"

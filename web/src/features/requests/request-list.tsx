@@ -6,6 +6,7 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { approveText, changeText } from './request-text.ts';
 
 type RequestListProps = {
   requests: readonly KeyRequestOverview[];
@@ -15,7 +16,7 @@ type RequestListProps = {
 
 export function RequestList({ requests, plans, onDecide }: RequestListProps) {
   return (
-    <ul aria-label="Key requests" className="divide-y rounded-md border bg-surface">
+    <ul aria-label="Requests" className="divide-y rounded-md border bg-surface">
       {requests.map((request) => (
         <li
           key={request.id}
@@ -27,16 +28,17 @@ export function RequestList({ requests, plans, onDecide }: RequestListProps) {
         >
           <div className="stack min-w-0 flex-1 basis-80 gap-2">
             <Applicant request={request} />
+            <Change request={request} plans={plans} />
             <p dir="auto" className="max-w-180 whitespace-pre-line wrap-anywhere">
               {request.use_case}
             </p>
-            <PlanFit calls={request.expected_calls_per_month} wanted={request.plan} plans={plans} />
-            <SameEmail same={request.same_email} />
+            {request.kind !== 'reactivation' && <PlanFit request={request} plans={plans} />}
+            <SameEmail request={request} />
           </div>
           {request.state === 'pending' ? (
             <div className="flex gap-2">
               <Button small icon="check" aria-keyshortcuts="a" onClick={() => onDecide('approve', request)}>
-                Approve…
+                {approveText(request, plans)}…
               </Button>
               <Button small kind="ghost" aria-keyshortcuts="d" onClick={() => onDecide('decline', request)}>
                 Decline…
@@ -67,11 +69,18 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
   );
 }
 
-/** The plan that was asked for, the cheapest plan that fits the expected calls, and the plans that are too small. */
-type PlanFitProps = { calls: number; wanted: string | null; plans: readonly Plan[] };
+/** Of the holder of an account: “Scale requested, now Pro”. */
+function Change({ request, plans }: PlanFitProps) {
+  const text = changeText(request, plans);
+  return text && <p className="font-medium">{text}</p>;
+}
 
-function PlanFit({ calls, wanted, plans }: PlanFitProps) {
-  const asked = plans.find(({ name }) => name === wanted);
+/** The plan that was asked for, the cheapest plan that fits the expected calls, and the plans that are too small. */
+type PlanFitProps = { request: KeyRequestOverview; plans: readonly Plan[] };
+
+function PlanFit({ request: { kind, plan, expected_calls_per_month: calls }, plans }: PlanFitProps) {
+  const asked = kind === 'key' ? plans.find(({ name }) => name === plan) : undefined;
+  if (calls === null) return null;
   const suggested = fittingPlan(plans, calls);
   const share = suggested ? calls / monthlyCalls(suggested) : 0;
   return (
@@ -98,12 +107,13 @@ function TooSmall({ plans }: { plans: readonly Plan[] }) {
   return <span>Too small: {plans.map(({ title }) => title).join(', ')}</span>;
 }
 
-function SameEmail({ same: { requests, declined, account } }: { same: KeyRequestOverview['same_email'] }) {
+function SameEmail({ request: { kind, same_email } }: { request: KeyRequestOverview }) {
+  const { requests, declined, account } = same_email;
   if (requests === 0 && !account) return null;
   const others = requests === 1 ? '1 other request' : `${formatNumber(requests)} other requests`;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-      <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>Same email</Badge>
+      {kind === 'key' && <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>Same email</Badge>}
       {account && (
         <span className="wrap-anywhere">
           Account{' '}

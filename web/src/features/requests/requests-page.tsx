@@ -1,4 +1,4 @@
-// /console/requests: key requests, pending ones oldest first. Keys: `a` approves, `d` declines.
+// /console/requests: requests of keys, plans and reactivations, pending ones oldest first. Keys: `a` approves, `d` declines.
 import { useState } from 'react';
 import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { readKeyRequests } from '../../api/operator-accounts.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
-import { useQueryState } from '../../kit/page/query-state.ts';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 import { type OpenDecision, RequestDialogs } from './request-dialogs.tsx';
 import { RequestList } from './request-list.tsx';
@@ -33,10 +33,10 @@ export function RequestsPage() {
   return (
     <PageBody>
       <PageHeader
-        title="Key requests"
+        title="Requests"
         description={
           <>
-            Approving a request creates an account and emails a sign-in link. Customers create their own keys.{' '}
+            For keys from anybody, for other plans from customers. Each decision is applied at once and emailed.{' '}
             <span className="max-md:hidden">
               <Key>j</Key> and <Key>k</Key> move, <Key>a</Key> approves, <Key>d</Key> declines.
             </span>
@@ -44,7 +44,7 @@ export function RequestsPage() {
         }
         call={{ path: '/operator/key-requests', query: queryOf(state), isOperator: true }}
       />
-      <Tabs label="Key requests by state" name="state" tabs={tabs} />
+      <Tabs label="Requests by state" name="state" tabs={tabs} />
     </PageBody>
   );
 }
@@ -58,7 +58,7 @@ function Requests({ state, onDecided }: { state: State; onDecided: () => void })
   const query = queryOf(state);
   const list = usePages(['key-requests', query], (after) => readKeyRequests({ ...query, after }));
   const { data: plans = [] } = useApi<Plan[]>('/plans');
-  const [open, setOpen] = useState<OpenDecision>();
+  const [open, setOpen] = useOpenDecision(list.data);
 
   const decide = (type: OpenDecision['type']) => (event: KeyboardEvent) => {
     const request = state === 'pending' && (list.data?.find(isFocused) ?? list.data?.[0]);
@@ -88,6 +88,26 @@ function Requests({ state, onDecided }: { state: State; onDecided: () => void })
   );
 }
 
+/** `?approve=req_…` or `?decline=req_…`, so that emails and pages of accounts can link to a decision. */
+function useOpenDecision(listed: readonly KeyRequestOverview[] | undefined) {
+  const [approve] = useQueryState('approve');
+  const [decline] = useQueryState('decline');
+  const id = approve || decline;
+  const known = listed?.find((request) => request.id === id);
+  const { data } = useApi<KeyRequestOverview>(id && !known ? `/operator/key-requests/${encodeURIComponent(id)}` : null);
+  // Keeps the request while the list reloads without it.
+  const [opened, setOpened] = useState<OpenDecision>();
+  const found = known ?? (opened?.request.id === id ? opened.request : data?.state === 'pending' ? data : undefined);
+  const open: OpenDecision | undefined =
+    id && found?.id === id ? { type: approve ? 'approve' : 'decline', request: found } : undefined;
+  const setOpen = (next: OpenDecision | undefined) => {
+    setOpened(next);
+    const chosen = { approve: undefined, decline: undefined, ...(next && { [next.type]: next.request.id }) };
+    changeQuery(chosen, { replace: true });
+  };
+  return [open, setOpen] as const;
+}
+
 function Key({ children }: { children: string }) {
   return <kbd className="rounded-sm border bg-surface px-1 font-mono text-xs">{children}</kbd>;
 }
@@ -99,8 +119,8 @@ function isFocused({ id }: KeyRequestOverview): boolean {
 function NoRequests({ state }: { state: State }) {
   if (state !== 'pending') return <EmptyState title={`No ${state} requests`} />;
   return (
-    <EmptyState title="No pending key requests">
-      New requests from{' '}
+    <EmptyState title="No pending requests">
+      Requests of customers for other plans, and of keys from{' '}
       <a href="/request-a-key" className="text-accent underline">
         Request a key
       </a>{' '}

@@ -1,0 +1,36 @@
+// PendingRequests: what the account requested and the operator has not decided, and how to withdraw it.
+import { withdrawRequest } from '../../api/account.ts';
+import type { KeyRequest, Plan as PlanRecord } from '../../api/openapi.ts';
+import { Banner } from '../../kit/display/banner.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
+
+type PendingRequestsProps = {
+  requests: readonly KeyRequest[];
+  plans: readonly PlanRecord[] | undefined;
+  onChanged: () => unknown;
+};
+
+export function PendingRequests({ requests, plans, onChanged }: PendingRequestsProps) {
+  return requests
+    .filter(({ state }) => state === 'pending')
+    .map(({ id, kind, plan, email, created_at }) => (
+      <Banner
+        key={id}
+        tone="neutral"
+        title={
+          kind === 'plan'
+            ? `${plans?.find(({ name }) => name === plan)?.title ?? plan} requested`
+            : 'Reactivation requested'
+        }
+        action={
+          <Button small onClick={() => withdrawRequest(id).then(onChanged, toastError)}>
+            Withdraw request
+          </Button>
+        }
+      >
+        Sent <Time at={created_at} />. The operator’s reply goes to <span className="wrap-anywhere">{email}</span>.
+      </Banner>
+    ));
+}

@@ -1,0 +1,24 @@
+// Words for requests: what is asked for, and what approving it does. Pure.
+import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
+
+type Plans = readonly Pick<Plan, 'name' | 'title'>[];
+
+export function planTitle(plans: Plans, name: string | null | undefined): string {
+  return plans.find((plan) => plan.name === name)?.title ?? name ?? '';
+}
+
+/** “Scale requested, now Pro”. undefined for a key request, which asks for an account. */
+export function changeText({ kind, plan, same_email }: KeyRequestOverview, plans: Plans): string | undefined {
+  if (kind === 'key') return undefined;
+  const { account } = same_email;
+  if (kind === 'reactivation')
+    return `Reactivation requested, ${account?.suspended === false ? 'now active' : 'now suspended'}`;
+  return `${planTitle(plans, plan)} requested, now ${account ? planTitle(plans, account.plan) : 'without an account'}`;
+}
+
+/** “Change to Scale”, also the button of the dialog that it opens. */
+export function approveText({ kind, plan, same_email }: KeyRequestOverview, plans: Plans): string {
+  if (kind === 'plan') return `Change to ${planTitle(plans, plan)}`;
+  if (kind === 'reactivation') return 'Reactivate';
+  return same_email.account ? 'Send sign-in link' : 'Approve';
+}
