@@ -78,7 +78,7 @@ test('an export file contains as many records as its form announced and has the 
   const form = page.getByRole('form', { name: 'Create export' });
   await form.getByText('The file will contain 30 hooks').waitFor();
   await form.getByRole('button', { name: 'Niche 1' }).click();
-  await page.getByRole('checkbox', { name: /food/i }).check();
+  await page.getByRole('option', { name: 'Food' }).click();
   await page.keyboard.press('Escape');
   await form.getByText('The file will contain 31 hooks').waitFor();
   await form.getByRole('radio', { name: /^jsonl/ }).check();

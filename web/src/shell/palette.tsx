@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Session } from '../api/account.ts';
 import { Icon } from '../kit/display/icons.tsx';
+import { showAbove } from '../kit/overlay/top-dialog.ts';
 import { type Action, pageActions } from '../kit/page/actions.ts';
 import { navGroups } from './navigation.tsx';
 import { signOut, useSession } from './session.tsx';
@@ -20,6 +21,7 @@ export function Palette({ audience, onClose }: PaletteProps) {
   const active = Math.min(selected, found.length - 1);
   useEffect(() => {
     dialog.current?.showModal();
+    return dialog.current ? showAbove(dialog.current) : undefined;
   }, []);
 
   const run = (action: Action | undefined) => {

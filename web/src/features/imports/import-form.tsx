@@ -95,7 +95,7 @@ function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
   };
   if (!values) return <Skeleton className="h-80 w-full" />;
   return (
-    <Form onSubmit={submit} label="Import">
+    <Form onSubmit={submit} label="Import" isDraft>
       <ul className="max-h-32 divide-y overflow-y-auto rounded-md border">
         {files.map((file) => (
           <li key={`${file.name} ${file.size}`} className="flex justify-between gap-4 px-3 py-1.5">

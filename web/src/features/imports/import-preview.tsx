@@ -59,23 +59,20 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         )}
         {preview.records.length > 0 && <PreviewTable records={preview.records} />}
       </div>
-      {/* The page below it is long. */}
-      <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 pt-2 pb-3">
-        <ButtonRow>
-          <Button
-            kind="primary"
-            icon="import"
-            busy={busy === 'importing'}
-            disabled={busy !== undefined}
-            onClick={() => void run('importing', onImport)}
-          >
-            {files.length === 1 ? 'Import' : `Import ${formatNumber(files.length)} files`}
-          </Button>
-          <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
-            Back
-          </Button>
-        </ButtonRow>
-      </div>
+      <ButtonRow>
+        <Button
+          kind="primary"
+          icon="import"
+          busy={busy === 'importing'}
+          disabled={busy !== undefined}
+          onClick={() => void run('importing', onImport)}
+        >
+          {files.length === 1 ? 'Import' : `Import ${formatNumber(files.length)} files`}
+        </Button>
+        <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
+          Back
+        </Button>
+      </ButtonRow>
     </div>
   );
 }

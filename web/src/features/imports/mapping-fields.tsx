@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { OperatorValues } from '../../api/openapi.ts';
 import { Button, IconButton } from '../../kit/forms/button.tsx';
+import { Combobox } from '../../kit/forms/combobox.tsx';
 import { SelectField, TextField } from '../../kit/forms/field.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { useFieldError } from '../../kit/forms/form-context.ts';
@@ -108,7 +109,13 @@ function Pairs({ kind, title, hint, fields, valueLabel, initial = [] }: PairsPro
       <p className="text-xs text-muted">{hint}</p>
       {rows.map(({ key, pair: [field, value] }) => (
         <div key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
-          <SelectField name={`${kind}-field-${key}`} label="Field" hideLabel options={fields} defaultValue={field} />
+          <Combobox
+            name={`${kind}-field-${key}`}
+            label={`Field in row ${key + 1}`}
+            options={fields.map((value) => ({ value, label: value }))}
+            chosen={[field]}
+            onChoose={(chosen) => setRows(rows.map((row) => (row.key === key ? { key, pair: [chosen, value] } : row)))}
+          />
           <TextField
             name={`${kind}-value-${key}`}
             label={`${valueLabel} in row ${key + 1}`}

@@ -1,7 +1,7 @@
-// PreviewMapping: which column or constant becomes which field, each column with a select of the file's columns.
+// PreviewMapping: which column or constant becomes which field, each field with a drop-down of the file's columns.
 import { useState } from 'react';
 import { Badge } from '../../kit/display/badge.tsx';
-import { SelectField } from '../../kit/forms/field.tsx';
+import { Combobox } from '../../kit/forms/combobox.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import type { Preview } from './request-preview.ts';
 
@@ -37,14 +37,13 @@ export function PreviewMapping({ preview, options, fields, disabled, onChange }:
             <span className="wrap-anywhere text-muted">{field}</span>
             {constant === null ? (
               <span className="grid gap-1">
-                <SelectField
-                  name={`column-${field}`}
+                <Combobox
                   label={`Column for ${field}`}
-                  hideLabel
                   disabled={disabled}
                   options={choices(columns, column)}
-                  value={column}
-                  onChange={({ target: { value } }) => value && change(field, value)}
+                  chosen={column === '' ? [] : [column]}
+                  placeholder="Choose a column"
+                  onChoose={(value) => change(field, value)}
                 />
                 {further.length > 0 && (
                   <span className="text-xs text-muted wrap-anywhere">else {further.join(', ')}</span>
@@ -76,24 +75,21 @@ function AddField({ fields, columns, disabled, onAdd }: AddFieldProps) {
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
-        <SelectField
-          name="added-field"
+        <Combobox
           label="Another field"
-          hideLabel
           disabled={disabled}
-          options={[{ value: '', label: 'Add field' }, ...fields]}
-          value={field}
-          onChange={({ target: { value } }) => setField(value)}
+          options={toOptions(fields)}
+          chosen={field === '' ? [] : [field]}
+          placeholder="Add field"
+          onChoose={setField}
         />
-        <SelectField
-          name="added-column"
+        <Combobox
           label="Its column"
-          hideLabel
           disabled={disabled || field === ''}
-          options={[{ value: '', label: 'Column' }, ...columns]}
-          value=""
-          onChange={({ target: { value } }) => {
-            if (value === '') return;
+          options={toOptions(columns)}
+          chosen={[]}
+          placeholder="Column"
+          onChoose={(value) => {
             onAdd(field, value);
             setField('');
           }}
@@ -104,9 +100,10 @@ function AddField({ fields, columns, disabled, onAdd }: AddFieldProps) {
 }
 
 function choices(columns: readonly string[], selected: string) {
-  const known = selected === '' || columns.includes(selected) ? [] : [selected];
-  return [...(selected === '' ? [{ value: '', label: 'Choose a column' }] : []), ...known, ...columns];
+  return toOptions(selected === '' || columns.includes(selected) ? columns : [selected, ...columns]);
 }
+
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** A name with one of the signs of functions and tables of values is written in JSON. */
 function toPath(column: string): string {

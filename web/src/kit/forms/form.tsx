@@ -1,7 +1,8 @@
 // Form: submits once at a time, shows each error of the response at its field, and other errors above the fields.
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IconName } from '../display/icons.tsx';
+import { DialogContext } from '../overlay/top-dialog.ts';
 import { Problem } from '../page/problem.tsx';
 import { Button } from './button.tsx';
 import { type FieldError, FormContext, isErrorFor } from './form-context.ts';
@@ -19,9 +20,12 @@ type FormProps = {
   /** Errors it throws are shown. */
   onSubmit: (values: FormValues) => Promise<unknown>;
   label?: string;
+  /** Submitting it saves nothing yet: it leads to a preview. */
+  isDraft?: boolean;
 };
 
-export function Form({ children, onSubmit, label }: FormProps) {
+export function Form({ children, onSubmit, label, isDraft }: FormProps) {
+  const dialog = use(DialogContext);
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -35,6 +39,7 @@ export function Form({ children, onSubmit, label }: FormProps) {
     try {
       throwIfIncomplete(form.current);
       await onSubmit(readValues(new FormData(form.current)));
+      if (!isDraft) dialog?.setUnsaved(false);
     } catch (thrown) {
       flushSync(() => setError(thrown));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
@@ -53,6 +58,7 @@ export function Form({ children, onSubmit, label }: FormProps) {
         noValidate
         aria-label={label}
         className="stack gap-4"
+        onInput={() => dialog?.setUnsaved(true)}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -65,9 +71,9 @@ export function Form({ children, onSubmit, label }: FormProps) {
   );
 }
 
-/** Buttons at the end of a form or dialog. */
+/** Buttons at the end of a form or dialog, where they stay in view. */
 export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 pt-1">{children}</div>;
+  return <div className="actions flex flex-wrap items-center gap-2 pt-1">{children}</div>;
 }
 
 type FormActionsProps = {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { TextField } from '../forms/field.tsx';
 import { Form, FormActions } from '../forms/form.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogContext } from './top-dialog.ts';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -42,19 +43,22 @@ function Confirmation({
     onClose();
   };
   return (
-    <Form onSubmit={confirm} label={action}>
-      <div className="grid gap-2 text-muted">{children}</div>
-      {nameToType !== undefined && (
-        <TextField
-          name="confirmation"
-          label={`Type “${nameToType}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          spellCheck={false}
-        />
-      )}
-      <FormActions submit={action} kind="danger" disabled={!isConfirmed} onCancel={onClose} />
-    </Form>
+    // The typed name is nothing to lose.
+    <DialogContext value={null}>
+      <Form onSubmit={confirm} label={action}>
+        <div className="grid gap-2 text-muted">{children}</div>
+        {nameToType !== undefined && (
+          <TextField
+            name="confirmation"
+            label={`Type “${nameToType}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            spellCheck={false}
+          />
+        )}
+        <FormActions submit={action} kind="danger" disabled={!isConfirmed} onCancel={onClose} />
+      </Form>
+    </DialogContext>
   );
 }
 

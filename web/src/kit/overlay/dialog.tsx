@@ -1,6 +1,8 @@
-// Dialog: the native <dialog>, which traps focus, closes on Escape and restores focus.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from '../forms/button.tsx';
+// Dialog: the native <dialog>, which traps focus and restores it. Asks before it closes over what was typed into its form.
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button, IconButton } from '../forms/button.tsx';
+import { ButtonRow } from '../forms/form.tsx';
+import { DialogContext, showAbove } from './top-dialog.ts';
 
 type DialogProps = {
   isOpen: boolean;
@@ -21,44 +23,110 @@ const edge = 'm-0 ml-auto h-dvh max-h-dvh w-screen border-l';
 export function Dialog({ isOpen, onClose, title, children, wide, side, locked }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isUnsaved = useRef(false);
+  const isPressOutside = useRef(false);
+  const [asking, setAsking] = useState<'never' | 'now' | 'before'>('never');
+  const context = useMemo(() => {
+    return {
+      setUnsaved: (next: boolean) => {
+        isUnsaved.current = next;
+      },
+    };
+  }, []);
   const isLocked = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) {
-      dialog.current?.showModal();
+    const element = dialog.current;
+    if (!element) return;
+    if (!isOpen) return element.close();
+    isUnsaved.current = false;
+    if (!element.open) {
+      element.showModal();
       // Otherwise the close button would get the focus.
-      dialog.current?.querySelector<HTMLElement>('input, select, textarea, form button, [data-focus]')?.focus();
+      element.querySelector<HTMLElement>('input, select, textarea, form button, [data-focus]')?.focus();
     }
-    if (!isOpen) dialog.current?.close();
+    return showAbove(element);
   }, [isOpen]);
+
+  function requestClose(): void {
+    if (isLocked()) return;
+    if (isUnsaved.current) setAsking('now');
+    else onClose();
+  }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`overflow-auto border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide === 'table' ? 'max-w-240' : wide ? 'max-w-160' : 'max-w-110'}`}
-      onClick={(event) => event.target === dialog.current && !isLocked() && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && isLocked() && event.preventDefault()}
-      onCancel={(event) => event.target === dialog.current && isLocked() && event.preventDefault()}
+      className={`scroll-pt-14 scroll-pb-16 overflow-auto overscroll-contain border-strong bg-surface p-0 text-ink ${side ? edge : centre} ${wide === 'table' ? 'max-w-240' : wide ? 'max-w-160' : 'max-w-110'}`}
+      onPointerDown={(event) => {
+        isPressOutside.current = isOutside(event, dialog.current);
+      }}
+      // A press inside that ends outside, such as when text is selected, is a click on the dialog too.
+      onClick={(event) => isPressOutside.current && isOutside(event, dialog.current) && requestClose()}
+      onKeyDown={(event) => {
+        // Escape closes a dialog or a menu above this one first.
+        if (event.key !== 'Escape' || event.defaultPrevented || dialogOf(event.target) !== dialog.current) return;
+        if (dialog.current?.querySelector('[popover=auto]:popover-open')) return;
+        event.preventDefault();
+        requestClose();
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current || !(isLocked() || isUnsaved.current)) return;
+        event.preventDefault();
+        requestClose();
+      }}
       onClose={(event) => {
         // The event is asynchronous: the dialog may have been reopened by now.
         if (event.target === dialog.current && isOpen && !dialog.current.open) onClose();
       }}
     >
       {isOpen && (
-        <div className="p-5">
-          <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
-            <h2 id={id} className="min-w-0 text-lg font-semibold wrap-anywhere">
-              {title}
-            </h2>
-            {!locked && (
-              <span className="-mr-1.5">
-                <IconButton icon="close" label="Close" onClick={() => isLocked() || onClose()} />
-              </span>
-            )}
+        <DialogContext value={context}>
+          <div className="px-5 pb-5">
+            <div className="sticky top-0 z-2 -mx-5 mb-2 flex items-center justify-between gap-4 bg-surface px-5 pt-4 pb-2">
+              <h2 id={id} className="min-w-0 py-1 text-lg font-semibold wrap-anywhere">
+                {title}
+              </h2>
+              {!locked && (
+                <span className="-mr-1.5">
+                  <IconButton icon="close" label="Close" onClick={requestClose} />
+                </span>
+              )}
+            </div>
+            {children}
           </div>
-          {children}
-        </div>
+        </DialogContext>
+      )}
+      {asking !== 'never' && (
+        <Dialog isOpen={isOpen && asking === 'now'} onClose={() => setAsking('before')} title="Discard changes?">
+          <div className="stack gap-4">
+            <p className="text-muted">What you entered here isn’t saved.</p>
+            <ButtonRow>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking('before');
+                  onClose();
+                }}
+              >
+                Discard
+              </Button>
+              <Button data-focus onClick={() => setAsking('before')}>
+                Keep editing
+              </Button>
+            </ButtonRow>
+          </div>
+        </Dialog>
       )}
     </dialog>
   );
+}
+
+const dialogOf = (target: EventTarget) => (target as Element).closest('dialog');
+
+/** On the backdrop, which has the dialog as its target, as its border and scrollbar do. */
+function isOutside({ target, clientX: x, clientY: y }: MouseEvent, dialog: HTMLDialogElement | null): boolean {
+  if (target !== dialog || !dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }

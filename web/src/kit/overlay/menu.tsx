@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../display/icons.tsx';
+import { anchorStyles, followTrigger } from './anchor.ts';
 
 export type MenuItem =
   | 'separator'
@@ -30,12 +31,13 @@ const iconTrigger =
 
 export function Menu({ children, label, items, triggerClass = iconTrigger }: MenuProps) {
   const id = useId();
+  const anchor = anchorStyles(id);
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
-  function place({ newState }: ToggleEvent<HTMLDivElement>): void {
+  function opened({ newState }: ToggleEvent<HTMLDivElement>): void {
     if (newState !== 'open' || !trigger.current || !menu.current) return;
-    placeUnder(trigger.current, menu.current);
+    followTrigger(trigger.current, menu.current);
     menu.current.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
   }
 
@@ -51,6 +53,7 @@ export function Menu({ children, label, items, triggerClass = iconTrigger }: Men
         ref={trigger}
         type="button"
         className={triggerClass}
+        style={anchor.trigger}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-label={children ? undefined : label}
@@ -66,9 +69,10 @@ export function Menu({ children, label, items, triggerClass = iconTrigger }: Men
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        onToggle={place}
+        onToggle={opened}
         onKeyDown={moveFocus}
-        className="fixed inset-auto m-0 min-w-44 rounded-md border border-strong bg-surface p-1 text-ink"
+        style={anchor.popover}
+        className="anchored min-w-44 rounded-md border border-strong bg-surface p-1 text-ink"
       >
         {items.map((item, index) =>
           item === 'separator' ? (
@@ -109,16 +113,6 @@ function Item(item: Exclude<MenuItem, 'separator'> & { onChoose: () => void }) {
       {content}
     </button>
   );
-}
-
-/** Places the menu below the button, or above it when there is no room below. */
-export function placeUnder(trigger: HTMLElement, menu: HTMLElement): void {
-  const at = trigger.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const fitsBelow = at.bottom + 4 + height <= innerHeight;
-  menu.style.top = `${Math.max(4, fitsBelow ? at.bottom + 4 : at.top - 4 - height)}px`;
-  const fitsRight = at.left + width <= innerWidth - 8;
-  menu.style.left = `${Math.max(8, fitsRight ? at.left : at.right - width)}px`;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {

@@ -1,7 +1,9 @@
 // Toasts: only for results that are not visible on the page. `toast` and `toastError` can be called from anywhere.
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../display/icons.tsx';
 import { describeError } from '../page/describe-error.ts';
+import { useTopDialog } from './top-dialog.ts';
 
 type Message = { id: number; text: string; tone: 'good' | 'bad' };
 
@@ -24,10 +26,14 @@ export function toastError(error: unknown): void {
 
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => messages);
-  return (
+  const dialog = useTopDialog();
+  const list = (
+    // A popover, and so above all dialogs, from the start: screen readers announce only what is added to a region that is shown.
     <div
+      ref={showPopover}
+      popover="manual"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 lg:bottom-4"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-20 flex h-auto w-auto flex-col items-center gap-2 overflow-visible bg-transparent text-ink lg:bottom-4"
     >
       {shown.map(({ id, text, tone }) => (
         <div
@@ -51,6 +57,12 @@ export function Toasts() {
       ))}
     </div>
   );
+  // In the dialog, since its buttons could not be used elsewhere.
+  return dialog ? createPortal(list, dialog) : list;
+}
+
+function showPopover(element: HTMLElement | null): void {
+  if (element && !element.matches(':popover-open')) element.showPopover();
 }
 
 function dismiss(id: number): void {

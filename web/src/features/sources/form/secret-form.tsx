@@ -61,6 +61,7 @@ export function SecretForm({ name, onSet, onBack }: SecretFormProps) {
     );
   return (
     <Form
+      isDraft
       onSubmit={async (input) => {
         await setSecret(name, input.text('value') ?? '');
         await onSet();

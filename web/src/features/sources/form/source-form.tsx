@@ -171,7 +171,7 @@ function Fields({ kind, source, values, action, onPreview, onSave, secretButtons
   const initial = source ?? {};
   return (
     <div ref={box}>
-      <Form onSubmit={submit} label={source ? 'Edit source' : 'Add source'}>
+      <Form onSubmit={submit} label={source ? 'Edit source' : 'Add source'} isDraft>
         {!source && (
           <TextField
             name="name"

@@ -62,26 +62,23 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
           {preview.records.length > 0 && <PreviewTable records={preview.records} />}
         </>
       )}
-      {/* The page below it is long. */}
-      <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 pt-2 pb-3">
-        <ButtonRow>
-          {isUnread && (
-            <Button kind="primary" disabled={isSaving} onClick={onBack}>
-              Back
-            </Button>
-          )}
-          <Button kind={isUnread ? undefined : 'primary'} busy={isSaving} onClick={() => void save()}>
-            {isUnread ? `${action} anyway` : action}
+      <ButtonRow>
+        {isUnread && (
+          <Button kind="primary" disabled={isSaving} onClick={onBack}>
+            Back
           </Button>
-          {isUnread ? (
-            secrets
-          ) : (
-            <Button kind="ghost" disabled={isSaving} onClick={onBack}>
-              Back
-            </Button>
-          )}
-        </ButtonRow>
-      </div>
+        )}
+        <Button kind={isUnread ? undefined : 'primary'} busy={isSaving} onClick={() => void save()}>
+          {isUnread ? `${action} anyway` : action}
+        </Button>
+        {isUnread ? (
+          secrets
+        ) : (
+          <Button kind="ghost" disabled={isSaving} onClick={onBack}>
+            Back
+          </Button>
+        )}
+      </ButtonRow>
     </section>
   );
 }

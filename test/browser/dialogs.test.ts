@@ -1,0 +1,273 @@
+// Browser tests of what all pages share: drop-downs with values, dialogs, menus and toasts.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { defined } from '../setup/defined.ts';
+import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+
+const options = { skip: noBrowser };
+const niches = ['finance', 'food', 'health', 'travel', 'comedy', 'fashion', 'fitness', 'gaming', 'music', 'parenting'];
+
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let session: SignedIn;
+let operator: SignedIn;
+let key: string;
+
+before(async () => {
+  if (noBrowser) return;
+  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  const lines = niches.map((niche, n) => hookLine(`A line about ${niche}`, { niche, views: 900_000 - n * 10_000 }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  const account = await service.account('scale');
+  key = account.key;
+  for (let n = 0; n < 8; n++)
+    await service.operator('POST', `/operator/accounts/${account.id}/keys`, { name: `Key ${n}` });
+  session = await signIn(service, account.email);
+  operator = await signInAsOperator(service);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+const open = (path: string, more: PageOptions = {}): Promise<OpenPage> =>
+  openPage(opened.browser, service, path, { session, ...more });
+
+const isFocused = (locator: Locator) => locator.and(locator.page().locator(':focus')).waitFor();
+const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Create export' });
+const discard = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
+const exportsOf = async () => (await service.get('/exports', key)).body.data;
+
+/** The button that shows the call of a page. */
+const apiCall = (page: Page) => page.getByRole('main').getByRole('button', { name: /API/ }).first();
+
+/** A point on the backdrop of a dialog in the middle of the page. */
+const backdrop = { x: 20, y: 400 };
+
+async function pointOn(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = defined((await locator.boundingBox()) ?? undefined);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+test(
+  'Enter in a drop-down chooses its active value and never sends the form, Escape closes only the list',
+  options,
+  async () => {
+    const { page, close } = await open('/dashboard/exports?new=1');
+    const form = page.getByRole('form', { name: 'Create export' });
+    const niche = form.getByRole('button', { name: /^Niche/ });
+    await niche.press('Enter');
+    const list = page.getByRole('listbox', { name: 'Niche' });
+    await isFocused(page.getByPlaceholder('Search…'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await form.getByText('The file will contain 1 hook').waitFor();
+    const field = page.getByRole('combobox', { name: 'Search niche' });
+    const active = async () =>
+      page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`).textContent();
+    assert.match(String(await active()), /^Food/);
+    await list.getByRole('option', { name: 'Food', selected: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    assert.match(String(await active()), /^Finance/, 'the end of the list leads to its beginning');
+    await page.keyboard.type('trav');
+    assert.deepEqual(await list.getByRole('option').allTextContents(), ['Travel1']);
+    await page.keyboard.press('Enter');
+    await form.getByText('The file will contain 2 hooks').waitFor();
+    await page.keyboard.type('nothing like this');
+    await page.getByText('No results.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await isFocused(form.getByRole('button', { name: 'Niche 2' }));
+    await form.waitFor();
+    // A shorter list has no field: letters move to the value that begins with them.
+    await form.getByRole('button', { name: 'Platform' }).press('ArrowDown');
+    const platforms = page.getByRole('listbox', { name: 'Platform' });
+    await isFocused(platforms);
+    await page.keyboard.type('tik');
+    await page.keyboard.press('Enter');
+    await platforms.getByRole('option', { name: 'TikTok', selected: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await platforms.waitFor({ state: 'hidden' });
+    assert.deepEqual(await exportsOf(), [], 'the export of the day is not spent');
+    await close();
+  },
+);
+
+test('a drop-down works by touch, and by mouse without losing the page behind it', options, async () => {
+  const context = { hasTouch: true, viewport: { width: 390, height: 844 } };
+  const { page, close } = await open('/dashboard/exports?new=1', { context });
+  const form = page.getByRole('form', { name: 'Create export' });
+  await form.getByRole('button', { name: 'Niche', exact: true }).tap();
+  await page.getByRole('option', { name: 'Health' }).tap();
+  await page.getByRole('option', { name: 'Music' }).tap();
+  await isFocused(page.getByRole('listbox', { name: 'Niche' }));
+  await page.getByRole('option', { name: 'Health', selected: true }).tap();
+  await form.getByRole('heading').or(form.getByText('Format')).first().tap();
+  await form.getByRole('button', { name: 'Niche 1' }).click();
+  await page.getByRole('option', { name: 'Music', selected: true }).waitFor();
+  await close();
+});
+
+test('a column of an import is chosen by typing a part of its name', options, async () => {
+  const { page, close } = await open('/console/imports', { session: operator });
+  const record = { caption: 'Line of a caption', title: 'Line of a title', plays: 500_000 };
+  const columns = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`extra_${n}`, 'x']));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const file = { name: 'columns.jsonl', mimeType: 'application/jsonl' };
+  await (await chooser).setFiles({ ...file, buffer: Buffer.from(JSON.stringify({ ...record, ...columns })) });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: /^Preview/ });
+  const text = preview.getByRole('button', { name: /^Column for text/ });
+  await text.click();
+  await page.keyboard.type('title');
+  await page.keyboard.press('Enter');
+  await isFocused(preview.getByRole('button', { name: 'Column for text title' }));
+  await preview.getByRole('table').getByText('Line of a title').waitFor();
+  await close();
+});
+
+test('a dialog closes on its backdrop only if the press began there', options, async () => {
+  const { page, close } = await open('/dashboard/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Create/ });
+  const inside = await pointOn(dialog.getByRole('heading'));
+  await page.mouse.move(inside.x, inside.y);
+  await page.mouse.down();
+  await page.mouse.move(backdrop.x, backdrop.y, { steps: 4 });
+  await page.mouse.up();
+  await dialog.waitFor();
+  await page.mouse.down();
+  await page.mouse.move(inside.x, inside.y, { steps: 4 });
+  await page.mouse.up();
+  await dialog.waitFor();
+  await page.mouse.click(backdrop.x, backdrop.y);
+  await dialog.waitFor({ state: 'hidden' });
+  await close();
+});
+
+test(
+  'a dialog asks before it loses what was entered: by Escape, on the backdrop and with its button',
+  options,
+  async () => {
+    const { page, close } = await open('/dashboard/exports?new=1');
+    const form = page.getByRole('form', { name: 'Create export' });
+    const text = form.getByLabel('Search text');
+    await text.fill('a long thought');
+    const closings = [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(backdrop.x, backdrop.y),
+      () => exportDialog(page).getByRole('button', { name: 'Close' }).first().click(),
+    ];
+    for (const closeIt of closings) {
+      await text.focus();
+      await closeIt();
+      await isFocused(discard(page).getByRole('button', { name: 'Keep editing' }));
+      await page.keyboard.press('Enter');
+      await discard(page).waitFor({ state: 'hidden' });
+      assert.equal(await text.inputValue(), 'a long thought');
+    }
+    await page.keyboard.press('Escape');
+    await discard(page).waitFor();
+    await page.keyboard.press('Escape');
+    await discard(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await discard(page).getByRole('button', { name: 'Discard' }).click();
+    await exportDialog(page).waitFor({ state: 'hidden' });
+    // A value chosen in a drop-down counts too; nothing is asked when nothing was entered.
+    await page.getByRole('button', { name: 'Create export' }).first().click();
+    await form.getByRole('button', { name: 'Platform' }).click();
+    await page.getByRole('option', { name: 'TikTok' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await discard(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Create export' }).first().click();
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await exportDialog(page).waitFor({ state: 'hidden' });
+    await close();
+  },
+);
+
+test('the page behind a dialog does not scroll, and its buttons stay in view', options, async () => {
+  const context = { viewport: { width: 640, height: 400 } };
+  const { page, close } = await open('/dashboard/hooks', { context });
+  await page.getByText('10 hooks', { exact: true }).waitFor();
+  const width = () => page.evaluate('document.documentElement.clientWidth');
+  const before = await width();
+  await page.getByRole('link', { name: 'Export results' }).click();
+  const create = page.getByRole('form', { name: 'Create export' }).getByRole('button', { name: 'Create export' });
+  await create.waitFor();
+  assert.ok((await pointOn(create)).y < 400, 'without scrolling');
+  assert.equal(await width(), before);
+  await page.mouse.move(5, 200);
+  await page.mouse.wheel(0, 300);
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  assert.equal(await page.evaluate('scrollY'), 0);
+  // The fields that are focused are not behind the buttons.
+  for (let presses = 0; presses < 14; presses++) await page.keyboard.press('Tab');
+  const covered = await page.evaluate(`(() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !(document.activeElement.contains(seen) || seen?.contains(document.activeElement));
+  })()`);
+  assert.equal(covered, false);
+  await close();
+});
+
+test('a toast is above an open dialog and can be dismissed there', options, async () => {
+  const { page, close } = await open('/dashboard/exports', {
+    prepare: (page) => page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))'),
+  });
+  await apiCall(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Copy/ }).first().click();
+  const toast = page.getByText('Clipboard access was denied');
+  await toast.waitFor();
+  const { x, y } = await pointOn(toast);
+  const top = await page.evaluate(`document.elementFromPoint(${x}, ${y}).textContent`);
+  assert.match(String(top), /^Clipboard access was denied/);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await toast.waitFor({ state: 'detached' });
+  await dialog.waitFor();
+  await close();
+});
+
+test('a toast that a dialog showed stays when the dialog is closed', options, async () => {
+  const { page, close } = await open('/dashboard/exports', {
+    prepare: (page) => page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))'),
+  });
+  await apiCall(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Copy/ }).first().click();
+  const toast = page.getByText('Clipboard access was denied');
+  await toast.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await toast.waitFor();
+  await close();
+});
+
+test('an open menu stays at its button while the page scrolls', options, async () => {
+  const context = { viewport: { width: 1280, height: 400 } };
+  const { page, close } = await open('/dashboard/keys', { context });
+  const trigger = page.getByRole('button', { name: /^Actions for/ }).first();
+  await trigger.click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  const distance = async () => {
+    const [button, list] = await Promise.all([trigger.boundingBox(), menu.boundingBox()]);
+    return Math.round(defined(list ?? undefined).y - defined(button ?? undefined).y);
+  };
+  const before = await distance();
+  await page.mouse.move(700, 60);
+  await page.mouse.wheel(0, 60);
+  while (Number(await page.evaluate('scrollY')) < 20) await page.evaluate('new Promise(requestAnimationFrame)');
+  assert.equal(await distance(), before);
+  await close();
+});
