@@ -24,6 +24,7 @@ import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
+import { type PageErrorDeps, pageErrorEndpoints } from './endpoints/page-errors.ts';
 import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
@@ -92,6 +93,7 @@ export type EndpointDeps = ListDeps &
   KeyRequestDeps &
   PlanRequestDeps &
   ReportDeps &
+  PageErrorDeps &
   SignInDeps &
   SignUpDeps &
   PlanDeps &
@@ -209,6 +211,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...keyRequestEndpoints(deps),
     ...planRequestEndpoints(deps),
     ...reportEndpoints(deps),
+    ...pageErrorEndpoints(deps),
     ...planEndpoints(deps),
     ...demoEndpoints(deps),
     ...demoCheckEndpoints(deps),

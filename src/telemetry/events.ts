@@ -7,6 +7,8 @@ export type Observation =
   /** Thrown where nothing catches it, outside of a request. `isFatal`: the process ends. */
   | { kind: 'uncaught_error'; isFatal: boolean; error: unknown }
   | { kind: 'request_failed'; requestId: string; method: string; route: string; error: unknown }
+  /** A page of the dashboard crashed in a browser. `error` is what it sent: text from a stranger. */
+  | { kind: 'page_failed'; requestId: string; path: string; error: string }
   | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }

@@ -161,6 +161,7 @@ const bodies = (): Record<string, unknown> => ({
   'POST /keys/revoke': { key: newKey() },
   'POST /key-requests': keyRequest('cy'),
   'POST /report': report,
+  'POST /page-errors': { path: '/dashboard', message: 'x is undefined' },
   'POST /operator/hooks/:id/takedown': { reason: 'Request 7' },
   'POST /sign-ups': { email: 'newcomer@example.com' },
   'POST /sign-in-links': { email: 'nobody@example.com' },

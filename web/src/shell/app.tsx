@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
 import { PageBody, PageHeader } from '../kit/display/page-header.tsx';
 import { LinkButton } from '../kit/forms/button.tsx';
-import { routes } from '../routes.tsx';
+import { homes, routes } from '../routes.tsx';
 import { loadChunk, useChunk } from './chunk.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Page } from './page.tsx';
@@ -21,12 +21,7 @@ export function App() {
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0]);
   // Starts loading the page now, in parallel with the frame and the session.
   useEffect(() => void loadChunk(route).catch(() => {}), [route]);
-  if (!route)
-    return (
-      <Framed>
-        <NotFound />
-      </Framed>
-    );
+  if (!route) return <Unknown path={path} />;
   const content = (
     <ErrorBoundary key={path}>
       <Matched path={route.path}>
@@ -54,18 +49,22 @@ function SignedIn({ audience, children }: { audience: 'holder' | 'operator'; chi
   );
 }
 
-function NotFound() {
-  return (
+/** Below the dashboard and the console the navigation stays, as the way on. */
+function Unknown({ path }: { path: string }) {
+  const audience = /^\/dashboard\b/.test(path) ? 'holder' : /^\/console\b/.test(path) ? 'operator' : undefined;
+  const home = audience ? homes[audience] : '/';
+  const page = (
     <PageBody>
       <PageHeader
         title="Page not found"
-        description="Check the URL, or go back to the home page."
+        description={`Check the URL, or ${audience ? 'choose a page of the navigation' : 'go back to the home page'}.`}
         actions={
-          <LinkButton kind="primary" href="/">
-            Go to home page
+          <LinkButton kind="primary" href={home}>
+            {audience ? `Go to ${routes.find((route) => route.path === home)?.title}` : 'Go to home page'}
           </LinkButton>
         }
       />
     </PageBody>
   );
+  return audience ? <SignedIn audience={audience}>{page}</SignedIn> : <Framed>{page}</Framed>;
 }

@@ -1,5 +1,6 @@
 // Problem: an error with its detail, request id, and a retry button or a link to fix it.
 import { HooklineError } from '@hookline/sdk';
+import { useRetryFailed } from '../../api/use-retry-failed.ts';
 import { Icon } from '../display/icons.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 import { CopyButton } from '../forms/copy-button.tsx';
@@ -9,6 +10,7 @@ import { formatUntil } from './format.ts';
 
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describeError(error);
+  const retryFailed = useRetryFailed();
   const apiError = error instanceof HooklineError ? error : undefined;
   const fix = apiError && fixLink(apiError, location);
   return (
@@ -42,7 +44,14 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
         </LinkButton>
       ) : (
         onRetry && (
-          <Button small icon="refresh" onClick={onRetry}>
+          <Button
+            small
+            icon="refresh"
+            onClick={() => {
+              onRetry();
+              retryFailed();
+            }}
+          >
             Retry
           </Button>
         )
