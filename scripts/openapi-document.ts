@@ -12,6 +12,7 @@ const deps = {
   metrics: createMetrics(),
   publicUrl: () => '',
   usageLog: { counterOf: () => () => {} },
+  requestLog: { loggerOf: () => () => {} },
 };
 
 export async function renderOpenApi<Document>(): Promise<Document> {

@@ -13,6 +13,8 @@ export type Plan = Readonly<{
   /** Accepted exports per UTC day, and records per export; null is unlimited, 0 without the feature `export`. */
   exportsPerDay: number | null;
   recordsPerExport: number | null;
+  /** Days that calls stay in the request log. */
+  requestLogDays: number;
   support: 'none' | 'email' | 'dedicated';
 }>;
 
@@ -30,6 +32,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(read),
     ...noExports,
+    requestLogDays: 7,
     support: 'none',
   },
   pro: {
@@ -40,6 +43,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
+    requestLogDays: 7,
     support: 'none',
   },
   starter: {
@@ -50,6 +54,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
+    requestLogDays: 7,
     support: 'email',
   },
   scale: {
@@ -61,6 +66,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set(scale),
     exportsPerDay: 1,
     recordsPerExport: 10_000,
+    requestLogDays: 7,
     support: 'dedicated',
   },
   enterprise: {
@@ -72,6 +78,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set([...scale, 'webhooks']),
     exportsPerDay: null,
     recordsPerExport: null,
+    requestLogDays: 30,
     support: 'dedicated',
   },
 };

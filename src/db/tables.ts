@@ -28,6 +28,7 @@ import type {
   OauthConsentTable,
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
+import type { RequestLogTable } from './tables/request-log.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
@@ -275,6 +276,7 @@ export type Tables = {
   };
   /** The last batch of each process, so that a retried batch is not added twice. */
   usage_log_writers: { id: string; batch: number; written_at: Timestamp };
+  request_log: RequestLogTable;
   exports: ExportTable;
   export_schedules: ExportScheduleTable;
   webhook_endpoints: EndpointTable;

@@ -29,6 +29,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
+import { type RequestLogDeps, requestLogEndpoints } from './endpoints/request-log.ts';
 import { sessionEndpoints } from './endpoints/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in.ts';
 import { type SignUpDeps, signUpEndpoints } from './endpoints/sign-up.ts';
@@ -53,6 +54,7 @@ import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imp
 import { type LabelDeps, labelEndpoints } from './operator/labels.ts';
 import { operatorEndpoints } from './operator/operators.ts';
 import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
+import { operatorRequestLogEndpoints } from './operator/request-log.ts';
 import { secretEndpoints } from './operator/secrets.ts';
 import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
@@ -84,6 +86,7 @@ export type EndpointDeps = ListDeps &
   AdaptDeps &
   MetaDeps &
   HistoryDeps &
+  RequestLogDeps &
   ExportDeps &
   WebhookDeps &
   WebhookLogDeps &
@@ -200,6 +203,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...taxonomyEndpoints(deps),
     ...metaEndpoints(deps),
     ...usageHistoryEndpoints(deps),
+    ...requestLogEndpoints(deps),
     ...exportEndpoints(deps),
     ...scheduleEndpoints(deps),
     ...downloadEndpoints(deps),
@@ -238,6 +242,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...secretEndpoints(deps),
     ...takedownEndpoints(deps),
     ...operatorUsageEndpoints(deps),
+    ...operatorRequestLogEndpoints(deps),
     ...operatorValueEndpoints(deps),
     ...operatorWebhookEndpoints(deps),
   ];

@@ -39,6 +39,7 @@ import { createResolve } from '../net/resolve.ts';
 import { createQuotaAlerts } from '../quota/alerts.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
+import { createRequestLog } from '../request-log/request-log.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { cacheFor } from '../status/cache-for.ts';
 import { recordMinutes } from '../status/record-minutes.ts';
@@ -95,6 +96,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
   const usageLog = createUsageLog({ db, observe });
+  const requestLog = createRequestLog({ db, observe, disk: deps.disks.database });
   metrics.watchExports(() => countRunningExports(db));
   metrics.watchSources(() => freshness.current().checkedAt);
   const statusDeps = {
@@ -153,6 +155,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         signIn,
         usage,
         usageLog,
+        requestLog,
         catalog: catalog.current,
         labeller: labeller.current,
         meaning,
@@ -203,6 +206,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
       await minutes?.close();
       await meaning?.close();
       await usageLog.close();
+      await requestLog.close();
       await usage.close();
     },
   };

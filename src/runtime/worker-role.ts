@@ -42,6 +42,7 @@ import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
+import { dropPartitionsBefore } from '../request-log/store.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
@@ -229,6 +230,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteUndoLogs(db, ago(undoableMs));
     await deleteApiUsageBefore(db, ago(apiUsageRetentionMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
+    await dropPartitionsBefore(db, ago(0).toISOString().slice(0, 10));
     await deleteExpiredSignIns(db);
     await deleteExpiredSignUps(db);
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));

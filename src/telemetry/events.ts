@@ -15,6 +15,7 @@ export type Observation =
   | { kind: 'database_away'; error: unknown }
   | { kind: 'database_back'; awayMs: number }
   | { kind: 'usage_flush_failed'; error: unknown }
+  | { kind: 'request_log_failed'; error: unknown }
   | { kind: 'uptime_write_failed'; error: unknown }
   | { kind: 'jobs_error'; error: unknown }
   | { kind: 'jobs_warning'; message: string }

@@ -28,6 +28,7 @@ const order: readonly (readonly string[])[] = [
   ['accounts'],
   ['auth'],
   ['quota'],
+  ['request-log'],
   ['trends'],
   ['catalog'],
   ['webhooks'],

@@ -11,6 +11,7 @@ import {
   usageDimensions,
   usageRetentionDays,
 } from '../../quota/usage-history.ts';
+import type { UsageLog } from '../../quota/usage-log.ts';
 import { list, toList } from '../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { failParameters, parseParameters } from '../pipeline/parameters.ts';
@@ -22,7 +23,7 @@ const day = (name: string, description: string) =>
     .date({ error: `${name} is a UTC date such as 2026-11-21.` })
     .optional()
     .meta({ description });
-const keyId = z.string().regex(/^\w{1,60}$/, { error: 'key is the id of a key, such as key_8fK2mZ0qLx71TbRe.' });
+export const keyId = z.string().regex(/^\w{1,60}$/, { error: 'key is the id of a key, such as key_8fK2mZ0qLx71TbRe.' });
 
 /** `dimensions` are what calls may be grouped by. */
 export function historyParameters<const Dimensions extends readonly [string, ...string[]]>(dimensions: Dimensions) {
@@ -69,20 +70,24 @@ type HistoryFilter = Omit<HistoryInput, 'keys' | 'endpoints' | 'statuses'> & {
   status?: string[] | undefined;
 };
 
-/** Reads the history that parsed parameters select. An unknown endpoint is an error with a suggestion. */
+/** An unknown endpoint is an error with a suggestion. */
+export function assertEndpoints(usageLog: UsageLog, given: readonly string[] | undefined): void {
+  const endpoints = usageLog.endpoints();
+  const unknown = given?.find((name) => !endpoints.includes(name))?.slice(0, 60);
+  if (unknown === undefined) return;
+  const suggestion = closestMatch(unknown, endpoints);
+  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${endpoints.join(', ')}.`;
+  const detail = `There is no endpoint ${unknown}. ${hint}`;
+  failParameters([{ parameter: 'endpoint', detail, did_you_mean: suggestion }]);
+}
+
+/** Reads the history that parsed parameters select. */
 export function findHistory(
   deps: HistoryDeps,
   accountId: string | undefined,
   { key, endpoint, status, ...range }: HistoryFilter,
 ): Promise<UsageHistory> {
-  const endpoints = deps.usageLog.endpoints();
-  const unknown = endpoint?.find((name) => !endpoints.includes(name))?.slice(0, 60);
-  if (unknown !== undefined) {
-    const suggestion = closestMatch(unknown, endpoints);
-    const hint = suggestion ? `Did you mean ${suggestion}?` : `Known are: ${endpoints.join(', ')}.`;
-    const detail = `There is no endpoint ${unknown}. ${hint}`;
-    failParameters([{ parameter: 'endpoint', detail, did_you_mean: suggestion }]);
-  }
+  assertEndpoints(deps.usageLog, endpoint);
   const filter = { keys: key, endpoints: endpoint, statuses: status?.map(Number) };
   return readHistory(deps, accountId, { ...range, ...filter });
 }

@@ -58,6 +58,8 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     feature: 'read',
     scope: 'read',
     isCounted: false,
+    // Tools log the endpoint that they call.
+    isLogged: false,
     isInMemory: true,
     async handle({ caller, body }) {
       const { req, message, error } = body as Message;

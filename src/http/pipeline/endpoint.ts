@@ -99,6 +99,8 @@ type Definition<
   isCounted?: boolean;
   /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
   costOf?: (body: unknown) => number;
+  /** Whether calls by key are in the request log. Default true. */
+  isLogged?: boolean;
   /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
   isInMemory?: boolean;
   /** Without one, any parameter is an error. */
@@ -142,6 +144,10 @@ export type CallerEndpoint = Base & {
   allowsSuspended?: true;
   isCounted: boolean;
   costOf?: (body: unknown) => number;
+  isLogged?: boolean;
+  /** How calls reach it, and their URL, where that is not the URL of the request. */
+  via?: 'mcp';
+  urlOf?: (body: unknown) => string;
   isInMemory: boolean;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
 };

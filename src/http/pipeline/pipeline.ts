@@ -14,6 +14,7 @@ import type { Permit } from '../../quota/permit.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { countSessionReads } from '../../quota/session-reads.ts';
 import type { UsageLog } from '../../quota/usage-log.ts';
+import type { RequestLog } from '../../request-log/request-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
@@ -42,6 +43,7 @@ export type PipelineDeps = {
   signIn: SignIn;
   usage: Quota;
   usageLog: UsageLog;
+  requestLog: Pick<RequestLog, 'loggerOf'>;
   refusals: RateLimiter;
   concurrency: ConcurrencyLimiter;
   limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
@@ -98,9 +100,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   };
 
   function withCounters(described: CallerEndpoint): CountedEndpoint {
-    const { method, path: route, isCounted } = described;
+    const { method, path: route, isCounted, isLogged = true, via, urlOf } = described;
     const countResponse = deps.responseCounterOf(route);
-    return { ...described, countForKey: usageLog.counterOf({ method, route, isCounted }), countResponse };
+    const countForKey = usageLog.counterOf({ method, route, isCounted });
+    const logCall = isLogged ? deps.requestLog.loggerOf({ method, route, via, urlOf }) : undefined;
+    return { ...described, countForKey, countResponse, logCall };
   }
 
   function run(context: RequestContext, found?: RequestKey): void {
@@ -225,6 +229,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { endpoint, startedAt, keyOwner, cost } = context;
     context.deliver(response, windows);
     endpoint.countResponse(response.status, startedAt);
-    if (keyOwner) endpoint.countForKey(keyOwner, response.status, cost);
+    if (!keyOwner) return;
+    endpoint.countForKey(keyOwner, response.status, cost);
+    endpoint.logCall?.(keyOwner, context, response);
   }
 }

@@ -6,6 +6,7 @@ import { HooklineError } from '../../lib/errors.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { CountForKey } from '../../quota/usage-log.ts';
+import type { LogCall } from '../../request-log/request-log.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
 import type { HttpResponse } from './response.ts';
@@ -13,7 +14,12 @@ import type { HttpResponse } from './response.ts';
 /** Takes the response, once. */
 export type Deliver = (response: HttpResponse, windows: readonly WindowState[]) => void;
 
-export type CountedEndpoint = CallerEndpoint & { countForKey: CountForKey; countResponse: CountResponse };
+export type CountedEndpoint = CallerEndpoint & {
+  countForKey: CountForKey;
+  countResponse: CountResponse;
+  /** undefined where calls are not logged. */
+  logCall: LogCall | undefined;
+};
 
 export type RequestContext = {
   endpoint: CountedEndpoint;

@@ -75,6 +75,7 @@ export function createResources(pipeline: Pipeline, endpoints: readonly Endpoint
     const free: CallerEndpoint = {
       ...found,
       isCounted: false,
+      isLogged: false,
       handle: (request) => handle({ ...request, headers: {} }),
     };
     return pipeline.call(free);

@@ -74,10 +74,12 @@ function createCalls(pipeline: Pipeline, { endpoint, toTarget }: Route): Calls {
   // Arguments become the target inside the handler, so that the pipeline counts and refunds what they are refused for.
   const adapted = {
     ...endpoint,
+    via: 'mcp' as const,
+    urlOf: (body: unknown) => toTarget(body as Arguments).url,
     handle: (request: Parameters<typeof endpoint.handle>[0]) =>
       endpoint.handle({ ...request, ...toTarget(request.body as Arguments), headers: noHeaders }),
   };
-  return { counted: pipeline.call(adapted), free: pipeline.call({ ...adapted, isCounted: false }) };
+  return { counted: pipeline.call(adapted), free: pipeline.call({ ...adapted, isCounted: false, isLogged: false }) };
 }
 
 /** Those of the request are about the form of the result. */

@@ -1,0 +1,205 @@
+// Request log: samples the calls of each account and writes them to the database every second. A killed process loses those of the
+// last second, and no call is logged twice.
+import type { KeyCaller } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
+import type { Database } from '../db/database.ts';
+import { findDiskFault, type ReservedDisk } from '../db/disk-space.ts';
+import { isConnectionError } from '../db/outage.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import { dayMs } from '../lib/time.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { redactProblem, redactUrl } from './redact.ts';
+import { fairShare, maxPerSecond, newTally, placeFor, type Sampled, sizeOf, type Tally, takeSample } from './sample.ts';
+import { createPartition, insertRequests, type RequestRow } from './store.ts';
+
+type Call = { id: string; startedAt: number; target: { url: string; body?: unknown } };
+type Response = { status: number; body: string };
+
+/** Logs a call that was answered. Runs on every request, so all but the choice whether it is in the sample is done later. */
+export type LogCall = (caller: KeyCaller, call: Call, response: Response) => void;
+
+export type LoggedEndpoint = {
+  method: string;
+  route: string;
+  via?: 'mcp';
+  /** The URL of a call whose own is not that of the endpoint. */
+  urlOf?: (body: unknown) => string;
+};
+
+export type RequestLog = {
+  loggerOf: (endpoint: LoggedEndpoint) => LogCall;
+  /** Writes what was logged before this call. Rejects during an outage of the database. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type RequestLogOptions = {
+  db: Database;
+  observe: Observe;
+  /** That of the database, if it is here. */
+  disk?: ReservedDisk | undefined;
+  now?: () => number;
+};
+
+type Entry = {
+  id: string;
+  url: string;
+  /** Kept only where the URL follows from it. */
+  body: unknown;
+  endpoint: LoggedEndpoint;
+  caller: KeyCaller;
+  endedAt: number;
+  tookMs: number;
+  status: number;
+  bytes: number;
+  problem: string | undefined;
+};
+
+const everyMs = 1000;
+/** Of all accounts of a process, in a second: 7 ms of work. */
+const maxPerProcess = 2000;
+/** Of an account, before only one a second is logged for the rest of the UTC day. */
+const maxPerDay = 200_000;
+/** Rows kept during an outage, about 20 MB. */
+const maxWaiting = 20_000;
+const rowsPerStatement = 500;
+
+export function createRequestLog({ db, observe, disk, now = Date.now }: RequestLogOptions): RequestLog {
+  let tallies = new Map<string, Tally<Entry>>();
+  const today = createDayCount(now);
+  const waiting: RequestRow[] = [];
+  const partitions = new Set<string>();
+
+  function loggerOf(endpoint: LoggedEndpoint): LogCall {
+    return (caller, { id, startedAt, target }, { status, body }) => {
+      let tally = tallies.get(caller.accountId);
+      if (tally === undefined) {
+        tally = newTally();
+        tallies.set(caller.accountId, tally);
+      }
+      const isRefused = status >= 400;
+      const group = isRefused ? tally.refused : tally.served;
+      const place = placeFor(group);
+      if (place < 0) return;
+      group.entries[place] = {
+        id,
+        url: target.url,
+        body: endpoint.urlOf ? target.body : undefined,
+        endpoint,
+        caller,
+        status,
+        endedAt: now(),
+        tookMs: performance.now() - startedAt,
+        bytes: body.length,
+        problem: isRefused ? body : undefined,
+      };
+    };
+  }
+
+  /** Moves the sample of the second to the rows that wait to be written. */
+  function collect(): void {
+    const ended = tallies;
+    tallies = new Map();
+    const share = fairShare(Array.from(ended.values(), sizeOf), maxPerProcess);
+    let dropped = 0;
+    for (const [accountId, tally] of ended) {
+      const sample = takeSample(tally, Math.min(share, today.of(accountId) < maxPerDay ? maxPerSecond : 1));
+      today.add(accountId, sample.length);
+      for (const sampled of sample)
+        if (waiting.length < maxWaiting) waiting.push(toRow(sampled));
+        else dropped += 1;
+    }
+    if (dropped > 0)
+      fail(new Error(`${dropped} calls are missing from the request log: too many wait for the database.`));
+  }
+
+  async function write(): Promise<void> {
+    collect();
+    if (waiting.length === 0) return;
+    const fault = disk && (await findDiskFault(disk));
+    if (fault) {
+      waiting.length = 0;
+      return fail(fault);
+    }
+    while (waiting.length > 0) {
+      const rows = waiting.slice(0, rowsPerStatement);
+      try {
+        for (const { expiresOn } of rows) await ensurePartition(expiresOn);
+        await insertRequests(db, rows);
+      } catch (error) {
+        fail(error);
+        if (isConnectionError(error)) throw error;
+        // Otherwise a row that the database refuses would hold up all others.
+      }
+      waiting.splice(0, rows.length);
+    }
+  }
+
+  async function ensurePartition(day: string): Promise<void> {
+    if (partitions.has(day)) return;
+    await createPartition(db, day);
+    partitions.add(day);
+  }
+
+  function fail(error: unknown): void {
+    observe({ kind: 'request_log_failed', error });
+  }
+
+  const flush = coalesce(write);
+  const flushQuietly = () => flush().catch(() => {});
+  const timer = setInterval(() => {
+    if (tallies.size > 0 || waiting.length > 0) void flushQuietly();
+  }, everyMs).unref();
+
+  return {
+    loggerOf,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flushQuietly();
+    },
+  };
+}
+
+function toRow({ entry, rate }: Sampled<Entry>): RequestRow {
+  const { endpoint, caller, endedAt, problem, id, tookMs, status, bytes } = entry;
+  const { method, route, via = null } = endpoint;
+  const at = endedAt - tookMs;
+  return {
+    ...{ id, method, via, status, tookMs, bytes, at: Math.round(at), sampleRate: rate },
+    expiresOn: dayOf(endedAt + (plans[caller.plan].requestLogDays + 1) * dayMs),
+    accountId: caller.accountId,
+    keyId: caller.keyId,
+    endpoint: method === 'GET' ? route : `${method} ${route}`,
+    path: redactUrl(urlOf(entry)),
+    problem: problem === undefined ? null : (redactProblem(Buffer.from(problem, 'latin1').toString()) ?? null),
+  };
+}
+
+function urlOf({ endpoint, url, body }: Entry): string {
+  try {
+    return endpoint.urlOf ? endpoint.urlOf(body) : url;
+  } catch {
+    // Of arguments that were refused.
+    return endpoint.route;
+  }
+}
+
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Counts by account within the UTC day. */
+function createDayCount(now: () => number) {
+  const counts = new Map<string, number>();
+  let day = dayOf(now());
+  return {
+    of: (accountId: string) => counts.get(accountId) ?? 0,
+    add(accountId: string, calls: number): void {
+      const current = dayOf(now());
+      if (current !== day) counts.clear();
+      day = current;
+      counts.set(accountId, (counts.get(accountId) ?? 0) + calls);
+    },
+  };
+}
