@@ -97,6 +97,19 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     "const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });",
     'for (const { endpoint, calls } of records) console.log(endpoint, calls);',
   ],
+  RequestQuery: [
+    "const query: RequestQuery = { status: ['4xx', '5xx'], endpoint: '/hooks' };",
+    'for await (const { at, status, path } of hookline.requests.list(query)) console.log(at, status, path);',
+  ],
+  LoggedRequest: [
+    'const { data } = await hookline.requests.list();',
+    'const slow = data.filter((call: LoggedRequest) => call.ms > 500);',
+  ],
+  LoggedRequestDetail: [
+    'const { data } = await hookline.requests.list({ status: "4xx" });',
+    'const call: LoggedRequestDetail | undefined = data[0] && (await hookline.requests.get(data[0].request_id));',
+    'console.log(call?.problem);',
+  ],
   Meta: ['const meta: Meta = await hookline.meta();', 'console.log(meta.hooks, meta.updated_at);'],
   Change: [
     'const { data } = await hookline.changes({ since: 0 });',

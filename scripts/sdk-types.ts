@@ -20,6 +20,7 @@ const queries = [
   ['TrendQuery', '/trends', 'Query of `trends`: the label to group by, the window and filters.'],
   ['ChangeQuery', '/changes', 'Query of `changes`: the catalog version of your copy and paging.'],
   ['UsageHistoryQuery', '/usage/history', 'Query of `usageHistory`: the period and what to group calls by.'],
+  ['RequestQuery', '/requests', 'Query of `requests.list`: filters and paging.'],
   ['SimilarQuery', '/hooks/{id}/similar', 'Query of `hooks.similar`: filters and number of hooks.'],
   ['TemplateQuery', '/templates', 'Query of `templates`: filters, slots, sorting and paging.'],
   ['ExportListQuery', '/exports', 'Query of `exports.list`: paging.'],

@@ -3,6 +3,7 @@ import { type CatalogApi, createCatalogApi } from './catalog.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
 import { createLinesApi, type LinesApi } from './lines.ts';
+import { createRequestsApi, type RequestsApi } from './requests.ts';
 import { readVariable, toUserAgent } from './transport/environment.ts';
 import type { LogEntry } from './transport/log.ts';
 import type { RateLimit } from './transport/rate-limit.ts';
@@ -63,6 +64,7 @@ export type Hookline = CatalogApi &
     hooks: HooksApi;
     exports: ExportsApi;
     webhooks: WebhooksApi;
+    requests: RequestsApi;
     /**
      * The quota left, from the headers of the last response that had them; undefined before that.
      *
@@ -120,6 +122,7 @@ export function createHookline({
     hooks: createHooksApi(transport),
     exports: createExportsApi(transport),
     webhooks: createWebhooksApi(transport),
+    requests: createRequestsApi(transport),
     rateLimit: transport.rateLimit,
   };
 }

@@ -670,6 +670,77 @@ export type LabelReason =
   | { kind: 'llm' };
 
 /**
+ * A call in the request log
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.requests.list();
+ * const slow = data.filter((call: LoggedRequest) => call.ms > 500);
+ * ```
+ */
+export type LoggedRequest = {
+  /** As `x-request-id` of the response */
+  request_id: string;
+  /** When it arrived */
+  at: string;
+  key_id: string;
+  /** null without a name, or where the key is gone */
+  key_name: string | null;
+  method: string;
+  /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
+  path: string;
+  /** As in usage history */
+  endpoint: string;
+  /** `mcp` for a tool of the MCP server */
+  via: 'mcp' | null;
+  status: number;
+  /** Time until the response, in milliseconds */
+  ms: number;
+  /** Size of the response's body before compression */
+  bytes: number;
+  /** Share of the calls like it in its second that were logged: 1 is all of them */
+  sample_rate: number;
+};
+
+/**
+ * A call in the request log, with what was answered
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.requests.list({ status: "4xx" });
+ * const call: LoggedRequestDetail | undefined = data[0] && (await hookline.requests.get(data[0].request_id));
+ * console.log(call?.problem);
+ * ```
+ */
+export type LoggedRequestDetail = {
+  /** As `x-request-id` of the response */
+  request_id: string;
+  /** When it arrived */
+  at: string;
+  key_id: string;
+  /** null without a name, or where the key is gone */
+  key_name: string | null;
+  method: string;
+  /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
+  path: string;
+  /** As in usage history */
+  endpoint: string;
+  /** `mcp` for a tool of the MCP server */
+  via: 'mcp' | null;
+  status: number;
+  /** Time until the response, in milliseconds */
+  ms: number;
+  /** Size of the response's body before compression */
+  bytes: number;
+  /** Share of the calls like it in its second that were logged: 1 is all of them */
+  sample_rate: number;
+  /** What was answered to a call that was refused, as a problem document; null if it was served */
+  problem: Record<string, unknown> | null;
+  /** When it is deleted */
+  expires_at: string;
+};
+
+/**
  * The catalog in figures, and the plan of this key
  *
  * @example
@@ -1472,6 +1543,32 @@ export type UsageHistoryQuery = {
   /** Statuses of responses */
   status?: string | readonly string[];
   format?: 'json' | 'csv';
+};
+
+/**
+ * Query of `requests.list`: filters and paging.
+ *
+ * @example
+ * ```ts
+ * const query: RequestQuery = { status: ['4xx', '5xx'], endpoint: '/hooks' };
+ * for await (const { at, status, path } of hookline.requests.list(query)) console.log(at, status, path);
+ * ```
+ */
+export type RequestQuery = {
+  /** Codes such as `429`, or classes such as `4xx` */
+  status?: string | readonly string[];
+  /** As in records: `/hooks/:id`, `POST /export` */
+  endpoint?: string | readonly string[];
+  /** Ids of keys */
+  key?: string | readonly string[];
+  /** Calls from this time on */
+  since?: string;
+  /** Calls before this time */
+  until?: string;
+  /** Calls per page. Default 50 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
 };
 
 /**

@@ -5,7 +5,7 @@ import { fail } from '../lib/errors.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type LoggedRequest, type LoggedRequestDetail, toRequest, toRequestDetail } from './request.ts';
 import { dayOf, type RequestLog } from './request-log.ts';
-import { findRequest, selectRequests } from './store.ts';
+import { countRequests, findRequest, selectRequests } from './store.ts';
 
 export type RequestLogDeps = { db: Database; requestLog: RequestLog; observe: Observe };
 
@@ -20,7 +20,8 @@ export type RequestQuery = {
   limit?: number;
 };
 
-export type RequestPage = { requests: LoggedRequest[]; next: string | null };
+/** `total`: of all pages, up to 10,000. */
+export type RequestPage = { requests: LoggedRequest[]; total: number; next: string | null };
 
 /** Newest first. Complete for this process; other processes may lag by a second or two. */
 export async function listRequests(
@@ -41,14 +42,16 @@ export async function listRequests(
   };
   const read = async () => {
     await requestLog.flush();
-    return takePage(
+    const today = dayOf(Date.now());
+    const page = takePage(
       limit,
-      (count) => selectRequests(db, filter, dayOf(Date.now()), count),
+      (count) => selectRequests(db, filter, today, count),
       ({ at, id }) => `${at.getTime().toString(36)}.${id}`,
     );
+    return Promise.all([page, countRequests(db, filter, today)]);
   };
-  const { rows, next } = await read().catch((error) => failUnavailable(observe, error));
-  return { requests: rows.map(toRequest), next };
+  const [{ rows, next }, total] = await read().catch((error) => failUnavailable(observe, error));
+  return { requests: rows.map(toRequest), total, next };
 }
 
 export async function getRequest(

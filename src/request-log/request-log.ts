@@ -39,6 +39,8 @@ type RequestLogOptions = {
   /** That of the database, if it is here. */
   disk?: ReservedDisk | undefined;
   now?: () => number;
+  maxPerDay?: number;
+  maxWaiting?: number;
 };
 
 type Entry = {
@@ -59,12 +61,14 @@ const everyMs = 1000;
 /** Of all accounts of a process, in a second: 7 ms of work. */
 const maxPerProcess = 2000;
 /** Of an account, before only one a second is logged for the rest of the UTC day. */
-const maxPerDay = 200_000;
+const defaultPerDay = 200_000;
 /** Rows kept during an outage, about 20 MB. */
-const maxWaiting = 20_000;
+const defaultWaiting = 20_000;
 const rowsPerStatement = 500;
 
-export function createRequestLog({ db, observe, disk, now = Date.now }: RequestLogOptions): RequestLog {
+export function createRequestLog(options: RequestLogOptions): RequestLog {
+  const { db, observe, disk, now = Date.now } = options;
+  const { maxPerDay = defaultPerDay, maxWaiting = defaultWaiting } = options;
   let tallies = new Map<string, Tally<Entry>>();
   const today = createDayCount(now);
   const waiting: RequestRow[] = [];
@@ -193,13 +197,12 @@ export function dayOf(time: number): string {
 function createDayCount(now: () => number) {
   const counts = new Map<string, number>();
   let day = dayOf(now());
-  return {
-    of: (accountId: string) => counts.get(accountId) ?? 0,
-    add(accountId: string, calls: number): void {
-      const current = dayOf(now());
-      if (current !== day) counts.clear();
-      day = current;
-      counts.set(accountId, (counts.get(accountId) ?? 0) + calls);
-    },
-  };
+  function current(): Map<string, number> {
+    const today = dayOf(now());
+    if (today !== day) counts.clear();
+    day = today;
+    return counts;
+  }
+  const of = (accountId: string) => current().get(accountId) ?? 0;
+  return { of, add: (accountId: string, calls: number) => void current().set(accountId, of(accountId) + calls) };
 }

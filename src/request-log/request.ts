@@ -28,12 +28,9 @@ export type LoggedRequest = z.infer<typeof requestSchema>;
 export const requestDetailSchema = z
   .object({
     ...requestSchema.shape,
-    problem: z
-      .looseObject({})
-      .nullable()
-      .meta({
-        description: 'What was answered to a call that was refused, as a problem document; null if it was served',
-      }),
+    problem: z.looseObject({}).nullable().meta({
+      description: 'What was answered to a call that was refused, as a problem document; null if it was served',
+    }),
     expires_at: z.iso.datetime().meta({ description: 'When it is deleted' }),
   })
   .meta({ id: 'LoggedRequestDetail', description: 'A call in the request log, with what was answered' });

@@ -85,25 +85,17 @@ export type RequestFilter = {
 
 /** Rows of the account that have not expired; one that has may wait for the night to be deleted. */
 function ofAccount(db: Database, accountId: string, today: string) {
-  return db
-    .selectFrom('request_log')
-    .leftJoin('keys', 'keys.id', 'request_log.key_id')
-    .selectAll('request_log')
-    .select('keys.name as key_name')
-    .where('request_log.account_id', '=', accountId)
-    .where('expires_on', '>=', today);
+  return db.selectFrom('request_log').where('request_log.account_id', '=', accountId).where('expires_on', '>=', today);
 }
 
-export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
+/** Looked up for the result rows only. */
+const keyName = sql<string | null>`(select name from keys where id = key_id)`.as('key_name');
 
-/** Newest first. */
-export async function selectRequests(
-  db: Database,
-  { accountId, statuses, endpoints, keys, since, until, before }: RequestFilter,
-  today: string,
-  limit: number,
-) {
-  let query = ofAccount(db, accountId, today).orderBy('at', 'desc').orderBy('request_log.id', 'desc').limit(limit);
+/** How far calls are counted: a count of all would read the whole log. */
+export const maxCounted = 10_000;
+
+function matching(db: Database, { accountId, statuses, endpoints, keys, since, until }: RequestFilter, today: string) {
+  let query = ofAccount(db, accountId, today);
   if (statuses) {
     query = query.where(({ or, eb }) => or(statuses.map(([from, to]) => eb.between('status', from, to))));
     // Stated for the index of refused calls.
@@ -113,11 +105,27 @@ export async function selectRequests(
   if (keys) query = query.where('key_id', 'in', keys);
   if (since) query = query.where('at', '>=', since);
   if (until) query = query.where('at', '<', until);
+  return query;
+}
+
+export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number];
+
+/** Newest first. */
+export async function selectRequests(db: Database, filter: RequestFilter, today: string, limit: number) {
+  const { before } = filter;
+  let query = matching(db, filter, today);
   if (before)
-    query = query.where(({ refTuple, tuple, eb }) =>
-      eb(refTuple('at', 'request_log.id'), '<', tuple(before.at, before.id)),
-    );
-  return query.execute();
+    query = query.where(({ refTuple, tuple, eb }) => eb(refTuple('at', 'id'), '<', tuple(before.at, before.id)));
+  return query.selectAll().select(keyName).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+export async function countRequests(db: Database, filter: RequestFilter, today: string): Promise<number> {
+  const counted = matching(db, filter, today).select('id').limit(maxCounted).as('counted');
+  const { count } = await db
+    .selectFrom(counted)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function findRequest(
@@ -126,5 +134,5 @@ export async function findRequest(
   id: string,
   today: string,
 ): Promise<FoundRequest | undefined> {
-  return ofAccount(db, accountId, today).where('request_log.id', '=', id).executeTakeFirst();
+  return ofAccount(db, accountId, today).selectAll().select(keyName).where('id', '=', id).executeTakeFirst();
 }

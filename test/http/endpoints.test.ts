@@ -246,10 +246,12 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/export/', { id: await newExport() }],
     ['/exports/schedules/', { id: await newSchedule() }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
+    ['/requests/', { id: await loggedRequest(key) }],
     ['/account/keys/', { id: await newKey() }],
     ['/account/sessions/', { id: await otherSession() }],
     ['/operator/operators/', { id: operator.id }],
     ['/operator/sessions/', { id: operatorSession.id }],
+    ['/operator/accounts/:id/requests/', { id: accountId, request_id: await loggedRequest(key) }],
     ['/operator/accounts/', { id: accountId, key: await newKey() }],
     ['/operator/key-requests/:id/approve', { id: await newRequest('ann') }],
     ['/operator/key-requests/', { id: await newRequest('bea') }],
@@ -273,6 +275,10 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/webhooks/', { id: operatorWebhook, delivery: await deliveryOf(operatorWebhook) }],
     ['/operator/deliveries/', { id: await deliveryOf(operatorWebhook) }],
   ];
+}
+
+async function loggedRequest(of: string): Promise<string> {
+  return (await service.get('/hooks', of)).headers.get('x-request-id') ?? '';
 }
 
 async function createNearDuplicates(id: string, other: string) {

@@ -51,7 +51,7 @@ const client = (options: Parameters<typeof createHookline>[0] = {}) =>
 type Calls = Record<string, (options?: CallOptions) => ApiPromise<unknown>>;
 
 /** One call of every method that sends a request. */
-const callsOf = ({ hooks, exports, webhooks, ...rest }: Hookline): Calls => ({
+const callsOf = ({ hooks, exports, webhooks, requests, ...rest }: Hookline): Calls => ({
   archetypes: (options) => rest.archetypes(options),
   taxonomy: (options) => rest.taxonomy(options),
   meta: (options) => rest.meta(options),
@@ -70,6 +70,8 @@ const callsOf = ({ hooks, exports, webhooks, ...rest }: Hookline): Calls => ({
   'hooks.random': (options) => hooks.random({}, options),
   'hooks.get': (options) => hooks.get('hook_1', options),
   'hooks.similar': (options) => hooks.similar('hook_1', {}, options),
+  'requests.list': (options) => requests.list({}, options),
+  'requests.get': (options) => requests.get('req_1', options),
   'exports.run': (options) => exports.run({ format: 'csv' }, options),
   'exports.wait': (options) => exports.wait('exp_1', options),
   'exports.create': (options) => exports.create({ format: 'csv' }, options),

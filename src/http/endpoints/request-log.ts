@@ -1,12 +1,7 @@
 // GET /requests: the request log of an account, newest first. GET /requests/{id}: one call with the problem that was answered.
 import { z } from 'zod';
 import type { UsageLog } from '../../quota/usage-log.ts';
-import {
-  getRequest,
-  listRequests,
-  type RequestLogDeps as QueryDeps,
-  type RequestPage,
-} from '../../request-log/queries.ts';
+import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
 import { list, single, toList, toSingle } from '../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
@@ -35,14 +30,6 @@ export const requestParameters = z.object({
 });
 type RequestParameters = z.output<typeof requestParameters>;
 
-/** Counting all calls would read the whole log. */
-const page = list(requestSchema).omit({ total: true, facets: true });
-
-function toPage({ requests, next }: RequestPage) {
-  const { total, ...rest } = toList(requests, 0, next);
-  return rest;
-}
-
 export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
   const common = { audience: 'key', scope: 'usage', isCounted: false, isLogged: false, tag: 'Account' } as const;
   return [
@@ -51,14 +38,14 @@ export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
       path: '/requests',
       summary: 'List requests',
       description:
-        'The calls of your keys, newest first: those of the last 7 days, on Enterprise 30. Requests of the dashboard and of this log are not in it. Above 100 a second a sample is kept. Not counted.',
+        'The calls of your keys, newest first: those of the last 7 days, on Enterprise 30. Requests of the dashboard and of this log are not in it. Above 100 a second a sample is kept. `total` counts at most 10,000. Not counted.',
       query: requestParameters,
-      response: page,
+      response: list(requestSchema),
       handler: async ({ caller, path, query }, reply) => {
         assertEndpoints(deps.usageLog, query.endpoint);
         const found = await listRequests(deps, caller.accountId, query);
         if (found.next) reply.header('link', nextLink(deps.publicUrl(), path, nextQuery(query, found.next)));
-        return toPage(found);
+        return toList(found.requests, found.total, found.next);
       },
     }),
     defineEndpoint({

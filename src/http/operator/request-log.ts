@@ -10,7 +10,7 @@ import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
 
 const requestPageSchema = z
-  .object({ requests: z.array(requestSchema), next: z.string().nullable() })
+  .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })
   .meta({ id: 'LoggedRequestPage', description: 'A page of the request log' });
 
 export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoint[] {

@@ -1,5 +1,5 @@
 // Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.
-import type { Attempt, LabelReason, UsageWindow } from '@hookline/sdk';
+import type { Attempt, LabelReason, LoggedRequest, UsageWindow } from '@hookline/sdk';
 
 export type Account = {
   id: string;
@@ -926,6 +926,13 @@ export type LabelsReport = {
       }
     >;
   }[];
+};
+
+/** A page of the request log */
+export type LoggedRequestPage = {
+  requests: LoggedRequest[];
+  total: number;
+  next: string | null;
 };
 
 /** A page of the audit log */

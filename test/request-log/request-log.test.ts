@@ -1,0 +1,157 @@
+// GET /requests and its operator version, through the service.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { defined } from '../setup/defined.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await testService();
+  await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
+});
+after(() => service.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response
+async function requestsOf(key: string, query = ''): Promise<any[]> {
+  const { status, body } = await service.get(`/requests?${query}`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+const lineOf = ({ method, path, status }: { method: string; path: string; status: number }) =>
+  `${method} ${path} ${status}`;
+
+test('every call of a key is listed with its path, parameters, status, size and request id, newest first', async () => {
+  const { key } = await service.account('pro');
+  const ids: (string | null)[] = [];
+  for (const path of ['/hooks?limit=5&niche=finance', '/hooks/hook_1', '/hooks/hook_999', '/hooks?limit=x', '/trends'])
+    ids.unshift((await service.get(path, key)).headers.get('x-request-id'));
+  await service.send('POST', '/check', key, { body: { text: 'Nobody tells you this secret line' } });
+  const found = await requestsOf(key);
+  assert.deepEqual(found.map(lineOf), [
+    'POST /check 200',
+    'GET /trends 403',
+    'GET /hooks?limit=x 400',
+    'GET /hooks/hook_999 404',
+    'GET /hooks/hook_1 200',
+    'GET /hooks?limit=5&niche=finance 200',
+  ]);
+  assert.deepEqual(
+    found.slice(1).map(({ request_id }) => request_id),
+    ids,
+  );
+  const [{ key_id, endpoint, ms, bytes, sample_rate, via, at }] = found.slice(4);
+  assert.deepEqual([endpoint, sample_rate, via], ['/hooks/:id', 1, null]);
+  assert.ok(ms > 0 && bytes > 100 && Date.now() - Date.parse(at) < 60_000);
+  assert.match(key_id, /^key_/);
+  assert.ok(!JSON.stringify(found).includes('secret line'), 'bodies are not logged');
+});
+
+test('a logged call shows the problem that was answered, to its account only', async () => {
+  const [{ key }, other] = [await service.account('pro'), await service.account('pro')];
+  const { headers, body: answered } = await service.get('/hooks?nich=finance', key);
+  const url = `/requests/${headers.get('x-request-id')}`;
+  const { body } = await service.get(url, key);
+  assert.equal(body.data.problem.code, 'invalid_parameter');
+  assert.deepEqual(body.data.problem.errors, answered.errors);
+  const days = (Date.parse(body.data.expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 7 && days <= 8, `${days} days`);
+  assert.equal((await service.get(url, other.key)).status, 404);
+  assert.deepEqual(await requestsOf(other.key), []);
+});
+
+test('calls are filtered by status, class of status, endpoint, key and time', async () => {
+  const { id, key } = await service.account('pro');
+  const second = (await service.operator('POST', `/operator/accounts/${id}/keys`, { name: 'second' })).body.key;
+  await service.get('/hooks', key);
+  await service.get('/hooks?limit=x', key);
+  const middle = new Date(Date.now() + 1).toISOString();
+  while (Date.now() <= Date.parse(middle)) await service.get('/health/live');
+  await service.get('/hooks/hook_999', second);
+  await service.get('/meta', second);
+  const linesOf = async (query: string) => (await requestsOf(key, query)).map(lineOf);
+  assert.deepEqual(await linesOf('status=4xx'), ['GET /hooks/hook_999 404', 'GET /hooks?limit=x 400']);
+  assert.deepEqual(await linesOf('status=404,2xx&endpoint=/hooks,/hooks/:id'), [
+    'GET /hooks/hook_999 404',
+    'GET /hooks 200',
+  ]);
+  const [{ key_id, key_name }] = await requestsOf(key, 'limit=1');
+  assert.equal(key_name, 'second');
+  assert.deepEqual(await linesOf(`key=${key_id}`), ['GET /meta 200', 'GET /hooks/hook_999 404']);
+  assert.deepEqual(await linesOf(`since=${middle}&status=2xx`), ['GET /meta 200']);
+  assert.deepEqual(await linesOf(`until=${middle}&status=2xx`), ['GET /hooks 200']);
+  const { body, headers } = await service.get('/requests?status=4xx&limit=1', key);
+  const next = new URL(defined(/<(.+)>/.exec(headers.get('link') ?? '')?.[1]));
+  assert.equal(next.searchParams.get('cursor'), body.next_cursor);
+  assert.deepEqual(await linesOf(next.search.slice(1)), ['GET /hooks?limit=x 400']);
+  for (const [wrong, parameter] of [
+    ['status=abc', 'status'],
+    ['endpoint=/hook', 'endpoint'],
+    ['since=yesterday', 'since'],
+    ['since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z', 'since'],
+  ] as const) {
+    const refused = await service.get(`/requests?${wrong}`, key);
+    assert.deepEqual([refused.status, refused.body.errors[0].parameter], [400, parameter], wrong);
+  }
+  assert.equal((await service.get('/requests?cursor=abc', key)).body.code, 'invalid_cursor');
+});
+
+test('reading the log costs nothing, is not logged, and needs the scope usage', async () => {
+  const { id, key } = await service.account('free');
+  await requestsOf(key);
+  assert.deepEqual(await requestsOf(key), []);
+  assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
+  const scopes = { name: 'reader', scopes: ['read'] };
+  const { key: reader } = (await service.operator('POST', `/operator/accounts/${id}/keys`, scopes)).body;
+  assert.equal((await service.get('/requests', reader)).body.code, 'scope_required');
+});
+
+test('requests of a session are not in the log, which a session can read', async () => {
+  const { key, email } = await service.account('pro');
+  const session = await signIn(service, email);
+  await service.get('/hooks', key);
+  await session.send('GET', '/hooks?limit=3');
+  const { status, body } = await session.send('GET', '/requests');
+  assert.equal(status, 200);
+  assert.deepEqual(body.data.map(lineOf), ['GET /hooks 200']);
+});
+
+test('a key that was sent as a parameter is not in the log', async () => {
+  const { key } = await service.account('pro');
+  await service.get(`/hooks?api_key=${key}&q=${key}`, key);
+  const [found] = await requestsOf(key);
+  assert.ok(!JSON.stringify((await service.get(`/requests/${found.request_id}`, key)).body).includes(key));
+  assert.equal(found.path, '/hooks?api_key=[redacted]&q=hkl_[redacted]');
+});
+
+test('a tool of the MCP server is logged as the endpoint that it called', async () => {
+  const { key } = await service.account('pro');
+  const callTool = (name: string, args: object) =>
+    service.send('POST', '/mcp', key, {
+      headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+    });
+  await callTool('search_hooks', { q: 'only line', limit: 3 });
+  await callTool('get_hook', { id: 'hook_1' });
+  await callTool('search_hooks', { nonsense: 1 });
+  const found = await requestsOf(key);
+  assert.deepEqual(found.map(lineOf), [
+    'GET /hooks 400',
+    'GET /hooks/hook_1 200',
+    'GET /hooks?q=only%20line&limit=3 200',
+  ]);
+  assert.deepEqual(new Set(found.map(({ via }) => via)), new Set(['mcp']));
+});
+
+test('operators read the log of an account', async () => {
+  const { id, key } = await service.account('pro');
+  const { headers } = await service.get('/hooks?limit=x', key);
+  const url = `/operator/accounts/${id}/requests`;
+  const { body } = await service.operator('GET', `${url}?status=4xx`);
+  assert.deepEqual(body.requests.map(lineOf), ['GET /hooks?limit=x 400']);
+  const detail = await service.operator('GET', `${url}/${headers.get('x-request-id')}`);
+  assert.equal(detail.body.problem.code, 'invalid_parameter');
+  assert.equal((await service.operator('GET', '/operator/accounts/acc_none/requests')).status, 404);
+});
