@@ -39,8 +39,8 @@ import { transcription } from './migrations/0034-transcription.ts';
 import { embeddings } from './migrations/0035-embeddings.ts';
 import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
-import { customers } from './migrations/0040-customers.ts';
 import { requestLog } from './migrations/0039-request-log.ts';
+import { customers } from './migrations/0040-customers.ts';
 import { operations } from './migrations/0041-operations.ts';
 import { exportSchedules } from './migrations/0042-export-schedules.ts';
 import { keyUses } from './migrations/0043-key-uses.ts';
@@ -83,8 +83,8 @@ const migrations: Record<string, Migration> = {
   '0035_embeddings': { up: (db: Kysely<unknown>) => runScript(db, embeddings) },
   '0036_oauth': { up: (db: Kysely<unknown>) => runScript(db, oauth) },
   '0038_accounts': { up: (db: Kysely<unknown>) => runScript(db, accounts) },
-  '0040_customers': { up: (db: Kysely<unknown>) => runScript(db, customers) },
   '0039_request_log': { up: (db: Kysely<unknown>) => runScript(db, requestLog) },
+  '0040_customers': { up: (db: Kysely<unknown>) => runScript(db, customers) },
   '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
   '0042_export_schedules': { up: (db: Kysely<unknown>) => runScript(db, exportSchedules) },
   '0043_key_uses': { up: (db: Kysely<unknown>) => runScript(db, keyUses) },
