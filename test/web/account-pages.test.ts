@@ -237,6 +237,6 @@ test('chart and table add up to the calls, by day and by week', () => {
   assert.deepEqual([series.length, add(series.flatMap(({ values }) => values))], [3, total]);
   assert.deepEqual(
     seriesByStatusClass(records, days).map(({ name }) => name),
-    ['Successful'],
+    ['Served'],
   );
 });

@@ -25,14 +25,14 @@ test('at most two alternatives are named, and none below 5%', () => {
 
 const figures = { archetype: 'curiosity_gap', niche: 'fitness', platform: 'TikTok', n: 412 };
 
-test('a standing names its hooks and n, or how many are missing', () => {
+test('a standing names and counts its hooks, or how many are missing', () => {
   const known = { ...figures, median_views: 412_000, p25_views: 120_000, p75_views: 1_100_000 };
   assert.equal(
     standingText(known),
-    'Half of the Curiosity gap hooks in Fitness on TikTok have 120K to 1.1M views, n = 412.',
+    'Half of the 412 Curiosity gap hooks in Fitness on TikTok have 120K to 1.1M views.',
   );
   const few = { ...figures, n: 12, median_views: null, p25_views: null, p75_views: null };
-  assert.equal(standingText(few), 'Not enough hooks (n = 12 of 30)');
+  assert.equal(standingText(few), 'Not enough hooks: 12, at least 30 are needed');
 });
 
 test('what is rising has both shares, or how many hooks are missing', () => {
@@ -42,10 +42,10 @@ test('what is rising has both shares, or how many hooks are missing', () => {
   };
   assert.equal(
     risingText(rising),
-    'heating up, 14.1% of the hooks added in the last 7 days, 9.1% in the 7 days before. n = 118.',
+    'heating up, 14.1% of the hooks added in the last 7 days, 9.1% in the 7 days before (118 hooks in both).',
   );
   const few = { ...rising, n: 3, share: null, share_before: null, verdict: 'insufficient_data' as const };
-  assert.equal(risingText(few), 'not enough new hooks (n = 3 of 30).');
+  assert.equal(risingText(few), 'not enough new hooks: 3, at least 30 are needed.');
 });
 
 test('every reason of a similar hook is in words', () => {

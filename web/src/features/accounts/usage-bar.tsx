@@ -6,7 +6,7 @@ const titles = { day: 'today', month: 'this month' } as const;
 
 export function UsageBar({ usage: { window, used, limit } }: { usage: UsageWindow }) {
   const share = limit === null ? 0 : used / Math.max(limit, 1);
-  const fill = share >= 1 ? 'bg-bad-mark' : share >= 0.8 ? 'bg-warn-mark' : 'bg-coral';
+  const fill = share >= 1 ? 'bg-bad-mark' : share >= 0.8 ? 'bg-warn-mark' : 'bg-faint';
   const exact = `${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} ${used === 1 && limit === null ? 'call' : 'calls'} ${titles[window]}`;
   return (
     <div

@@ -35,26 +35,26 @@ export function placeText({ niche, platform }: { niche: string | null; platform:
   return `${niche ? ` in ${labelName(niche)}` : ''}${platform ? ` on ${platform}` : ''}`;
 }
 
-/** “Half of the Curiosity gap hooks in Fitness have 120K to 1.1M views, n = 412.” */
+/** “Half of the 412 Curiosity gap hooks in Fitness have 120K to 1.1M views.” */
 export function standingText(figures: Figures): string {
   const { n, p25_views: low, p75_views: high } = figures;
-  if (low === null || high === null) return `Not enough hooks (n = ${n} of ${minHooks})`;
-  return `Half of the ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views, n = ${formatNumber(n)}.`;
+  if (low === null || high === null) return `Not enough hooks: ${n}, at least ${minHooks} are needed`;
+  return `Half of the ${formatNumber(n)} ${groupText(figures)} have ${formatCompact(low)} to ${formatCompact(high)} views.`;
 }
 
 const verdicts = {
   heating: 'heating up, ',
   cooling: 'cooling down, ',
-  steady: 'steady, ',
+  steady: 'no significant change, ',
   insufficient_data: '',
 } as const;
 
-/** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before. n = 118.” */
+/** “heating up, 14% of the hooks added in the last 7 days, 9.1% in the 7 days before (118 hooks in both).” */
 export function risingText({ share, share_before: before, n, window, verdict }: DraftCheck['rising']): string {
-  if (share === null) return `not enough new hooks (n = ${n} of ${minHooks}).`;
+  if (share === null) return `not enough new hooks: ${n}, at least ${minHooks} are needed.`;
   const days = `${Number.parseInt(window, 10)} days`;
   const earlier = before === null ? 'no hooks were added' : formatPercent(before);
-  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before. n = ${formatNumber(n)}.`;
+  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before (${formatNumber(n)} hooks in both).`;
 }
 
 /** “Shares “three”, “years” · Same template · Same archetype” */

@@ -2,18 +2,19 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Uptime } from '../../api/openapi.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
-import { Time } from '../../kit/display/time.tsx';
+import { Time, useNow } from '../../kit/display/time.tsx';
 import { formatDate, formatDay } from '../../kit/page/format.ts';
-import { formatUptime, isGood, isPoor } from './uptime-text.ts';
+import { formatUptime, isGood, isPoor, periodText } from './uptime-text.ts';
 
 const periods = [
-  ['last_24h', '24 hours'],
-  ['last_7d', '7 days'],
-  ['last_30d', '30 days'],
-  ['last_90d', '90 days'],
+  ['last_24h', 1],
+  ['last_7d', 7],
+  ['last_30d', 30],
+  ['last_90d', 90],
 ] as const;
 
 export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
+  const now = useNow();
   return (
     <Section
       title="Uptime"
@@ -32,9 +33,9 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
         {uptime ? (
           <div className="stack gap-5">
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-              {periods.map(([period, name]) => (
+              {periods.map(([period, days]) => (
                 <div key={period} className="flex flex-col-reverse">
-                  <dt className="text-xs text-muted">{name}</dt>
+                  <dt className="text-xs text-muted">{periodText(days, uptime.measured_since, now)}</dt>
                   <dd className="text-title font-semibold">{formatUptime(uptime[period])}</dd>
                 </div>
               ))}

@@ -5,6 +5,27 @@ export function formatUptime(share: number | null): string {
   return share === null ? 'Not measured' : `${Math.floor(share * 1e5) / 1e3}%`;
 }
 
+const dayMs = 86_400_000;
+
+/** “90 days”, or with fewer days measured “of 90 days, 3 measured”. */
+export function periodText(days: number, measuredSince: string | null, now: number): string {
+  const name = days === 1 ? '24 hours' : `${days} days`;
+  const measuredMs = measuredSince === null ? 0 : now - Date.parse(measuredSince);
+  if (measuredMs >= days * dayMs || measuredSince === null) return name;
+  return `${name}, measured for ${spanText(measuredMs)}`;
+}
+
+function spanText(ms: number): string {
+  const units = [
+    [dayMs, 'day'],
+    [dayMs / 24, 'hour'],
+    [60_000, 'minute'],
+  ] as const;
+  const [unitMs, unit] = units.find(([unitMs]) => ms >= unitMs) ?? [60_000, 'minute'];
+  const count = Math.max(1, Math.floor(ms / unitMs));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** At most about one minute of downtime a day. */
 export const isGood = (share: number) => share >= 0.999;
 /** More than an hour of downtime a day. */

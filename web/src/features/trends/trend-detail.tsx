@@ -10,7 +10,15 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatDay, formatNumber } from '../../kit/page/format.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import { HookList } from '../hooks/hook-list.tsx';
-import { changeText, percent, type TrendLabel, type TrendWindow, verdictBadges, verdictReason } from './trend-text.ts';
+import {
+  badgeOf,
+  changeText,
+  hasGains,
+  percent,
+  type TrendLabel,
+  type TrendWindow,
+  verdictReason,
+} from './trend-text.ts';
 
 type DetailProps = {
   trend: Trend;
@@ -21,7 +29,7 @@ type DetailProps = {
 };
 
 export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps) {
-  const { tone, label } = verdictBadges[trend.verdict];
+  const { tone, label } = badgeOf(trend);
   return (
     <Dialog isOpen onClose={onClose} title={labelName(trend.value)} wide>
       <div className="stack gap-6">
@@ -35,7 +43,9 @@ export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps
           <div>
             <h3 className="font-medium">Top hooks</h3>
             <p className="text-xs text-muted">
-              By views gained in this period, then by views of the hooks added in it.
+              {hasGains([trend])
+                ? 'By views gained in this period, then by views of the hooks added in it.'
+                : 'By views of the hooks added in this period.'}
             </p>
           </div>
           {trend.top_hooks.length === 0 ? (
@@ -67,15 +77,17 @@ function Figures({ trend, window: { before } }: { trend: Trend; window: TrendWin
         value={formatNumber(trend.hooks_added)}
         note={`${formatNumber(trend.hooks_added_before)} in ${before}`}
       />
-      <Stat
-        label="Views gained"
-        value={<Count value={trend.views_gained} />}
-        note={
-          <>
-            <Count value={trend.views_gained_before} /> in {before}
-          </>
-        }
-      />
+      {hasGains([trend]) && (
+        <Stat
+          label="Views gained"
+          value={<Count value={trend.views_gained} />}
+          note={
+            <>
+              <Count value={trend.views_gained_before} /> in {before}
+            </>
+          }
+        />
+      )}
       <Stat
         label="Median views"
         value={trend.median_views === null ? '–' : <Count value={trend.median_views} />}
@@ -85,7 +97,8 @@ function Figures({ trend, window: { before } }: { trend: Trend; window: TrendWin
   );
 }
 
-function DailyCharts({ trend: { series } }: { trend: Trend }) {
+function DailyCharts({ trend }: { trend: Trend }) {
+  const { series } = trend;
   const points = series.map(({ until }) => formatDay(until));
   return (
     <div className="stack gap-5">
@@ -96,13 +109,15 @@ function DailyCharts({ trend: { series } }: { trend: Trend }) {
         series={[{ name: 'Hooks added', values: series.map(({ hooks_added }) => hooks_added) }]}
         height={130}
       />
-      <LineChart
-        label="Views gained per 24 hours, both periods"
-        unit="views gained"
-        points={points}
-        series={[{ name: 'Views gained', values: series.map(({ views_gained }) => views_gained), tone: 'neutral' }]}
-        height={130}
-      />
+      {hasGains([trend]) && (
+        <LineChart
+          label="Views gained per 24 hours, both periods"
+          unit="views gained"
+          points={points}
+          series={[{ name: 'Views gained', values: series.map(({ views_gained }) => views_gained), tone: 'neutral' }]}
+          height={130}
+        />
+      )}
     </div>
   );
 }

@@ -15,7 +15,10 @@ import { formatMoment, formatNumber } from '../../kit/page/format.ts';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import {
+  badgeOf,
   changeText,
+  hasGains,
+  nExplained,
   percent,
   sortTrends,
   type TrendLabel,
@@ -41,7 +44,7 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
       <Movers trends={trends} onOpen={setValue} />
       <Table
         label={`Trends, last ${window.label}`}
-        columns={columnsFor(window)}
+        columns={columnsFor(window, hasGains(trends?.data ?? []))}
         rows={isExpanded ? sorted : sorted?.slice(0, initialRows)}
         rowKey={(trend) => trend.value}
         onOpen={(trend) => setValue(trend.value)}
@@ -109,6 +112,7 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
         ), compared with the previous period.
         {insufficient > 0 &&
           ` Not enough data for ${formatNumber(insufficient)} of ${formatNumber(trends.data.length)}.`}
+        {` ${nExplained}`}
         {trends.refreshed_share !== null &&
           ` ${percent(trends.refreshed_share)} of the views gained are refreshed counts.`}
       </p>
@@ -116,7 +120,15 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
   );
 }
 
-function columnsFor(window: TrendWindow): Column<Trend>[] {
+const gained: Column<Trend> = {
+  id: 'views_gained',
+  header: 'Views gained',
+  isSortable: true,
+  align: 'right',
+  cell: ({ views_gained }) => <Count value={views_gained} />,
+};
+
+function columnsFor(window: TrendWindow, areGainsKnown: boolean): Column<Trend>[] {
   return [
     {
       id: 'value',
@@ -132,7 +144,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       align: 'right',
       cell: (trend) => <Share trend={trend} />,
     },
-    { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: changeText },
+    { id: 'change', header: 'Change', isSortable: true, align: 'right', cell: Change },
     {
       id: 'hooks_added',
       header: 'Added',
@@ -140,13 +152,7 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
       align: 'right',
       cell: Added,
     },
-    {
-      id: 'views_gained',
-      header: 'Views gained',
-      isSortable: true,
-      align: 'right',
-      cell: ({ views_gained }) => <Count value={views_gained} />,
-    },
+    ...(areGainsKnown ? [gained] : []),
     {
       id: 'median_views',
       header: 'Median views',
@@ -159,13 +165,21 @@ function columnsFor(window: TrendWindow): Column<Trend>[] {
 }
 
 function Verdict({ trend, window }: { trend: Trend; window: TrendWindow }) {
-  const { tone, label } = verdictBadges[trend.verdict];
+  const { tone, label } = badgeOf(trend);
   return (
     <span title={verdictReason(trend, window)} className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Badge tone={tone}>{label}</Badge>
-      <span className="text-xs text-muted">n = {formatNumber(trend.n)}</span>
+      <span className="text-xs text-muted" title={nExplained}>
+        n = {formatNumber(trend.n)}
+      </span>
     </span>
   );
+}
+
+/** Muted unless it is significant. */
+function Change(trend: Trend) {
+  const isSignificant = trend.verdict === 'heating' || trend.verdict === 'cooling';
+  return <span className={isSignificant ? '' : 'text-muted'}>{changeText(trend)}</span>;
 }
 
 function Share({ trend: { share, share_before } }: { trend: Trend }) {

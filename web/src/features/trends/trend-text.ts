@@ -18,16 +18,31 @@ export const windows = [
 ] as const;
 export type TrendWindow = (typeof windows)[number];
 
+/** As defined in docs/trends.md. */
+const minHooks = 30;
+const minChange = 0.1;
+
 export const verdictBadges = {
   heating: { tone: 'good', label: 'Heating up' },
   steady: { tone: 'neutral', label: 'Steady' },
   cooling: { tone: 'warn', label: 'Cooling down' },
   insufficient_data: { tone: 'neutral', label: 'Not enough data' },
 } as const;
+const notSignificant = { tone: 'neutral', label: 'Not significant' } as const;
 
-/** As defined in docs/trends.md. */
-const minHooks = 30;
-const minChange = 0.1;
+/** “Steady” only of a small change: +149% that could be chance is not steady. */
+export function badgeOf({ verdict, change }: Pick<Trend, 'verdict' | 'change'>) {
+  return verdict === 'steady' && !isSmall(change) ? notSignificant : verdictBadges[verdict];
+}
+
+const isSmall = (change: number | null) => change !== null && Math.abs(change) < minChange;
+
+/** Without refreshed counts nothing is known to gain views. */
+export function hasGains(trends: readonly Trend[]): boolean {
+  return trends.some(({ series }) => series.some(({ views_gained }) => views_gained > 0));
+}
+
+export const nExplained = 'n: hooks added in both periods together, which the verdict is based on.';
 
 /** Explains the verdict. */
 export function verdictReason(trend: Trend, { before }: TrendWindow): string {
@@ -39,10 +54,7 @@ export function verdictReason(trend: Trend, { before }: TrendWindow): string {
   }
   const shares = `${percent(share)} of new hooks, ${percent(share_before)} in ${before}`;
   if (verdict !== 'steady') return `${shares}. With ${hooks}, the change is unlikely to be chance.`;
-  const reason =
-    change !== null && Math.abs(change) < minChange
-      ? 'The relative change is below 10%.'
-      : `With ${hooks}, the change could be chance.`;
+  const reason = isSmall(change) ? 'The relative change is below 10%.' : `With ${hooks}, the change could be chance.`;
   return `${shares}. ${reason}`;
 }
 

@@ -1,13 +1,13 @@
-// Series of the usage chart: classes of status codes, or the two largest groups and the rest.
+// Series of the usage chart: classes of status codes, of which only refused and failed calls are red, or the two largest groups and the rest.
 import type { UsageRecord } from '@hookline/sdk';
 import type { Series } from '../../kit/chart/scale.ts';
 import { type Group, toDaily } from './usage-records.ts';
 
 const classes = [
-  { name: 'Successful', tone: 'accent', from: 200, to: 299 },
-  { name: 'Not modified', tone: 'neutral', from: 300, to: 399 },
-  { name: 'Client errors', tone: 'warn', from: 400, to: 499 },
-  { name: 'Server errors', tone: 'bad', from: 500, to: 599 },
+  { name: 'Served', tone: 'neutral', from: 200, to: 299 },
+  { name: 'Not modified', tone: 'quiet', from: 300, to: 399 },
+  { name: 'Refused (4xx)', tone: 'refused', from: 400, to: 499 },
+  { name: 'Failed (5xx)', tone: 'bad', from: 500, to: 599 },
 ] as const;
 
 /** Leaves out classes without calls. */

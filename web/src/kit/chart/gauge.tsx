@@ -1,4 +1,4 @@
-// Gauge: usage of a limit, its window, and when it resets.
+// Gauge: usage of a limit, its window, and when it resets. Without a limit there is only the number.
 
 import { Time } from '../display/time.tsx';
 import { formatNumber, formatPercent } from '../page/format.ts';
@@ -16,7 +16,7 @@ type GaugeProps = {
 export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
   const share = limit ? used / limit : 0;
   const [fill, tone] =
-    share >= 1 ? ['bg-bad-mark', 'text-bad'] : share >= 0.8 ? ['bg-warn-mark', 'text-warn'] : ['bg-coral', ''];
+    share >= 1 ? ['bg-bad-mark', 'text-bad'] : share >= 0.8 ? ['bg-warn-mark', 'text-warn'] : ['bg-faint', ''];
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4">
@@ -26,18 +26,20 @@ export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
           <span className="text-muted">{limit === null ? ` ${unit}` : ` of ${formatNumber(limit)} ${unit}`}</span>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: <meter> cannot be styled consistently across browsers */}
-      <div
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={limit ?? Math.max(used, 1)}
-        aria-valuenow={Math.min(used, limit ?? used)}
-        aria-valuetext={`${formatNumber(used)}${limit === null ? '' : ` of ${formatNumber(limit)}`} ${unit}`}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div className={`h-full rounded-full ${fill}`} style={{ width: `${Math.min(share, 1) * 100}%` }} />
-      </div>
+      {limit !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be styled consistently across browsers
+        <div
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={`${formatNumber(used)} of ${formatNumber(limit)} ${unit}`}
+          className="h-1.5 overflow-hidden rounded-full bg-line"
+        >
+          <div className={`h-full rounded-full ${fill}`} style={{ width: `${Math.min(share, 1) * 100}%` }} />
+        </div>
+      )}
       <div className="flex justify-between gap-4 text-xs text-muted">
         <span className={tone}>{limit === null ? 'No limit' : `${formatPercent(share)} used`}</span>
         {resetsAt && (

@@ -4,7 +4,7 @@ export type Series = {
   name: string;
   /** One value per point; missing values count as 0. */
   values: readonly number[];
-  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral';
+  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral' | 'quiet' | 'refused';
 };
 
 export type Scale = {
@@ -61,6 +61,8 @@ const fills = {
   warn: 'var(--color-warn-mark)',
   bad: 'var(--color-bad-mark)',
   neutral: 'var(--color-faint)',
+  quiet: 'var(--color-strong)',
+  refused: 'color-mix(in srgb, var(--color-bad-mark) 55%, var(--color-surface))',
 };
 const defaultFills = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
 
