@@ -130,7 +130,7 @@ test(
     await field.press('Control+Enter');
     await page.waitForURL((url) => url.searchParams.get('text') === line);
     await page.getByRole('heading', { name: 'What it is' }).waitFor();
-    await page.getByText(/^Not enough hooks \(n = \d+ of 30\)$/).waitFor();
+    await page.getByText(/^Not enough hooks: \d+, at least 30 are needed$/).waitFor();
     const nearest = page.getByRole('list', { name: 'Nearest proven hooks' });
     await nearest.getByText('Nobody tells you this about your first rent').waitFor();
     await nearest

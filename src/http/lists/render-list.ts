@@ -41,7 +41,11 @@ export function textForm(
   return { contentType: contentTypes[output], headers };
 }
 
-function findHighlights({ filter }: ListQuery, snapshot: Snapshot, rows: Uint32Array): Highlight[][] {
+export function findHighlights(
+  { filter }: Pick<ListQuery, 'filter'>,
+  snapshot: Snapshot,
+  rows: Uint32Array,
+): Highlight[][] {
   const highlight = createHighlighter(snapshot.words, filter);
   return Array.from(rows, (row) => highlight(readText(snapshot, row, 'text')));
 }

@@ -2,8 +2,11 @@
 import type { Hook, HookDetail, HookQuery, RandomQuery, Trend, TrendQuery } from '@hookline/sdk';
 import { request, requestBody } from './client.ts';
 
+/** `highlights`: what matches q, with `highlight`. */
+export type ListedHook = Hook & { highlights?: readonly (readonly [start: number, end: number])[] };
+
 type HookPage = {
-  data: Hook[];
+  data: ListedHook[];
   total: number;
   nextCursor: string | null;
   facets?: Record<string, Record<string, number>>;

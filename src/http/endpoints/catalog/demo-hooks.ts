@@ -1,18 +1,24 @@
 // GET /demo/hooks: the search box of the public page. A few hooks without a key, rate limited by address.
+import { z } from 'zod';
 import { hookSchema } from '../../../catalog/hook.ts';
+import { resolve } from '../../../catalog/search/resolve.ts';
+import { suggestFewerWords } from '../../../catalog/search/results/fewer-words.ts';
 import { search } from '../../../catalog/search/search.ts';
 import type { Limits } from '../../../config/limits.ts';
 import { listParameters, toListQuery } from '../../lists/list-query.ts';
+import { findHighlights } from '../../lists/render-list.ts';
 import { list } from '../../openapi/schemas.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { parseParameters } from '../../pipeline/parameters.ts';
-import { currentTime, joinRecords } from '../../pipeline/records.ts';
+import { currentTime, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { responseHeaders } from '../../pipeline/response.ts';
 import { createDemoLimiter } from './demo-limits.ts';
-import type { ListDeps } from './list-hooks.ts';
+import { highlights, type ListDeps } from './list-hooks.ts';
 
 const searchesPerMinute = 30;
 const hooksShown = 5;
+const demoHook = hookSchema.extend({ highlights });
+const suggestions = z.array(z.object({ without: z.string(), q: z.string(), total: z.int() })).optional();
 const demoParameters = listParameters.pick({
   q: true,
   niche: true,
@@ -33,22 +39,27 @@ export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
       isInMemory: true,
       summary: 'Search hooks without key',
       query: demoParameters,
-      response: list(hookSchema).omit({ next_cursor: true, facets: true }),
+      response: list(demoHook).omit({ next_cursor: true, facets: true }).extend({ suggestions }),
       onRequest: createDemoLimiter({ noun: 'searches', perMinute: searchesPerMinute, perDay }),
-      rawHandler: ({ query }) => {
-        const given = parseParameters(demoParameters, query);
+      rawHandler: (request) => {
+        const given = parseParameters(demoParameters, request.query);
         const { snapshot, cache } = catalog();
-        const { rows, total } = search(
-          snapshot,
-          cache,
-          toListQuery({ ...given, limit: hooksShown }, { snapshot, limits }, { isFull: false }),
-        );
-        const data = joinRecords(snapshot, rows, false);
+        const read = (q = given.q) =>
+          toListQuery({ ...given, q, limit: hooksShown }, { snapshot, limits }, { isFull: false });
+        const query = read();
+        const { rows, total } = search(snapshot, cache, query);
+        const members = given.q
+          ? findHighlights(query, snapshot, rows).map((found) => `"highlights":${JSON.stringify(found)}`)
+          : undefined;
+        const data = joinRecords(snapshot, rows, false, { members });
         const counts = `"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"`;
+        const count = (q: string) => resolve(snapshot, cache, read(q).filter).rows.length;
+        const suggested =
+          total === 0 && given.q ? `,"suggestions":${JSON.stringify(suggestFewerWords(given.q, count))}` : '';
         return {
           status: 200,
           headers: responseHeaders({ cacheControl: 'no-store' }),
-          body: `{"success":true,"data":[${data}],${counts}}`,
+          body: `{"success":true,"data":[${data}],${counts}${toByteString(suggested)}}`,
         };
       },
     }),

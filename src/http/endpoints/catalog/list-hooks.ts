@@ -16,7 +16,7 @@ import type { HttpResponse } from '../../pipeline/response.ts';
 
 export type ListDeps = PageDeps & { limits: FilterLimits };
 
-const highlights = z
+export const highlights = z
   .array(z.tuple([z.int(), z.int()]))
   .optional()
   .meta({

@@ -1,16 +1,22 @@
 // Suggests other filters when nothing matches or the API rejects a value.
+import { withoutOneWord } from './fewer-words.ts';
 import { chipValues, valueText } from './filter-text.ts';
 import { type FilterName, filterNames, type HookFilters, setNames, without } from './hook-filters.ts';
 
 /** Alternative filters, and the text of the button that applies them. */
 export type Suggestion = { label: string; filters: HookFilters };
 
-/** Each suggestion removes one filter. */
+/** Each suggestion removes one filter, or one word of the search. */
 export function suggestRemovals(filters: HookFilters): Suggestion[] {
-  return setNames(filters).map((name) => ({
+  const removals = setNames(filters).map((name) => ({
     label: `Remove ${textOf(filters, name)}`,
     filters: without(filters, name),
   }));
+  const fewerWords = withoutOneWord(filters.q?.[0] ?? '').map(({ word, q }) => ({
+    label: `Without “${word.replaceAll(/["“”]/g, '')}”`,
+    filters: { ...filters, q: [q] },
+  }));
+  return [...fewerWords, ...removals];
 }
 
 /** Each suggestion keeps a single filter, for when removing one is not enough. */

@@ -1,17 +1,18 @@
 // HookList: hooks with label chips that filter, platform and views.
-import type { Hook } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ListedHook } from '../../api/catalog.ts';
 import { labelName } from '../../api/label-names.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Highlighted } from './highlighted.tsx';
 
 const labels = ['archetype', 'emotional_trigger', 'niche'] as const;
 export type HookLabel = (typeof labels)[number] | 'platform';
 
-type HookListProps<H extends Hook> = {
+type HookListProps<H extends ListedHook> = {
   label: string;
   /** undefined while loading. */
   hooks: readonly H[] | undefined;
@@ -26,7 +27,7 @@ type HookListProps<H extends Hook> = {
   skeletonRows?: number;
 };
 
-export function HookList<H extends Hook>({ label, hooks, skeletonRows = 8, ...rest }: HookListProps<H>) {
+export function HookList<H extends ListedHook>({ label, hooks, skeletonRows = 8, ...rest }: HookListProps<H>) {
   return (
     <ul aria-label={label} aria-busy={hooks === undefined} className="divide-y rounded-md border bg-surface">
       {hooks?.map((hook) => <HookRow key={hook.id} hook={hook} {...rest} />) ?? <SkeletonRows count={skeletonRows} />}
@@ -34,12 +35,15 @@ export function HookList<H extends Hook>({ label, hooks, skeletonRows = 8, ...re
   );
 }
 
-type HookRowProps<H extends Hook> = { hook: H } & Omit<HookListProps<H>, 'label' | 'hooks'>;
+type HookRowProps<H extends ListedHook> = { hook: H } & Omit<HookListProps<H>, 'label' | 'hooks'>;
 
-function HookRow<H extends Hook>({ hook, href, onFilter, filters, actions, note }: HookRowProps<H>) {
+function HookRow<H extends ListedHook>({ hook, href, onFilter, filters, actions, note }: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
-  const text = <HookText>{hook.text}</HookText>;
+  const { text: line, highlights = [] } = hook;
+  const text = (
+    <HookText>{highlights.length > 0 ? <Highlighted text={line} highlights={highlights} /> : line}</HookText>
+  );
   return (
     <li
       data-row

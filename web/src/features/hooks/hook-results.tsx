@@ -23,7 +23,8 @@ type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined
 
 export function HookResults({ control, sort, meta }: ResultsProps) {
   const { query, filters } = control;
-  const pages = usePages(['hooks', query, sort], (cursor) => listHooks({ ...query, sort, cursor }));
+  const highlight = query.q ? true : undefined;
+  const pages = usePages(['hooks', query, sort], (cursor) => listHooks({ ...query, sort, cursor, highlight }));
   const { data, total, error, isLoading } = pages;
   if (error instanceof HooklineError && error.errors.length > 0)
     return (

@@ -23,6 +23,7 @@ const FilterButton = lazy(() =>
 );
 // Lazy: keeps the page's initial script small.
 const FacetPanel = lazy(() => import('../filters/facet-panel.tsx').then(({ FacetPanel }) => ({ default: FacetPanel })));
+const NeededPlan = lazy(() => import('../plan/needed-plan.tsx'));
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
 /** Lists of ids can be too long for a URL. */
@@ -45,6 +46,13 @@ export function HooksPage() {
   const facets = useFacets(query);
   const { data: meta } = useMeta();
 
+  const lacks = (feature: 'export' | 'webhooks') => meta && !meta.account.features.includes(feature);
+  const neededPlan = (feature: 'export' | 'webhooks') =>
+    lacks(feature) && (
+      <Suspense>
+        <NeededPlan feature={feature} />
+      </Suspense>
+    );
   const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
   const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
   useActions([{ title: 'Show random hooks', icon: 'shuffle', run: shuffle }]);
@@ -63,10 +71,14 @@ export function HooksPage() {
             <LinkButton icon="webhook" href={webhookPath}>
               <span>
                 Notify me<span className="max-sm:hidden"> of new hooks</span>
+                {neededPlan('webhooks')}
               </span>
             </LinkButton>
             <LinkButton kind="primary" icon="export" href={exportPath}>
-              Export results
+              <span>
+                Export results
+                {neededPlan('export')}
+              </span>
             </LinkButton>
           </>
         }

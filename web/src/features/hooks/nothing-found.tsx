@@ -25,11 +25,11 @@ export function NothingFound({ control: { filters, query, change } }: { control:
   const isFiltered = hasFilters(filters);
   const { data } = useApi(isFiltered ? ['suggestions', query] : null, async () => {
     const removals = await countAll(suggestRemovals(filters));
-    if (removals.length > 0) return { suggestions: removals, text: 'Try removing one of the filters:' };
+    if (removals.length > 0) return { suggestions: removals, text: 'Try without a word or a filter:' };
     const singles = await countAll(suggestSingles(filters));
     return {
       suggestions: singles,
-      text: singles.length > 0 ? 'Try a single filter:' : 'Removing one filter gives no results either.',
+      text: singles.length > 0 ? 'Try a single filter:' : 'Removing one word or filter gives no results either.',
     };
   });
   if (!isFiltered)

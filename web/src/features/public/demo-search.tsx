@@ -74,7 +74,26 @@ export function DemoSearch() {
           {hasFailed ? (
             <Problem error={error} onRetry={() => void mutate()} />
           ) : shown?.body.count === 0 ? (
-            <EmptyState title="No hooks match your search" action={<Button onClick={clear}>Show all hooks</Button>}>
+            <EmptyState
+              title="No hooks match your search"
+              action={
+                <div className="flex flex-wrap gap-2">
+                  {shown.body.suggestions?.map(({ without, q: rest, total }) => (
+                    <Button key={rest} onClick={() => setQ(rest)}>
+                      <span className="block max-w-72 truncate">
+                        Without “{without.replaceAll(/["“”]/g, '')}”
+                        <span className="ml-1.5 font-normal text-muted">
+                          {formatNumber(total)} {total === 1 ? 'hook' : 'hooks'}
+                        </span>
+                      </span>
+                    </Button>
+                  ))}
+                  <Button kind="ghost" onClick={clear}>
+                    Show all hooks
+                  </Button>
+                </div>
+              }
+            >
               Results contain all words, in any order, and match all filters.
             </EmptyState>
           ) : (
@@ -96,7 +115,7 @@ export function DemoSearch() {
           </Suspense>
           {shown ? (
             <div className="stack gap-2">
-              <Code label="JSON response">{JSON.stringify(shown.body, null, 2)}</Code>
+              <Code label="JSON response">{JSON.stringify(shown.body, asInHooks, 2)}</Code>
               <p className="text-xs text-muted">
                 Response time {formatMs(shown.tookMs)}. Without an API key, results are limited to {shownByDemo} hooks.
               </p>
@@ -108,6 +127,11 @@ export function DemoSearch() {
       </div>
     </section>
   );
+}
+
+/** The request that is shown gives no highlights. */
+function asInHooks(name: string, value: unknown): unknown {
+  return name === 'highlights' || name === 'suggestions' ? undefined : value;
 }
 
 function countText({ count, total }: DemoBody): string {

@@ -1,7 +1,7 @@
 // useDemo: a few hooks without an API key. When rate-limited, it waits until the limit resets and retries.
-import type { Hook } from '@hookline/sdk';
 import { HooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
+import type { ListedHook } from '../../api/catalog.ts';
 import { requestBody } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import type { HookLabel } from '../hooks/hook-list.tsx';
@@ -10,7 +10,15 @@ export const demoFilters = ['niche', 'archetype', 'emotional_trigger', 'platform
 export const shownByDemo = 5;
 
 export type DemoQuery = { q?: string } & Partial<Record<HookLabel, string[]>>;
-export type DemoBody = { success: true; data: Hook[]; count: number; total: number; timestamp: string };
+export type DemoBody = {
+  success: true;
+  data: ListedHook[];
+  count: number;
+  total: number;
+  timestamp: string;
+  /** If nothing is found: searches without one word that find something. */
+  suggestions?: { without: string; q: string; total: number }[];
+};
 type DemoAnswer = { body: DemoBody; tookMs: number };
 
 export function useDemo(query: DemoQuery) {

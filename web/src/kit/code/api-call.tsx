@@ -1,7 +1,7 @@
-// ApiCall: the `</>` button, which shows the current view as an API call. The examples are a separate chunk.
+// ApiCall: the “API” button, which shows the current view as an API call. The examples are a separate chunk.
 import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
-import { IconButton } from '../forms/button.tsx';
+import { Button } from '../forms/button.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
 import type { Call } from './call.ts';
 
@@ -11,7 +11,9 @@ export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?:
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="code" label={title} onClick={() => setOpen(true)} />
+      <Button kind="ghost" icon="code" aria-label={title} title={title} onClick={() => setOpen(true)}>
+        API
+      </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} wide>
         <Suspense fallback={<Skeleton className="h-48 w-full" />}>
           <Examples call={call} />

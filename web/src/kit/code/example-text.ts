@@ -1,4 +1,4 @@
-// Writes an API call as curl, TypeScript and Python, with the user's own parameters.
+// Writes an API call as curl, TypeScript and Python, with the user's own parameters. Each says what to install and prints the result.
 import type { Call } from './call.ts';
 
 /** A call with the service's origin and the key to show. */
@@ -28,6 +28,7 @@ function writeTypeScript(call: Example): string {
   const method = call.isOperator ? undefined : sdkMethod(call);
   if (!method) return writeFetch(call);
   return [
+    '// npm install @hookline/sdk',
     "import { createHookline } from '@hookline/sdk';",
     '',
     'const hookline = createHookline({',
@@ -36,6 +37,7 @@ function writeTypeScript(call: Example): string {
     '});',
     '',
     `const ${method.result} = await hookline.${method.name}(${method.args.map(argument).join(', ')});`,
+    `console.log(${method.result.replace(/^{ (.*) }$/, '$1')});`,
   ].join('\n');
 }
 
@@ -46,7 +48,7 @@ function writeFetch(call: Example): string {
     `  headers: { authorization: \`Bearer ${key}\`${call.body === undefined ? '' : ", 'content-type': 'application/json'"} },\n`,
     call.body === undefined ? '' : `  body: JSON.stringify(${literal(call.body)}),\n`,
   ];
-  return `const response = await fetch(${literal(urlOf(call))}, {\n${options.join('')}});\nconst body = await response.json();`;
+  return `const response = await fetch(${literal(urlOf(call))}, {\n${options.join('')}});\nconst body = await response.json();\nconsole.log(body);`;
 }
 
 function writePython(call: Example): string {
@@ -61,7 +63,7 @@ function writePython(call: Example): string {
   ];
   const imports = call.isOperator ? 'import os\n\nimport requests' : 'import requests';
   const verb = (call.method ?? 'GET').toLowerCase();
-  return `${imports}\n\nresponse = requests.${verb}(\n${args.join('\n')}\n)\nresponse.raise_for_status()\ndata = response.json()`;
+  return `# pip install requests\n${imports}\n\nresponse = requests.${verb}(\n${args.join('\n')}\n)\nresponse.raise_for_status()\nprint(response.json())`;
 }
 
 type SdkMethod = { name: string; result: string; args: unknown[] };
@@ -83,7 +85,7 @@ const methods: readonly (readonly [pattern: RegExp, name: string, result: string
   [/^GET \/usage\/history$/, 'usageHistory', 'records'],
   [/^GET \/trends$/, 'trends', 'trends'],
   [/^GET \/exports$/, 'exports.list', '{ data }'],
-  [/^POST \/export$/, 'exports.run', '{ record, download }'],
+  [/^POST \/export$/, 'exports.run', '{ record }'],
   [/^GET \/export\/([^/]+)$/, 'exports.get', 'record'],
   [/^DELETE \/export\/([^/]+)$/, 'exports.cancel', 'record'],
   [/^GET \/webhooks$/, 'webhooks.list', 'webhooks'],

@@ -1,7 +1,9 @@
 // HookText: the text of a hook. Untrusted input: isolated text direction, never markup.
 
+import type { ReactNode } from 'react';
+
 /** Clamped to three lines, unless `whole`. Only a hook that was taken down has no text. */
-export function HookText({ children, whole }: { children: string; whole?: boolean }) {
+export function HookText({ children, whole }: { children: ReactNode; whole?: boolean }) {
   if (children === '') return <span className="text-hook text-faint">Taken down</span>;
   return (
     <span

@@ -14,6 +14,7 @@ type SearchFieldProps = {
 
 export function SearchField({ label, value, onChange, placeholder = label, debounceMs = 250 }: SearchFieldProps) {
   const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   // Reported values are trimmed, so a trailing space before the next word must not be removed from the field.
   useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
@@ -29,6 +30,7 @@ export function SearchField({ label, value, onChange, placeholder = label, debou
     <div className="relative min-w-0 flex-1">
       <Icon name="search" className="pointer-events-none absolute top-2 left-2.5 text-faint" />
       <input
+        ref={input}
         type="search"
         data-search
         aria-label={label}
@@ -44,12 +46,27 @@ export function SearchField({ label, value, onChange, placeholder = label, debou
           if (event.key === 'Escape') text ? write('', 0) : event.currentTarget.blur();
         }}
       />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1.5 right-2 hidden rounded-sm border px-1.5 font-mono text-xs text-faint sm:block"
-      >
-        /
-      </span>
+      {text ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          title="Clear search"
+          className="absolute top-1 right-1 inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
+          onClick={() => {
+            write('', 0);
+            input.current?.focus();
+          }}
+        >
+          <Icon name="close" className="size-3.5" />
+        </button>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1.5 right-2 hidden rounded-sm border px-1.5 font-mono text-xs text-faint sm:block"
+        >
+          /
+        </span>
+      )}
     </div>
   );
 }

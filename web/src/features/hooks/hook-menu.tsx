@@ -1,0 +1,26 @@
+// HookMenu: what can be done with a hook of a list: similar hooks, a check of a variation, copy.
+import type { Hook } from '@hookline/sdk';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { toast } from '../../kit/overlay/toast.tsx';
+import { checkVariation } from '../check/check-link.ts';
+
+export default function HookMenu({ hook: { id, text }, isFull }: { hook: Hook; isFull: boolean }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('Text copied.'),
+      () => toast('Clipboard access was denied. Select the text and copy it manually.', 'bad'),
+    );
+  return (
+    <Menu
+      label={`Actions for ${id}`}
+      items={[
+        // On the page of the hook, which other plans lack.
+        ...(isFull
+          ? ([{ label: 'Similar hooks', icon: 'search', href: `/dashboard/hooks/${id}?similar=all` }] as const)
+          : []),
+        { label: 'Check a variation', icon: 'review', href: checkVariation(text) },
+        { label: 'Copy text', icon: 'copy', onSelect: copy },
+      ]}
+    />
+  );
+}
