@@ -26,13 +26,29 @@ const path = '/demo/hooks';
 test('the demo returns the first five hooks of GET /hooks', async () => {
   for (const query of ['q=speech', 'platform=tiktok', 'niche=finance&archetype=question&emotional_trigger=curiosity']) {
     const { status, headers, body } = await service.get(`${path}?${query}`);
-    const listed = (await service.get(`/hooks?limit=5&${query}`, key)).body;
+    const marked = query.startsWith('q=') ? '&highlight=true' : '';
+    const listed = (await service.get(`/hooks?limit=5&${query}${marked}`, key)).body;
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.deepEqual(Object.keys(body), ['success', 'data', 'count', 'total', 'timestamp']);
     assert.deepEqual([body.success, body.count, body.data.length], [true, 5, 5]);
     assert.deepEqual([body.data, body.total], [listed.data, listed.total]);
   }
+});
+
+test('a search of the demo without results suggests each word to leave out with which something is found', async () => {
+  const suggestionsOf = async (q: string) =>
+    (await service.get(`${path}?q=${encodeURIComponent(q)}`)).body.suggestions?.map(
+      ({ without, q: rest, total }: Record<string, unknown>) => [without, rest, total],
+    );
+  assert.deepEqual(await suggestionsOf('public xylophone speech'), [['xylophone', 'public speech', 12]]);
+  assert.deepEqual(await suggestionsOf('"take 3" 7'), [
+    ['"take 3"', '7', 1],
+    ['7', '"take 3"', 1],
+  ]);
+  assert.deepEqual(await suggestionsOf('xylophone vuvuzela speech'), []);
+  assert.deepEqual(await suggestionsOf('xylophone -public'), []);
+  assert.equal(await suggestionsOf('public speech'), undefined);
 });
 
 test('the demo takes no other parameter, and refuses unknown values as GET /hooks does', async () => {

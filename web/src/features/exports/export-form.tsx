@@ -1,4 +1,4 @@
-// ExportForm: creates an export from a format and filters, with the number of hooks it will contain.
+// ExportForm: creates an export, once or every week, of a format, filters and columns, with the number of hooks it will contain.
 import type { Export } from '@hookline/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { hookline } from '../../api/hookline.ts';
@@ -6,43 +6,65 @@ import type { Plan } from '../../api/openapi.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
-import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
+import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { useMatches } from '../filters/filter-matches.tsx';
 import { findFilterError, type HookFilters, toBody } from '../filters/hook-filters.ts';
-import { estimate, type FileFormat, fileFormats, nextDayAt, toFormat } from './export-state.ts';
+import { estimate, type FileFormat, fileFormats, nextDayAt } from './export-state.ts';
+import { FieldsField } from './fields-field.tsx';
+import type { Weekly } from './weekly.ts';
+import { WeeklyField } from './weekly-field.tsx';
 
 type ExportFormProps = {
-  initial: { format: FileFormat; filters: HookFilters };
+  initial: { format: FileFormat; filters: HookFilters; fields: Export['fields']; weekly?: Weekly };
+  /** Of the weekly export that is edited. */
+  scheduleId?: string;
   plan: Plan | undefined;
   /** Exports left today; null if unlimited. */
   left: number | null | undefined;
-  onCreated: (created: Export) => void;
+  /** `isWeekly`: an export that was created or changed for every week. */
+  onSaved: (isWeekly: boolean) => void;
   onCancel: () => void;
 };
 
-export function ExportForm({ initial, plan, left, onCreated, onCancel }: ExportFormProps) {
+export function ExportForm({ initial, scheduleId, plan, left, onSaved, onCancel }: ExportFormProps) {
   const [format, setFormat] = useState(initial.format);
   const [filters, setFilters] = useState(initial.filters);
-  const body = { format, filters: toBody(filters) };
-  const isUsedUp = left === 0;
-  const submit = async (values: FormValues) =>
-    onCreated(await hookline.exports.create({ ...body, format: toFormat(values.text('format') ?? null) }));
+  const [fields, setFields] = useState(initial.fields);
+  const [weekly, setWeekly] = useState(initial.weekly);
+  const content = { format, filters: toBody(filters) };
+  const body = { ...content, ...(fields && { fields }), ...weekly };
+  const isUsedUp = left === 0 && !weekly;
+  const submit = async () => {
+    const { schedules } = hookline.exports;
+    if (scheduleId) await schedules.update(scheduleId, { ...content, fields, ...weekly });
+    else if (weekly) await schedules.create({ ...content, fields, ...weekly });
+    else await hookline.exports.create({ ...content, ...(fields && { fields }) });
+    onSaved(weekly !== undefined);
+  };
+  const path = weekly ? '/exports/schedules' : '/export';
   return (
-    <Form onSubmit={submit} label="Create export">
+    <Form onSubmit={submit} label={scheduleId ? 'Edit weekly export' : 'Create export'}>
       {isUsedUp && <LimitReached plan={plan} />}
       <FormatField value={format} onChange={setFormat} />
       <FilterBuilder value={filters} onChange={setFilters} />
-      <Estimate filters={filters} plan={plan} left={left} />
+      <FieldsField value={fields} onChange={setFields} />
+      <WeeklyField value={weekly} onChange={setWeekly} isFixed={scheduleId !== undefined} />
+      <Estimate filters={filters} plan={plan} left={left} isWeekly={weekly !== undefined} />
       <FormActions
-        submit="Create export"
-        disabled={isUsedUp || findFilterError(filters) !== undefined}
+        submit={scheduleId ? 'Save' : weekly ? 'Create weekly export' : 'Create export'}
+        disabled={isUsedUp || fields?.length === 0 || findFilterError(filters) !== undefined}
         onCancel={onCancel}
       >
         <span className="ml-auto">
-          <ApiCall call={{ method: 'POST', path: '/export', body }} title="Create this export with the API" />
+          <ApiCall
+            call={
+              scheduleId ? { method: 'PATCH', path: `${path}/${scheduleId}`, body } : { method: 'POST', path, body }
+            }
+            title="Create this export with the API"
+          />
         </span>
       </FormActions>
     </Form>
@@ -80,7 +102,9 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
 }
 
 /** Has a minimum height so that the buttons don't move while the count loads. */
-function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<ExportFormProps, 'plan' | 'left'>) {
+type EstimateProps = { filters: HookFilters; isWeekly: boolean } & Pick<ExportFormProps, 'plan' | 'left'>;
+
+function Estimate({ filters, plan, left, isWeekly }: EstimateProps) {
   const { data, error, isSettled } = useMatches(filters, 1);
   if (error) return <Problem error={error} />;
   const estimated = data && plan && estimate(data.total, plan);
@@ -88,7 +112,8 @@ function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<Expor
     <div aria-live="polite" className="min-h-10 rounded-md bg-sunken px-3 py-2.5">
       {estimated ? (
         <p className={isSettled ? '' : 'text-muted'}>
-          The file will contain <span className="font-medium">{formatNumber(estimated.records)}</span>{' '}
+          {isWeekly ? 'Today the' : 'The'} file {isWeekly ? 'would' : 'will'} contain{' '}
+          <span className="font-medium">{formatNumber(estimated.records)}</span>{' '}
           {estimated.records === 1 ? 'hook' : 'hooks'}.
         </p>
       ) : (
@@ -97,7 +122,15 @@ function Estimate({ filters, plan, left }: { filters: HookFilters } & Pick<Expor
       {plan?.records_per_export && (
         <p className="text-xs text-muted">
           {plan.title}: up to {formatNumber(plan.records_per_export)} hooks per export
-          {typeof left === 'number' && `, ${left} of ${plan.exports_per_day} left today`}.
+          {typeof left === 'number' && !isWeekly && `, ${left} of ${plan.exports_per_day} left today`}.
+        </p>
+      )}
+      {isWeekly && (
+        <p className="text-xs text-muted">
+          {plan?.exports_per_day
+            ? `Each run uses the export of its day (UTC). If that is already used, it waits for the next day. `
+            : ''}
+          You get an email with a link when the file is ready.
         </p>
       )}
       {estimated?.note && <p className="mt-1 text-warn">{estimated.note}</p>}

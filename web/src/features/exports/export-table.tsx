@@ -9,6 +9,7 @@ import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { describeFilters } from '../filters/filter-text.ts';
 import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
+import { fieldsText } from './export-fields.ts';
 
 type ExportActions = {
   onDuplicate: (row: Export) => void;
@@ -54,6 +55,7 @@ function Content({ of: row }: { of: Export }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-2 font-mono text-xs text-muted">
         {row.export_id}
+        {row.schedule_id && <span className="font-sans">weekly</span>}
         {row.sha256 && (
           <span className="inline-flex items-center" title={row.sha256}>
             sha256 {row.sha256.slice(0, 8)}…
@@ -61,6 +63,7 @@ function Content({ of: row }: { of: Export }) {
           </span>
         )}
       </span>
+      {row.fields && <span className="text-xs text-muted wrap-anywhere">{fieldsText(row.fields)}</span>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-// /dashboard/exports: the account's exports. `?new=1` with optional filters opens the form.
-import type { Export } from '@hookline/sdk';
+// /dashboard/exports: the account's exports, weekly ones first. `?new=1` with optional filters opens the form, `?schedule=` that of a weekly one.
+import type { Export, ExportSchedule } from '@hookline/sdk';
 import { isHooklineError } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
-import { createExport, deleteExport, listExports } from '../../api/exports.ts';
+import { createExport, deleteExport, listExports, schedulesPath } from '../../api/exports.ts';
 import { useApi } from '../../api/use-api.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { Banner } from '../../kit/display/banner.tsx';
@@ -21,12 +21,15 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
+import { readFields } from './export-fields.ts';
 import { ExportAllowance, NoExports } from './export-parts.tsx';
 import { isProcessing, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
+import { timeOf } from './weekly.ts';
 
 const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
 
+const WeeklyExports = lazy(() => import('./weekly-exports.tsx'));
 const ExportsLocked = lazy(() =>
   import('./exports-locked.tsx').then(({ ExportsLocked }) => ({ default: ExportsLocked })),
 );
@@ -36,10 +39,10 @@ const DeleteExportDialog = lazy(() =>
 
 const processingRefreshSeconds = 1.5;
 const idleRefreshSeconds = 20;
-const closedForm = { ...toChange({}), new: undefined, as: undefined };
+const closedForm = { ...toChange({}), new: undefined, as: undefined, fields: undefined, schedule: undefined };
 const openForm = () => changeQuery({ new: '1' });
-const duplicate = ({ format, filters }: Export) =>
-  changeQuery({ ...toChange(fromRecord(filters)), new: '1', as: format });
+const duplicate = ({ format, filters, fields }: Export) =>
+  changeQuery({ ...toChange(fromRecord(filters)), new: '1', as: format, fields: fields?.join() });
 
 export function ExportsPage() {
   const search = useSearch();
@@ -50,6 +53,8 @@ export function ExportsPage() {
   const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, listExports, {
     refreshSeconds: (data) => (data?.some(isProcessing) ? processingRefreshSeconds : idleRefreshSeconds),
   });
+  const schedules = useApi<ExportSchedule[]>(isIncluded ? schedulesPath : null);
+  const edited = schedules.data?.find(({ schedule_id }) => schedule_id === query.get('schedule'));
   const [deleting, setDeleting] = useState<Export>();
   const hasDeleting = useLatch(deleting !== undefined);
 
@@ -84,6 +89,11 @@ export function ExportsPage() {
       ) : (
         <div className="stack gap-3">
           <ExportAllowance plan={own?.plan} left={left} />
+          {schedules.data && schedules.data.length > 0 && (
+            <Suspense>
+              <WeeklyExports schedules={schedules.data} onChanged={() => void schedules.mutate()} />
+            </Suspense>
+          )}
           <ExportTable
             exports={data}
             empty={<NoExports action={create} />}
@@ -93,16 +103,32 @@ export function ExportsPage() {
           <LoadMore from={exports} />
         </div>
       )}
-      <Dialog isOpen={query.has('new') && !isLocked} onClose={close} title="Create export" wide>
+      <Dialog
+        isOpen={(query.has('new') || edited !== undefined) && !isLocked}
+        onClose={close}
+        title={edited ? 'Edit weekly export' : 'Create export'}
+        wide
+      >
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <ExportForm
-            initial={{ format: toFormat(query.get('as')), filters: readFilters(search) }}
+            key={edited?.schedule_id}
+            initial={
+              edited
+                ? { ...edited, filters: fromRecord(edited.filters), weekly: timeOf(edited) }
+                : {
+                    format: toFormat(query.get('as')),
+                    filters: readFilters(search),
+                    fields: readFields(query.get('fields')),
+                  }
+            }
+            scheduleId={edited?.schedule_id}
             plan={own?.plan}
             left={left}
             onCancel={close}
-            onCreated={() => {
+            onSaved={(isWeekly) => {
               close();
-              exports.mutate();
+              if (isWeekly) void schedules.mutate();
+              else exports.mutate();
             }}
           />
         </Suspense>
@@ -125,7 +151,7 @@ function FailedBanner({ export: failed, onRetried }: { export: Export; onRetried
   const [isBusy, setBusy] = useState(false);
   const retry = () => {
     setBusy(true);
-    createExport({ format: failed.format, filters: failed.filters })
+    createExport({ format: failed.format, filters: failed.filters, fields: failed.fields })
       .then(onRetried, toastError)
       .finally(() => setBusy(false));
   };

@@ -81,7 +81,7 @@ export function DemoSearch() {
                   {shown.body.suggestions?.map(({ without, q: rest, total }) => (
                     <Button key={rest} onClick={() => setQ(rest)}>
                       <span className="block max-w-72 truncate">
-                        Without “{without.replaceAll(/["“”]/g, '')}”
+                        Without “{without.replaceAll(/["“”]/g, '')}”{' '}
                         <span className="ml-1.5 font-normal text-muted">
                           {formatNumber(total)} {total === 1 ? 'hook' : 'hooks'}
                         </span>

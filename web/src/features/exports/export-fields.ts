@@ -1,0 +1,26 @@
+// Fields of the record that a file may have, in its order, by group. Free of React.
+import type { FullHook } from '@hookline/sdk';
+
+type Field = keyof FullHook;
+
+export const fieldGroups = [
+  ['Hook', ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche']],
+  ['Video', ['format', 'language', 'creator', 'source_url', 'published_at', 'duration_seconds', 'source_state']],
+  ['Figures', ['views_captured_at', 'likes', 'comments', 'shares']],
+  ['Text', ['template', 'word_count', 'raw_text', 'text_method', 'text_group', 'series_part']],
+  ['Record', ['labels', 'added_at', 'updated_at', 'sample']],
+] as const satisfies readonly (readonly [string, readonly Field[]])[];
+
+export const allFields: readonly Field[] = fieldGroups.flatMap(([, fields]): readonly Field[] => fields);
+
+/** From a URL: `id,text`. null is all. */
+export function readFields(text: string | null): Field[] | null {
+  const names = (text ?? '').split(',');
+  const fields = allFields.filter((field) => names.includes(field));
+  return fields.length === 0 || fields.length === allFields.length ? null : fields;
+}
+
+/** “3 columns: id, text, views”; undefined for all. */
+export function fieldsText(fields: readonly string[] | null): string | undefined {
+  return fields ? `${fields.length} ${fields.length === 1 ? 'column' : 'columns'}: ${fields.join(', ')}` : undefined;
+}
