@@ -99,17 +99,17 @@ test('a row leads to similar hooks and to a check of a variation', { skip }, asy
 test('the API button shows examples that say what to install and print the result', { skip }, async () => {
   const { page, close } = await open('/dashboard/hooks?q=money', 'enterprise');
   const button = page.getByRole('button', { name: 'Show API call' });
-  assert.equal((await button.textContent()).trim(), 'API');
+  assert.equal((await button.textContent())?.trim(), 'API');
   await button.click();
   await page.getByRole('button', { name: 'TypeScript' }).click();
   const example = page.getByRole('region', { name: 'TypeScript example' });
   assert.match(
-    await example.textContent(),
+    (await example.textContent()) ?? '',
     /npm install @hookline\/sdk[\s\S]*console\.log\(data, total, nextCursor\);/,
   );
   await page.getByRole('button', { name: 'Python' }).click();
   const python = page.getByRole('region', { name: 'Python example' });
-  assert.match(await python.textContent(), /pip install requests[\s\S]*print\(response\.json\(\)\)/);
+  assert.match((await python.textContent()) ?? '', /pip install requests[\s\S]*print\(response\.json\(\)\)/);
   await close();
 });
 
