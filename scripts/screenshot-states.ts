@@ -78,6 +78,28 @@ export const publicStates: readonly State[] = [
   },
 ];
 
+export const customerStates: readonly State[] = [
+  {
+    path: '/dashboard/exports?new=1&as=csv&fields=id,text,views',
+    name: 'dashboard-exports-weekly',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Every week' }).check();
+      await page.getByLabel('Time zone').waitFor();
+    },
+  },
+  {
+    path: '/dashboard/hooks?q=money',
+    name: 'dashboard-hooks-menu',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+];
+
 export const operatorStates: readonly State[] = [
   {
     path: '/console/review',

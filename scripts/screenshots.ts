@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../test/setup/browser.ts';
 import { signIn, signInAsOperator } from '../test/setup/session.ts';
-import { operatorStates, publicStates, type State } from './screenshot-states.ts';
+import { customerStates, operatorStates, publicStates, type State } from './screenshot-states.ts';
 import { stageService } from './staged-service.ts';
 
 const directory = join(import.meta.dirname, '../screenshots');
@@ -45,6 +45,7 @@ const pages = {
     '/dashboard/usage',
     '/dashboard/hooks',
     '/dashboard/hooks?q=money&niche=finance',
+    '/dashboard/hooks?q=money+xylophone',
     '/dashboard/hooks?niche=-finance&min_likes=1000&has=duration&labels_method=curator&sort=-likes',
     `/dashboard/hooks/${hookId}`,
     '/dashboard/check',
@@ -82,10 +83,19 @@ const pages = {
     '/console/audit',
   ],
 };
-const states = { visitor: publicStates, customer: [], operator: operatorStates };
+const states = { visitor: publicStates, customer: customerStates, operator: operatorStates };
+const customer = await signIn(service, email);
+await customer.send('POST', '/exports/schedules', {
+  format: 'csv',
+  filters: { niche: ['finance'], archetype: ['how_to'] },
+  fields: ['id', 'text', 'views'],
+  day: 'monday',
+  hour: 6,
+  timezone: 'Europe/Berlin',
+});
 const cookies = {
   visitor: undefined,
-  customer: (await signIn(service, email)).cookie,
+  customer: customer.cookie,
   operator: (await signInAsOperator(service)).cookie,
 };
 const words = process.argv.slice(2);

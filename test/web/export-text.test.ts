@@ -37,10 +37,10 @@ test('only refused and failed calls are red', () => {
   const records = [200, 304, 429, 500].map((status) => ({ day: '2026-11-21', status, calls: 1 }) as UsageRecord);
   const tones = seriesByStatusClass(records, ['2026-11-21']).map(({ name, tone }) => [name, tone]);
   assert.deepEqual(tones, [
-    ['Served', 'neutral'],
+    ['Served', 'served'],
     ['Not modified', 'quiet'],
-    ['Refused (4xx)', 'refused'],
-    ['Failed (5xx)', 'bad'],
+    ['Refused (4xx)', 'bad'],
+    ['Failed (5xx)', 'failed'],
   ]);
 });
 

@@ -4,10 +4,10 @@ import type { Series } from '../../kit/chart/scale.ts';
 import { type Group, toDaily } from './usage-records.ts';
 
 const classes = [
-  { name: 'Served', tone: 'neutral', from: 200, to: 299 },
+  { name: 'Served', tone: 'served', from: 200, to: 299 },
   { name: 'Not modified', tone: 'quiet', from: 300, to: 399 },
-  { name: 'Refused (4xx)', tone: 'refused', from: 400, to: 499 },
-  { name: 'Failed (5xx)', tone: 'bad', from: 500, to: 599 },
+  { name: 'Refused (4xx)', tone: 'bad', from: 400, to: 499 },
+  { name: 'Failed (5xx)', tone: 'failed', from: 500, to: 599 },
 ] as const;
 
 /** Leaves out classes without calls. */

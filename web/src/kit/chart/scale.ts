@@ -4,7 +4,7 @@ export type Series = {
   name: string;
   /** One value per point; missing values count as 0. */
   values: readonly number[];
-  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral' | 'quiet' | 'refused';
+  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral' | 'served' | 'quiet' | 'failed';
 };
 
 export type Scale = {
@@ -62,7 +62,9 @@ const fills = {
   bad: 'var(--color-bad-mark)',
   neutral: 'var(--color-faint)',
   quiet: 'var(--color-strong)',
-  refused: 'color-mix(in srgb, var(--color-bad-mark) 55%, var(--color-surface))',
+  // Beside red a dark grey would be the loudest.
+  served: 'color-mix(in srgb, var(--color-faint) 72%, var(--color-surface))',
+  failed: 'color-mix(in srgb, var(--color-bad-mark) 55%, var(--color-ink))',
 };
 const defaultFills = ['var(--color-coral)', 'var(--color-faint)', 'var(--color-strong)'];
 
