@@ -6,17 +6,19 @@ import { type FilterName, filterNames, type HookFilters, setNames, without } fro
 /** Alternative filters, and the text of the button that applies them. */
 export type Suggestion = { label: string; filters: HookFilters };
 
-/** Each suggestion removes one filter, or one word of the search. */
-export function suggestRemovals(filters: HookFilters): Suggestion[] {
-  const removals = setNames(filters).map((name) => ({
-    label: `Remove ${textOf(filters, name)}`,
-    filters: without(filters, name),
-  }));
-  const fewerWords = withoutOneWord(filters.q?.[0] ?? '').map(({ word, q }) => ({
+/** Each suggestion leaves out one word of the search. */
+export function suggestFewerWords(filters: HookFilters): Suggestion[] {
+  return withoutOneWord(filters.q?.[0] ?? '').map(({ word, q }) => ({
     label: `Without “${word.replaceAll(/["“”]/g, '')}”`,
     filters: { ...filters, q: [q] },
   }));
-  return [...fewerWords, ...removals];
+}
+
+/** Each suggestion removes one filter. Without a search of several words as the only one, nothing would be left of it. */
+export function suggestRemovals(filters: HookFilters): Suggestion[] {
+  const names = setNames(filters);
+  if (names.length === 1 && suggestFewerWords(filters).length > 0) return [];
+  return names.map((name) => ({ label: `Remove ${textOf(filters, name)}`, filters: without(filters, name) }));
 }
 
 /** Each suggestion keeps a single filter, for when removing one is not enough. */

@@ -14,6 +14,7 @@ import {
   rankSuggestions,
   type Suggestion,
   suggestCorrections,
+  suggestFewerWords,
   suggestRemovals,
   suggestSingles,
 } from '../filters/loosen-filters.ts';
@@ -24,7 +25,8 @@ const maxSuggestions = 4;
 export function NothingFound({ control: { filters, query, change } }: { control: FilterControl }) {
   const isFiltered = hasFilters(filters);
   const { data } = useApi(isFiltered ? ['suggestions', query] : null, async () => {
-    const removals = await countAll(suggestRemovals(filters));
+    const counted = await Promise.all([countAll(suggestFewerWords(filters)), countAll(suggestRemovals(filters))]);
+    const removals = counted.flat();
     if (removals.length > 0) return { suggestions: removals, text: 'Try without a word or a filter:' };
     const singles = await countAll(suggestSingles(filters));
     return {
