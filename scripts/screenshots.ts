@@ -22,6 +22,8 @@ const { body: found } = await service.operator('GET', '/operator/hooks?state=pub
 const hookId = found.hooks[0].id;
 const { body: failed } = await service.operator('GET', '/operator/deliveries?status=failed&limit=1');
 const deliveryId = failed.deliveries[0].delivery_id;
+const { body: refused } = await service.operator('GET', `/operator/accounts/${accountId}/requests?status=400`);
+const requestId = refused.requests[0].request_id;
 const pages = {
   visitor: [
     '/',
@@ -43,6 +45,9 @@ const pages = {
     '/dashboard',
     '/dashboard/keys',
     '/dashboard/usage',
+    '/dashboard/requests',
+    '/dashboard/requests?status=3xx',
+    `/dashboard/requests?request=${requestId}`,
     '/dashboard/hooks',
     '/dashboard/hooks?q=money&niche=finance',
     '/dashboard/hooks?q=money+xylophone',
@@ -70,6 +75,7 @@ const pages = {
     '/console/accounts',
     `/console/accounts/${accountId}`,
     `/console/accounts/${accountId}?tab=usage`,
+    `/console/accounts/${accountId}?tab=requests`,
     `/console/accounts/${accountId}?tab=keys`,
     `/console/accounts/${accountId}?tab=webhooks`,
     `/console/accounts/${accountId}?tab=audit`,
@@ -115,7 +121,7 @@ for (const role of ['visitor', 'customer', 'operator'] as const)
     }
 
 function nameOf(path: string): string {
-  const withoutIds = path.replace(hookId, 'hook').replace(/(wh|acc|dlv)_\w+/, '$1');
+  const withoutIds = path.replace(hookId, 'hook').replace(/(wh|acc|dlv|req)_\w+/, '$1');
   return withoutIds.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
 }
 

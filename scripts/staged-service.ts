@@ -77,6 +77,16 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
 
   const call = (method: string, path: string, body?: unknown) => service.send(method, path, production.key, { body });
   for (const path of ['/hooks?niche=finance', '/hooks/random', '/trends']) await call('GET', path);
+  for (const path of [
+    '/hooks?q=rent&platform=TikTok,Reels&min_views=1000000&limit=50',
+    '/hooks/full?emotional_trigger=fear&sort=-added_at&fields=id,text,views,template',
+    '/hooks/hook_12/similar?limit=5',
+    '/hooks/hook_99999999',
+    '/hooks?nich=finance',
+    '/trends?window=30d&by=niche',
+  ])
+    await call('GET', path);
+  await call('POST', '/check', { text: 'Nobody tells you this about money' });
   for (const body of [
     { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } },
     { format: 'jsonl' },

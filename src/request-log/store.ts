@@ -32,7 +32,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
     select row.* from unnest(${column('id')}::text[], ${times}::timestamptz[], ${column('expiresOn')}::date[],
       ${column('accountId')}::text[], ${column('keyId')}::text[], ${column('endpoint')}::text[], ${column('method')}::text[],
       ${column('path')}::text[], ${column('via')}::text[], ${column('status')}::smallint[], ${column('tookMs')}::real[],
-      ${column('bytes')}::integer[], ${column('sampleRate')}::real[], ${column('problem')}::jsonb[])
+      ${column('bytes')}::integer[], ${column('sampleRate')}::real[], ${column('problem')}::json[])
       as row (id, at, expires_on, account_id, key_id, endpoint, method, path, via, status, took_ms, bytes, sample_rate, problem)
     join accounts on accounts.id = row.account_id
     on conflict do nothing`.execute(db);

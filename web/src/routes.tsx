@@ -72,6 +72,12 @@ const holderEntries: Entry[] = [
     { group: api, icon: 'usage', onPhone: true },
   ],
   [
+    '/dashboard/requests',
+    'Requests',
+    () => import('./features/request-log/request-log-page.tsx'),
+    { group: api, icon: 'audit' },
+  ],
+  [
     '/dashboard/webhooks',
     'Webhooks',
     () => import('./features/webhooks/webhooks-page.tsx'),

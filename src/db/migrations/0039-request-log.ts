@@ -16,7 +16,7 @@ create table request_log (
   took_ms real not null,
   bytes integer not null,
   sample_rate real not null,
-  problem jsonb,
+  problem json,
   primary key (id, expires_on)
 ) partition by range (expires_on);
 create index request_log_by_account on request_log (account_id, at desc, id desc);

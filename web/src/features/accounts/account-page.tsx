@@ -17,7 +17,15 @@ import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import type { OpenAccountDialog } from './account-dialogs.tsx';
 import { AccountOverviewPanel } from './account-overview.tsx';
-import { AccountDialogs, AuditPanel, KeysPanel, preloadPanels, UsagePanel, WebhooksPanel } from './account-panels.tsx';
+import {
+  AccountDialogs,
+  AuditPanel,
+  KeysPanel,
+  preloadPanels,
+  RequestsPanel,
+  UsagePanel,
+  WebhooksPanel,
+} from './account-panels.tsx';
 import { AccountWarnings } from './account-warnings.tsx';
 
 const refreshSeconds = 30;
@@ -37,6 +45,11 @@ export function AccountPage() {
   const tabs = (of: AccountOverview) => [
     { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
     { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
+    {
+      id: 'requests',
+      label: 'Requests',
+      panel: <RequestsPanel accountId={id} days={of.plan === 'enterprise' ? 30 : 7} />,
+    },
     {
       id: 'keys',
       label: 'Keys',

@@ -3,6 +3,8 @@ import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 
 const loadUsage = () => import('./account-usage.tsx').then(({ AccountUsage }) => ({ default: AccountUsage }));
+const loadRequests = () =>
+  import('./account-requests.tsx').then(({ AccountRequests }) => ({ default: AccountRequests }));
 const loadKeys = () => import('./account-keys.tsx').then(({ AccountKeys }) => ({ default: AccountKeys }));
 const loadWebhooks = () =>
   import('./account-webhooks.tsx').then(({ AccountWebhooks }) => ({ default: AccountWebhooks }));
@@ -14,13 +16,14 @@ export const AccountDialogs = lazy(() =>
 );
 
 export const UsagePanel = panel(loadUsage);
+export const RequestsPanel = panel(loadRequests);
 export const KeysPanel = panel(loadKeys);
 export const WebhooksPanel = panel(loadWebhooks);
 export const AuditPanel = panel(loadAudit);
 
 /** Ignores failures: opening the tab loads the chunk again and reports them. */
 export function preloadPanels(): void {
-  for (const load of [loadKeys, loadWebhooks, loadUsage, loadAudit]) load().catch(() => {});
+  for (const load of [loadKeys, loadWebhooks, loadUsage, loadRequests, loadAudit]) load().catch(() => {});
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: components with any props

@@ -24,6 +24,7 @@ export function CallsByDay({ records, days }: RecentProps) {
       actions={
         <>
           <ApiCall call={{ path: '/usage/history', query: historyQuery }} />
+          <LinkButton href="/dashboard/requests">View requests</LinkButton>
           <LinkButton href="/dashboard/usage">View usage</LinkButton>
         </>
       }
@@ -94,7 +95,11 @@ export function FailedCalls({ records, days }: RecentProps) {
         columns={columns}
         rows={groups.slice(0, maxRows)}
         rowKey={({ name }) => name}
-        href={({ status, endpoint }) => `/dashboard/usage?${new URLSearchParams({ status: `${status}`, endpoint })}`}
+        href={({ status, endpoint, lastDay }) => {
+          // Calls of the last 7 days are in the request log of every plan.
+          const page = days.slice(-7).includes(lastDay ?? '') ? 'requests' : 'usage';
+          return `/dashboard/${page}?${new URLSearchParams({ status: `${status}`, endpoint })}`;
+        }}
         empty={<Card>No failed calls.</Card>}
       />
     </Section>

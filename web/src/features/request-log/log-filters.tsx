@@ -1,0 +1,103 @@
+// LogFilters: status, endpoint, key and period of the request log, kept in the URL, and a field for a request id.
+import { Button } from '../../kit/forms/button.tsx';
+import { CommitField } from '../../kit/forms/commit-field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
+import { formatMoment } from '../../kit/page/format.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { statusText } from '../usage/usage-records.ts';
+import { type LogFilterName, logFilters, spans, statusClasses } from './log-query.ts';
+
+export type NamedKey = { id: string; name: string | null };
+
+type LogFiltersProps = {
+  filters: Partial<Record<LogFilterName, string[]>>;
+  keys: readonly NamedKey[];
+  onFind: (requestId: string) => void;
+};
+
+type Option = { value: string; label: string };
+
+/** Those that a program calls most; a link may name any other. */
+const endpoints = [
+  '/hooks',
+  '/hooks/full',
+  '/hooks/random',
+  '/hooks/:id',
+  '/hooks/:id/similar',
+  'POST /hooks/query',
+  'POST /similar',
+  'POST /check',
+  'POST /adapt',
+  '/trends',
+  '/changes',
+  '/meta',
+  '/usage',
+  'POST /export',
+  '/export/:id',
+  '/webhooks',
+];
+
+export function LogFilters({ filters, keys, onFind }: LogFiltersProps) {
+  const isFiltered = Object.keys(filters).length > 0;
+  const select = (
+    name: LogFilterName,
+    label: string,
+    options: readonly Option[],
+    labelOf = (value: string) => value,
+  ) => {
+    const value = filters[name]?.join() ?? '';
+    const known = options.some((option) => option.value === value)
+      ? options
+      : [...options, { value, label: labelOf(value) }];
+    return (
+      <SelectField
+        name={name}
+        label={label}
+        hideLabel
+        value={value}
+        options={known.map(({ value: one, label: text }) => ({ value: one, label: text }))}
+        onChange={(event) => changeQuery({ [name]: event.target.value, ...(name === 'since' && { until: undefined }) })}
+      />
+    );
+  };
+  return (
+    <div
+      className={`grid grid-cols-2 gap-2 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
+    >
+      {select('status', 'Status', [{ value: '', label: 'Any status' }, ...statusClasses], statusLabel)}
+      {select('endpoint', 'Endpoint', [{ value: '', label: 'All endpoints' }, ...endpoints.map(toOption)])}
+      {select('key', 'Key', [
+        { value: '', label: 'All keys' },
+        ...keys.map(({ id, name }) => ({ value: id, label: name ?? id })),
+      ])}
+      {select('since', 'Time', spans, (since) => sinceLabel(since, filters.until?.[0]))}
+      <CommitField
+        name="request"
+        label="Request ID"
+        hideLabel
+        placeholder="Request ID: req_…"
+        value=""
+        onCommit={(text) => onFind(/req_\w+/.exec(text)?.[0] ?? '')}
+      />
+      {isFiltered && (
+        <Button
+          kind="ghost"
+          onClick={() => changeQuery(Object.fromEntries(logFilters.map((name) => [name, undefined])))}
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const toOption = (value: string): Option => ({ value, label: value });
+
+function statusLabel(value: string): string {
+  return /^\d{3}$/.test(value) ? `${value} ${statusText(Number(value)).title}` : value.replaceAll(',', ', ');
+}
+
+function sinceLabel(since: string, until = ''): string {
+  const text = (at: string) => (Number.isNaN(Date.parse(at)) ? at : formatMoment(at));
+  return until ? `${text(since)} – ${text(until)}` : `Since ${text(since)}`;
+}

@@ -1,0 +1,133 @@
+// RequestLog: the logged calls of an account, refreshed live, with filters in the URL; `?request=` opens one.
+import type { LoggedRequest } from '@hookline/sdk';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { RequestLog as Log } from '../../api/request-log.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
+import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { type Column, Table } from '../../kit/display/table.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { formatBytes, formatMs } from '../../kit/page/format.ts';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { LogFilters, type NamedKey } from './log-filters.tsx';
+import { type LogFilterName, logFilters, sampleText, toLogQuery } from './log-query.ts';
+
+const RequestView = lazy(() => import('./request-view.tsx').then(({ RequestView }) => ({ default: RequestView })));
+
+const refreshSeconds = () => 3;
+/** How far the API counts. */
+const maxCounted = 10_000;
+
+type RequestLogProps = {
+  log: Log;
+  keys: readonly NamedKey[];
+  /** Shown while nothing was ever logged. */
+  empty: ReactNode;
+  /** Calls can be run again. Not by operators, who have no account. */
+  isOwn?: boolean;
+};
+
+export function RequestLog({ log, keys, empty, isOwn = false }: RequestLogProps) {
+  const filters = useFilters(logFilters);
+  const [openId, setOpenId] = useQueryState('request');
+  const list = useLiveList<LoggedRequest>(
+    [log.path, filters],
+    (page) => log.list({ ...toLogQuery(filters, Date.now()), ...page }),
+    { refreshSeconds },
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  const total = list.total === maxCounted ? undefined : list.total;
+  return (
+    <div className="stack gap-3">
+      <LogFilters filters={filters} keys={keys} onFind={setOpenId} />
+      {list.error && !list.data ? (
+        <Problem error={list.error} onRetry={list.mutate} />
+      ) : (
+        <Table
+          label="Requests, newest first"
+          columns={columns}
+          rows={list.data}
+          rowKey={({ request_id }) => request_id}
+          onOpen={({ request_id }) => setOpenId(request_id)}
+          selected={openId || undefined}
+          skeletonRows={10}
+          empty={isFiltered ? <NothingFound /> : empty}
+        />
+      )}
+      <LoadMore from={{ ...list, total }} />
+      <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Request" side wide>
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <RequestView log={log} id={openId} isOwn={isOwn} />
+        </Suspense>
+      </Dialog>
+    </div>
+  );
+}
+
+export function toneOf(status: number): Tone {
+  if (status < 400) return status < 300 ? 'good' : 'neutral';
+  return status < 500 ? 'warn' : 'bad';
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  timeZone: 'UTC',
+});
+/** 21 Nov, 16:36:29. Logs are read beside others, so not relative. */
+const formatClock = (at: string | number) => clock.format(new Date(at));
+
+const columns: Column<LoggedRequest>[] = [
+  {
+    id: 'request',
+    header: 'Request',
+    className: 'sm:w-1/2',
+    cell: ({ method, path, via }) => (
+      <span className="block py-1 font-mono text-xs wrap-anywhere">
+        <span className="text-muted">{method}</span> {path}
+        {via === 'mcp' && <span className="font-sans text-muted"> via MCP</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, sample_rate }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <StatusDot tone={toneOf(status)}>{status}</StatusDot>
+        {sample_rate < 1 && (
+          <span className="text-xs text-muted" title="Above 100 calls a second a sample is logged">
+            {sampleText(sample_rate)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'key',
+    header: 'Key',
+    cell: ({ key_name, key_id }) => <span className="text-muted wrap-anywhere">{key_name ?? key_id}</span>,
+  },
+  { id: 'ms', header: 'Took', align: 'right', cell: ({ ms }) => formatMs(ms), className: 'whitespace-nowrap' },
+  {
+    id: 'bytes',
+    header: 'Size',
+    align: 'right',
+    cell: ({ bytes }) => formatBytes(bytes),
+    className: 'whitespace-nowrap',
+  },
+  { id: 'at', header: 'Time (UTC)', align: 'right', cell: ({ at }) => <Time at={at} format={formatClock} /> },
+];
+
+function NothingFound() {
+  const clear = () => changeQuery(Object.fromEntries(logFilters.map((name: LogFilterName) => [name, undefined])));
+  return (
+    <EmptyState title="No requests match these filters" action={<Button onClick={clear}>Clear filters</Button>}>
+      New requests that match appear here within seconds.
+    </EmptyState>
+  );
+}
