@@ -1,6 +1,7 @@
 // Collects alerts, and mails them to the operator: at most one email an hour, over all processes, and each alert once.
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { newId } from '../lib/ids.ts';
 import { hourMs } from '../lib/time.ts';
 import { type Alert, type Problem, problemKey } from './alert.ts';
 import { operatorMail } from './email.ts';
@@ -12,8 +13,10 @@ import {
   markAlerted,
   setLastMail,
   takeAlerts,
+  takeResolved,
   touchProblems,
 } from './store.ts';
+import { type ProblemEvent, toWebhookBody } from './webhook.ts';
 
 /** `operatorEmail`: undefined if nobody is to be mailed. */
 export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };
@@ -22,6 +25,8 @@ export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | unde
 const lastingMs = 2 * 60_000;
 /** A problem that is back within this time is the same one. */
 const forgottenAfterMs = hourMs;
+/** Not seen for so long, it is over: some come and go. */
+const overAfterMs = 5 * 60_000;
 /** Processes check in turn. A bit less than their interval, so that a timer that is early does not skip its turn. */
 const checkedEveryMs = 55_000;
 
@@ -55,24 +60,38 @@ export async function mailAlerts(
   });
 }
 
-type CheckDeps = AlertDeps & { db: Database; readProblems: () => Promise<readonly Problem[]>; publicUrl: string };
+type CheckDeps = AlertDeps & {
+  db: Database;
+  readProblems: () => Promise<readonly Problem[]>;
+  publicUrl: string;
+  /** Whether there is one. */
+  hasWebhook?: boolean;
+};
 
-/** Adds an alert of each problem that lasts. Of several processes that call it each minute, one checks. */
+/** Tells of each problem that lasts, and the webhook when it is over. Of several processes that call it each minute, one checks. */
 export async function checkProblems(
-  { db, jobs, operatorEmail, readProblems, publicUrl }: CheckDeps,
+  { db, jobs, operatorEmail, readProblems, publicUrl, hasWebhook = false }: CheckDeps,
   now = new Date(),
 ): Promise<void> {
-  if (operatorEmail === undefined || !(await claimCheck(db, now, new Date(now.getTime() - checkedEveryMs)))) return;
+  if (operatorEmail === undefined && !hasWebhook) return;
+  if (!(await claimCheck(db, now, ago(now, checkedEveryMs)))) return;
   const problems = new Map((await readProblems()).map((problem) => [problemKey(problem), problem]));
   await db.transaction().execute(async (trx) => {
-    const forgotten = new Date(now.getTime() - forgottenAfterMs);
-    const seen = await touchProblems(trx, [...problems.keys()], { now, forgotten });
-    for (const { key, first_seen_at, alerted_at } of seen) {
+    const post = async (event: ProblemEvent) => {
+      if (hasWebhook) await jobs.send(trx, 'operator_webhook', { id: newId('msg'), body: toWebhookBody(event, now) });
+    };
+    const seen = await touchProblems(trx, [...problems.keys()], { now, forgotten: ago(now, forgottenAfterMs) });
+    for (const { key, first_seen_at: since, alerted_at } of seen) {
       const problem = problems.get(key);
-      if (!problem || alerted_at || now.getTime() - first_seen_at.getTime() < lastingMs) continue;
-      await markAlerted(trx, key, now);
-      const { what: text, action } = problem;
-      await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text, url: publicUrl + action });
+      if (!problem || alerted_at || now.getTime() - since.getTime() < lastingMs) continue;
+      const url = publicUrl + problem.action;
+      await markAlerted(trx, key, now, { ...problem, url });
+      await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: problem.what, url });
+      await post({ event: 'problem.started', problem, since, url });
     }
+    for (const resolved of await takeResolved(trx, now, ago(now, overAfterMs)))
+      await post({ event: 'problem.resolved', ...resolved });
   });
 }
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -1,6 +1,6 @@
 // SQL of alerts: those to mail, when the operator was mailed, and problems that were seen.
 import type { Database, Trx } from '../db/database.ts';
-import type { Alert } from './alert.ts';
+import type { Alert, Problem } from './alert.ts';
 
 export async function insertAlert(trx: Trx, alert: Alert): Promise<void> {
   await trx.insertInto('operator_alerts').values(alert).execute();
@@ -48,11 +48,29 @@ export async function touchProblems(
   return trx
     .insertInto('operator_problems')
     .values(keys.map((key) => ({ key, first_seen_at: now, last_seen_at: now })))
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_seen_at: now }))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_seen_at: now, resolved_at: null }))
     .returning(['key', 'first_seen_at', 'alerted_at'])
     .execute();
 }
 
-export async function markAlerted(trx: Trx, key: string, alerted_at: Date): Promise<void> {
-  await trx.updateTable('operator_problems').set({ alerted_at }).where('key', '=', key).execute();
+type Told = Problem & { url: string };
+
+export async function markAlerted(trx: Trx, key: string, alerted_at: Date, told: Told): Promise<void> {
+  const { severity, what, url } = told;
+  await trx.updateTable('operator_problems').set({ alerted_at, severity, what, url }).where('key', '=', key).execute();
+}
+
+/** Alerted problems that were last seen before `before`, each once. */
+export async function takeResolved(trx: Trx, now: Date, before: Date) {
+  const rows = await trx
+    .updateTable('operator_problems')
+    .set({ resolved_at: now })
+    .where('alerted_at', 'is not', null)
+    .where('resolved_at', 'is', null)
+    .where('last_seen_at', '<', before)
+    .returning(['severity', 'what', 'url', 'first_seen_at'])
+    .execute();
+  return rows.flatMap(({ severity, what, url, first_seen_at }) =>
+    severity && what && url ? [{ problem: { severity, what }, url, since: first_seen_at }] : [],
+  );
 }

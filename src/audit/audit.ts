@@ -74,6 +74,11 @@ export const auditActions = [
   'platform.withdrawn',
   'sample.removed',
   'labels.trained',
+  'announcement.created',
+  'announcement.changed',
+  'announcement.updated',
+  'announcement.deleted',
+  'setup.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

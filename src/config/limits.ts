@@ -26,6 +26,7 @@ const ceilings = {
   exportBytesPerAccount: { default: 20_000_000_000, meaning: 'bytes of the export files of one account' },
   signInEmails: { default: 10, meaning: 'sign-in emails per hour and mailbox; beyond that, one a minute is sent' },
   signUpsPerHour: { default: 5, meaning: 'sign-ups per hour from one address' },
+  statusSubscriptionsPerHour: { default: 5, meaning: 'subscriptions to status emails per hour from one address' },
   rejectsPerImport: { default: 10_000, meaning: 'rejected records of one import that are kept' },
   hooksPerEdit: { default: 10_000, meaning: 'hooks that one edit of several changes' },
   previewBytes: { default: 20_000_000, meaning: 'bytes of a file that the preview of its import reads' },

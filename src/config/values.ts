@@ -139,6 +139,15 @@ export const secret = z.string().refine((text) => !/[^\x21-\x7e]/.test(text), {
   error: 'must have printable characters only, and no spaces.',
 });
 
+/** Exactly as it is given. The message does not repeat it, since its path is often a secret. */
+export const webhookUrl = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+  error: 'must be an http(s) URL.',
+});
+
+export const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, {
+  error: 'must be whsec_ and at least 24 bytes in base64.',
+});
+
 function split(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }

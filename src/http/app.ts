@@ -6,6 +6,7 @@ import { createRateLimiter } from '../auth/rate-limiter.ts';
 import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
+import type { SetupDeps } from '../status/setup/actions.ts';
 import { type AdaptDeps, adaptEndpoints } from './endpoints/catalog/adapt.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
 import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
@@ -40,6 +41,7 @@ import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { createMcp } from './mcp/handler.ts';
 import { type OAuthDeps, registerOAuth } from './mcp/oauth/routes.ts';
 import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
+import { announcementEndpoints, type OperatorAnnouncementDeps } from './operator/announcements.ts';
 import { operatorAuditEndpoints } from './operator/audit.ts';
 import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
 import { operatorEditEndpoints } from './operator/catalog/edits.ts';
@@ -48,6 +50,7 @@ import { trustEndpoints } from './operator/catalog/trust.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
 import { watchEventLoop } from './operator/health/event-loop.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health/health.ts';
+import { setupEndpoints } from './operator/health/setup.ts';
 import { watchHealth } from './operator/health/watch-health.ts';
 import { type ImportDeps, importEndpoints } from './operator/import.ts';
 import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
@@ -103,12 +106,14 @@ export type EndpointDeps = ListDeps &
   StatusDeps &
   HealthDeps &
   OperatorAccountDeps &
+  OperatorAnnouncementDeps &
   OperatorDeps &
   OperatorExportDeps &
   OperatorHookDeps &
   LabelDeps &
   PlatformDeps &
   OperatorHealthDeps &
+  SetupDeps &
   OperatorImportDeps &
   OperatorSourceDeps &
   SecretDeps &
@@ -227,9 +232,11 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorAccountEndpoints(deps),
     ...operatorSignInEndpoints(deps),
     ...operatorEndpoints(deps),
+    ...announcementEndpoints(deps),
     ...operatorAuditEndpoints(deps),
     ...operatorExportEndpoints(deps),
     ...operatorHealthEndpoints(deps),
+    ...setupEndpoints(deps),
     ...operatorHookEndpoints(deps),
     ...operatorEditEndpoints(deps),
     ...duplicateEndpoints(deps),

@@ -20,6 +20,8 @@ const queues = [
   'embed_texts',
   'refresh_views',
   'operator_mail',
+  'operator_webhook',
+  'status_mail',
 ] as const;
 type Queue = (typeof queues)[number];
 
@@ -47,6 +49,10 @@ type JobData = {
   refresh_views: null;
   /** Mails the operator what was collected. */
   operator_mail: null;
+  /** Posts one alert to the operator's webhook. */
+  operator_webhook: { id: string; body: string };
+  /** Queues the emails of an update of an announcement. `publicUrl` is the base of links. */
+  status_mail: { updateId: string; publicUrl: string };
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -63,8 +69,12 @@ export type TakedownJob = {
 
 type Handler<Q extends Queue> = (data: JobData[Q], signal: AbortSignal) => Promise<void>;
 
-/** By default the delay of the queue. */
-type SendOptions = { delaySeconds?: number };
+type SendOptions = {
+  /** By default the delay of the queue. */
+  delaySeconds?: number;
+  /** Jobs of a higher one are taken first. Default 0. */
+  priority?: number;
+};
 
 export type Jobs = {
   /** Enqueues when `trx` commits. Returns false if the policy of the queue allows no further job with this key. */
@@ -120,6 +130,10 @@ const policies: Readonly<Record<Queue, Policy>> = {
   // A run that fails completes its job; only an interrupted one is retried.
   refresh_views: { ...commonPolicy, retryLimit: 1000, retryDelay: 1 },
   operator_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 30 },
+  // Covers an outage of the receiver of two days.
+  operator_webhook: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
+  // Retried until every email is queued.
+  status_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 5 },
 };
 /** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
@@ -196,8 +210,8 @@ export async function startJobs(
   }
 
   return {
-    send: async (trx, queue, data, key, { delaySeconds = delaysSeconds[queue] } = {}) => {
-      const options = { singletonKey: key, startAfter: delaySeconds };
+    send: async (trx, queue, data, key, { delaySeconds = delaysSeconds[queue], priority = 0 } = {}) => {
+      const options = { singletonKey: key, startAfter: delaySeconds, priority };
       return (await boss.send(queue, data, { ...options, db: fromKysely(trx) })) !== null;
     },
     work: async (queue, handler, concurrency = 1) => {

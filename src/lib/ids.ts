@@ -38,7 +38,10 @@ export type IdPrefix =
   | 'usr'
   | 'ses'
   | 'psk'
-  | 'app';
+  | 'app'
+  | 'ann'
+  | 'upd'
+  | 'sub';
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;

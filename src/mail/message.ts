@@ -6,6 +6,10 @@ export type MailMessage = {
   text: string;
   /** Absent in emails that an earlier version queued. */
   html?: string;
+  /** Message-ID, where the same message may be sent twice. */
+  messageId?: string;
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
 };
 
 export type MailItem = { text: string; url?: string };

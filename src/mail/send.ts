@@ -79,7 +79,7 @@ function createOutbox(from: string, directory: string): SendMail {
 }
 
 /** The recipient is an object: nodemailer would parse a string as a list of addresses. The header keeps autoresponders from replying. */
-function toEnvelope({ to, subject, text, html }: MailMessage) {
-  const headers = { 'Auto-Submitted': 'auto-generated' };
-  return { to: { name: '', address: to }, subject, text, html, headers };
+function toEnvelope({ to, messageId, headers: more, ...content }: MailMessage) {
+  const headers = { 'Auto-Submitted': 'auto-generated', ...more };
+  return { ...content, to: { name: '', address: to }, headers, ...(messageId !== undefined && { messageId }) };
 }

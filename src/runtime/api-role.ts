@@ -41,6 +41,7 @@ import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { createRequestLog } from '../request-log/request-log.ts';
 import { readSecrets } from '../secrets/queries.ts';
+import { createAnnouncementReader } from '../status/announcements/queries.ts';
 import { cacheFor } from '../status/cache-for.ts';
 import { recordMinutes } from '../status/record-minutes.ts';
 import { readStatus } from '../status/status.ts';
@@ -111,6 +112,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   };
   let url = '';
   const publicUrl = () => url;
+  const announcements = createAnnouncementReader({ db, observe, publicUrl });
   const onReached = createQuotaAlerts({ db, jobs, publicUrl });
   const usage = createQuota({ db, observe, isOutage, onFlush, onReached });
   const signIn = createSignIn({
@@ -190,6 +192,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         },
         refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
         freshness: freshness.current,
+        announcements,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),
         stats: () => readStats(catalog),
       }),

@@ -45,10 +45,14 @@ import { usageRetentionDays } from '../quota/usage-history.ts';
 import { dropPartitionsBefore } from '../request-log/store.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
+import { mailUpdate } from '../status/subscribers/actions.ts';
+import { deleteUnconfirmedSubscribers } from '../status/subscribers/store.ts';
 import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { announceHooksWith } from '../webhooks/announce.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
+import { createOperatorWebhook } from '../webhooks/operator-webhook.ts';
+import { createSender } from '../webhooks/send.ts';
 import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
 import { hasEndpoints } from '../webhooks/store-due.ts';
 import { deleteThreadEndsBefore, insertThreadEnd } from '../webhooks/store-health.ts';
@@ -96,6 +100,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const sweep = startSweeping(db, files, observe);
   await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
   await jobs.work('operator_mail', () => mailAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
+  await jobs.work('operator_webhook', postToOperator(config));
+  await jobs.work('status_mail', (update, stopping) => mailUpdate({ db, jobs }, update, stopping));
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
@@ -219,6 +225,12 @@ async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
   await jobs.schedule('embed_texts', everyHour);
 }
 
+/** The operator's own URL may be in a private network. Jobs of an earlier configuration end without a request. */
+function postToOperator({ operatorWebhook: url, operatorWebhookSecret: secret }: Config) {
+  if (url === undefined) return async () => {};
+  return createOperatorWebhook({ url, secret, sender: createSender({ allowPrivate: true }) });
+}
+
 /** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
 async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
@@ -233,6 +245,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await dropPartitionsBefore(db, ago(0).toISOString().slice(0, 10));
     await deleteExpiredSignIns(db);
     await deleteExpiredSignUps(db);
+    await deleteUnconfirmedSubscribers(db, new Date());
     await deleteMinutesBefore(db, ago(uptimeRetentionMs));
     await deleteAuditBefore(db, ago(auditRetentionMs));
     await forgetEditsBefore(db, ago(undoableEditMs));

@@ -8,6 +8,7 @@ import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest
 import type { Observe } from '../telemetry/events.ts';
 import type { LatencyFigures } from '../telemetry/latency.ts';
 import { selectDeliveryHealth } from '../webhooks/store-health.ts';
+import { type Announcement, announcementSchema } from './announcements/announcement.ts';
 import { countMinutes } from './store.ts';
 import { computeUptime, uptimeSchema } from './uptime.ts';
 
@@ -49,6 +50,9 @@ export const statusSchema = z
       .nullable()
       .meta({ description: 'Webhook deliveries created in the window, without tests' }),
     exports: z.object({ processing: count }).nullable(),
+    announcements: z
+      .array(announcementSchema)
+      .meta({ description: 'Open, scheduled, and ended within 90 days; newest first' }),
   })
   .meta({ id: 'Status', description: 'Figures from the database are null during its outage' });
 export type Status = z.infer<typeof statusSchema>;
@@ -67,7 +71,10 @@ export type StatusDeps = {
 
 type Measured = Pick<Status, 'uptime' | 'deliveries' | 'exports' | 'reasons'>;
 
-export async function readStatus(deps: StatusDeps, now: number): Promise<Status> {
+/** Without announcements, which are read more often. */
+type Figures = Omit<Status, 'announcements'>;
+
+export async function readStatus(deps: StatusDeps, now: number): Promise<Figures> {
   const { reasons, uptime, deliveries, exports } = await measure(deps, now);
   const { size, version, updatedAt, dataThrough } = deps.catalog().snapshot;
   const { checkedAt, nextUpdateAt } = deps.freshness();
@@ -89,6 +96,14 @@ export async function readStatus(deps: StatusDeps, now: number): Promise<Status>
     deliveries,
     exports,
   };
+}
+
+/** An open incident is a reason of its own: a person knows what no figure shows. */
+export function withAnnouncements(figures: Figures, announcements: readonly Announcement[]): Status {
+  const incidents = announcements.filter(({ kind, phase }) => kind === 'incident' && phase === 'open');
+  const reasons = [...incidents.map(({ title }) => title), ...figures.reasons];
+  const status = reasons.length > 0 ? 'degraded' : 'up';
+  return { ...figures, status, reasons, announcements: [...announcements] };
 }
 
 /** During an outage of the database the figures are null, but the status is still served: that is when people look at it. */

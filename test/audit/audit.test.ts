@@ -347,6 +347,30 @@ test('… operators and their sessions', async () => {
   assert.deepEqual([ended.record.subject, ended.record.details], ['operators', { sessions: 1 }]);
 });
 
+test('… announcements and the setup checklist', async () => {
+  const body = { kind: 'incident', title: 'Exports are slow', message: 'We look into it.', parts: ['exports'] };
+  const subject = ({ id }: Record<string, string>) => id;
+  const of = { account: null, subject };
+  const created = await expectRecord('announcement.created', 'POST /operator/announcements', { ...of, body });
+  const severity = 'minor';
+  const { kind, title, parts } = body;
+  assert.deepEqual(created.record.details, { kind, title, severity, parts, mail: true });
+  const params = { id: String(created.answer.id) };
+  const route = '/operator/announcements/:id';
+  const corrected = { ...of, params, body: { title: 'Exports fail' } };
+  const changed = await expectRecord('announcement.changed', `PATCH ${route}`, corrected);
+  assert.deepEqual(changed.record.details, { title: { from: title, to: 'Exports fail' } });
+  assert.equal((await change(`PATCH ${route}`, corrected)).records.length, 0);
+  const resolved = { ...of, params, body: { state: 'resolved', message: 'It is over.', mail: false } };
+  const updated = await expectRecord('announcement.updated', `POST ${route}/updates`, resolved);
+  assert.deepEqual(updated.record.details, { state: 'resolved', mail: false });
+  await expectRecord('announcement.deleted', `DELETE ${route}`, { ...of, params });
+  const hide = { body: { hidden: true }, account: null, subject: () => 'setup' };
+  const setup = await expectRecord('setup.changed', 'PATCH /operator/setup', hide);
+  assert.deepEqual(setup.record.details, { hidden: true });
+  assert.equal((await change('PATCH /operator/setup', hide)).records.length, 0);
+});
+
 test('every changing endpoint of keys and operators is called above', () => {
   const changes = endpointsOf('key', 'operator').filter(
     // What is answered from memory, such as a query in a body, changes nothing.

@@ -138,6 +138,9 @@ const notJson = [
   'DELETE /session/passkeys/:id',
   'POST /session/passkey-options',
   'POST /sign-ups/confirm',
+  'POST /status/subscriptions/confirm',
+  'POST /status/unsubscribe',
+  'GET /status/feed.xml',
   'GET /export/:id/download',
   'GET /metrics',
   // The walk's own request replaces the one that it would withdraw.
@@ -179,6 +182,11 @@ const bodies = (): Record<string, unknown> => ({
   'PUT /operator/secrets/:name': { value: 'value' },
   'POST /operator/accounts/:id/webhooks': { webhook_url: receiver.url },
   'POST /operator/webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /status/subscriptions': { email: 'reader@example.com' },
+  'POST /operator/announcements': { kind: 'incident', title: 'Slow', message: 'We look into it.' },
+  'PATCH /operator/announcements/:id': { title: 'Slow exports' },
+  'POST /operator/announcements/:id/updates': { state: 'resolved', message: 'It is over.' },
+  'PATCH /operator/setup': { hidden: true },
   'POST /operator/deliveries/replay': { since: '2026-01-01T00:00:00Z' },
 });
 
@@ -235,6 +243,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   const { body: operator } = await service.operator('POST', '/operator/operators', named);
   await signInAsOperator(service);
   const [operatorSession] = (await service.operator('GET', '/operator/sessions')).body.sessions;
+  const incident = { kind: 'incident', title: 'Exports fail', message: 'We look into it.' };
+  const { body: announced } = await service.operator('POST', '/operator/announcements', incident);
   const source = { name: 'records', location: receiver.url, format: 'json', enabled: false };
   const { body: created } = await service.operator('POST', '/operator/sources', source);
   const { body: edited } = await service.operator('PATCH', '/operator/hooks', {
@@ -273,6 +283,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/secrets/', { name: 'walk' }],
     ['/operator/sources/', { id: created.id }],
     ['/operator/webhooks/', { id: operatorWebhook, delivery: await deliveryOf(operatorWebhook) }],
+    ['/operator/announcements/', { id: announced.id }],
     ['/operator/deliveries/', { id: await deliveryOf(operatorWebhook) }],
   ];
 }

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { recordMinutes } from '../../src/status/record-minutes.ts';
-import { readStatus, type Status, type StatusDeps, statusSchema } from '../../src/status/status.ts';
+import { readStatus, type Status, type StatusDeps, statusSchema, withAnnouncements } from '../../src/status/status.ts';
 import { countMinutes, deleteMinutesBefore, insertMinutes } from '../../src/status/store.ts';
 import { computeUptime } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -44,7 +44,7 @@ const depsOf = (of: Database): StatusDeps => ({
 });
 
 async function statusOf(of = db): Promise<Status> {
-  return statusSchema.strict().parse(await readStatus(depsOf(of), now));
+  return statusSchema.strict().parse(withAnnouncements(await readStatus(depsOf(of), now), []));
 }
 
 test('GET /health/status needs no key, matches its schema and is cached', async () => {

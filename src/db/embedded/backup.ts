@@ -30,6 +30,8 @@ const emptiedDirectories = new Set(
 /** … temporary files and relations; and the log of the server. */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|t\d+_\d+.*|server\.log)$/;
+/** In the data directory: its time is that of the last backup. */
+export const lastBackupFile = 'last-backup';
 /** No server accepts a directory without it, so it is copied last, after everything else is on disk. */
 const versionFile = 'PG_VERSION';
 
@@ -40,6 +42,8 @@ export async function backUp(dataDir: string, target: string): Promise<Backup> {
   assertPossible(dataDir, directory);
   const totals: Totals = { files: 0, bytes: 0 };
   await withSession(dataDir, (session) => copyDataDirectory(session, dataDir, directory, totals));
+  // The backup is complete, whether or not this can be written.
+  await writeFile(join(dataDir, lastBackupFile), `${directory}\n`, { mode: 0o644 }).catch(() => {});
   return {
     directory,
     files: totals.files,

@@ -44,6 +44,11 @@ create table status_mails (
   primary key (update_id, subscriber_id)
 );
 
+alter table operator_problems add column severity text;
+alter table operator_problems add column what text;
+alter table operator_problems add column url text;
+alter table operator_problems add column resolved_at timestamptz;
+
 create table operator_setup (
   id int primary key check (id = 1),
   hidden_at timestamptz,

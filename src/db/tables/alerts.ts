@@ -34,4 +34,10 @@ export type OperatorProblemTable = {
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
   alerted_at: Timestamp | null;
+  /** As it was told to the operator's webhook. */
+  severity: 'warning' | 'error' | null;
+  what: string | null;
+  url: string | null;
+  /** When the webhook was told that it is over. */
+  resolved_at: Timestamp | null;
 };

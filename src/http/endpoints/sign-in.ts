@@ -11,6 +11,8 @@ import { linkMinutes, type SignIn } from '../../auth/sign-in.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
+import { noticeSchema, noticesOf } from '../../status/announcements/announcement.ts';
+import type { AnnouncementReader } from '../../status/announcements/queries.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { moment, single, toSingle } from '../openapi/schemas.ts';
 import { hasSession, readSession, refuseOtherSites } from '../pipeline/caller/session.ts';
@@ -23,6 +25,7 @@ export type SignInDeps = {
   signIn: SignIn;
   publicUrl: () => string;
   observe: Observe;
+  announcements: Pick<AnnouncementReader, 'read'>;
   config: { limits: Pick<Limits, 'signInEmails'> };
 };
 
@@ -33,6 +36,7 @@ const sessionSchema = z
     permissions: z.array(z.enum(permissions)).meta({ description: 'What an operator of this role may do' }),
     email: z.string(),
     account: accountBriefSchema.nullable(),
+    notices: z.array(noticeSchema).meta({ description: 'What every page shows' }),
     expires_at: moment,
   })
   .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });
@@ -53,7 +57,14 @@ const beginInput = z
   .strictObject({ token: z.string().min(1).max(200).optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
-export function signInEndpoints({ db, signIn, publicUrl, observe, config }: SignInDeps): ClientEndpoint[] {
+export function signInEndpoints({
+  db,
+  signIn,
+  publicUrl,
+  observe,
+  announcements,
+  config,
+}: SignInDeps): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const perMailbox = createMailboxLimiter(config.limits.signInEmails);
   const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
@@ -154,6 +165,7 @@ export function signInEndpoints({ db, signIn, publicUrl, observe, config }: Sign
       permissions: [...rolePermissions[role]],
       email,
       account,
+      notices: noticesOf(await announcements.read(), Date.now()),
       expires_at: expiresAt.toISOString(),
     };
   }

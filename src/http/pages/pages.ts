@@ -40,6 +40,8 @@ const paths = [
   '/sign-in',
   '/sign-up',
   '/status',
+  '/status/confirm',
+  '/status/unsubscribe',
   '/dashboard',
   '/dashboard/*',
   '/console',

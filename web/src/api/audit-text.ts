@@ -77,6 +77,11 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'platform.withdrawn': 'Platform withdrawn',
   'sample.removed': 'Sample data removed',
   'labels.trained': 'Training of labels started',
+  'announcement.created': 'Announcement created',
+  'announcement.changed': 'Announcement corrected',
+  'announcement.updated': 'Announcement updated',
+  'announcement.deleted': 'Announcement deleted',
+  'setup.changed': 'Setup checklist changed',
 };
 
 export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {

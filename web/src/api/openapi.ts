@@ -68,6 +68,61 @@ export type AccountOverviewPage = {
   next: string | null;
 };
 
+/** An incident, a maintenance or news, with its updates */
+export type Announcement = {
+  /** `ann_` and 16 letters or digits */
+  id: string;
+  kind: 'incident' | 'maintenance' | 'announcement';
+  /** Of an incident */
+  severity: 'minor' | 'major' | 'critical' | null;
+  title: string;
+  /** What is affected */
+  parts: ('api' | 'dashboard' | 'exports' | 'webhooks' | 'updates' | 'email')[];
+  phase: 'scheduled' | 'open' | 'ended';
+  /** Of the newest update */
+  state:
+    | 'investigating'
+    | 'identified'
+    | 'monitoring'
+    | 'resolved'
+    | 'scheduled'
+    | 'in_progress'
+    | 'completed'
+    | 'posted'
+    | 'ended';
+  starts_at: string;
+  /** Planned end */
+  ends_at: string | null;
+  /** When it was resolved, completed or ended */
+  ended_at: string | null;
+  updated_at: string;
+  url: string;
+  /** Newest first */
+  updates: AnnouncementUpdate[];
+};
+
+export type AnnouncementPage = {
+  announcements: Announcement[];
+  next: string | null;
+};
+
+/** What was known or done at a time */
+export type AnnouncementUpdate = {
+  id: string;
+  at: string;
+  state:
+    | 'investigating'
+    | 'identified'
+    | 'monitoring'
+    | 'resolved'
+    | 'scheduled'
+    | 'in_progress'
+    | 'completed'
+    | 'posted'
+    | 'ended';
+  message: string;
+};
+
 /** Units of an API in its current window */
 export type ApiUsage = {
   /** `youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour; `transcribe`: seconds of audio a month (UTC), listed if it has a budget */
@@ -162,7 +217,12 @@ export type AuditRecord = {
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
-    | 'labels.trained';
+    | 'labels.trained'
+    | 'announcement.created'
+    | 'announcement.changed'
+    | 'announcement.updated'
+    | 'announcement.deleted'
+    | 'setup.changed';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
@@ -444,36 +504,34 @@ export type ExportOverview = {
   filters: Record<string, unknown>;
   /** Of the record; null is all */
   fields:
-    | (
-        | 'id'
-        | 'text'
-        | 'views'
-        | 'platform'
-        | 'archetype'
-        | 'emotional_trigger'
-        | 'niche'
-        | 'format'
-        | 'language'
-        | 'creator'
-        | 'source_url'
-        | 'published_at'
-        | 'views_captured_at'
-        | 'likes'
-        | 'comments'
-        | 'shares'
-        | 'duration_seconds'
-        | 'template'
-        | 'word_count'
-        | 'labels'
-        | 'added_at'
-        | 'updated_at'
-        | 'sample'
-        | 'raw_text'
-        | 'text_method'
-        | 'series_part'
-        | 'text_group'
-        | 'source_state'
-      )[]
+    | ('id'
+    | 'text'
+    | 'views'
+    | 'platform'
+    | 'archetype'
+    | 'emotional_trigger'
+    | 'niche'
+    | 'format'
+    | 'language'
+    | 'creator'
+    | 'source_url'
+    | 'published_at'
+    | 'views_captured_at'
+    | 'likes'
+    | 'comments'
+    | 'shares'
+    | 'duration_seconds'
+    | 'template'
+    | 'word_count'
+    | 'labels'
+    | 'added_at'
+    | 'updated_at'
+    | 'sample'
+    | 'raw_text'
+    | 'text_method'
+    | 'series_part'
+    | 'text_group'
+    | 'source_state')[]
     | null;
   /** At the time of the request */
   estimated_records: number;
@@ -1016,7 +1074,12 @@ export type NamedAuditRecord = {
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
-    | 'labels.trained';
+    | 'labels.trained'
+    | 'announcement.created'
+    | 'announcement.changed'
+    | 'announcement.updated'
+    | 'announcement.deleted'
+    | 'setup.changed';
   /** Id of what was changed */
   subject: string;
   /** The account that the subject belongs to, if any */
@@ -1093,6 +1156,31 @@ export type NewReport = {
   details: string;
 };
 
+/** An announcement that every page shows: it is open, or a maintenance is near */
+export type Notice = {
+  /** `ann_` and 16 letters or digits */
+  id: string;
+  kind: 'incident' | 'maintenance' | 'announcement';
+  /** Of an incident */
+  severity: 'minor' | 'major' | 'critical' | null;
+  title: string;
+  phase: 'scheduled' | 'open' | 'ended';
+  /** Of the newest update */
+  state:
+    | 'investigating'
+    | 'identified'
+    | 'monitoring'
+    | 'resolved'
+    | 'scheduled'
+    | 'in_progress'
+    | 'completed'
+    | 'posted'
+    | 'ended';
+  starts_at: string;
+  /** Planned end */
+  ends_at: string | null;
+};
+
 /** A plan, and how to get it */
 export type OfferedPlan = {
   name: string;
@@ -1146,6 +1234,13 @@ export type OperatorAccount = {
     erase_after: string;
     reason: string | null;
   } | null;
+};
+
+export type OperatorAnnouncementPage = {
+  announcements: Announcement[];
+  next: string | null;
+  /** Emails that get the next update */
+  subscribers: number;
 };
 
 /** What is wrong now, and the figures. Sections of the database are null during an outage */
@@ -1350,6 +1445,24 @@ export type OperatorHook = {
   retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
 };
 
+/** What to set up before customers come */
+export type OperatorSetup = {
+  hidden: boolean;
+  /** Whether all of it is */
+  done: boolean;
+  items: {
+    id: 'data' | 'mail' | 'public_url' | 'backups' | 'operators';
+    title: string;
+    done: boolean;
+    /** How it is, or what to do */
+    detail: string;
+    /** The page to do it on, or to read how */
+    href: string;
+    /** Whether an operator may mark it as done */
+    can_confirm: boolean;
+  }[];
+};
+
 /** Calls by the fields that `by` names */
 export type OperatorUsage = {
   since: string;
@@ -1413,6 +1526,10 @@ export type OwnPasskeys = {
   /** Whether passkeys can be added: over https, by users with an email */
   offered: boolean;
   passkeys: Passkey[];
+};
+
+export type PageErrorReceipt = {
+  error_id: string;
 };
 
 export type Passkey = {
@@ -1827,6 +1944,8 @@ export type SessionRecord = {
   permissions: ('read' | 'catalog' | 'accounts' | 'system')[];
   email: string;
   account: AccountBrief | null;
+  /** What every page shows */
+  notices: Notice[];
   expires_at: string;
 };
 
@@ -2009,6 +2128,13 @@ export type Status = {
     oldest_pending_at: string | null;
   } | null;
   exports: { processing: number } | null;
+  /** Open, scheduled, and ended within 90 days; newest first */
+  announcements: Announcement[];
+};
+
+/** An email that gets announcements */
+export type StatusSubscription = {
+  email: string;
 };
 
 /** A hook that was taken down, and what imports may not bring back */

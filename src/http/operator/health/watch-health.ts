@@ -1,4 +1,4 @@
-// Checks the health of the service each minute, where an operator is to be mailed about its problems.
+// Checks the health of the service each minute, where an operator is told of its problems by mail or webhook.
 
 import { type AlertDeps, checkProblems } from '../../../alerts/actions.ts';
 import type { Config } from '../../../config/config.ts';
@@ -10,7 +10,7 @@ type HealthWatchDeps = OperatorHealthDeps & {
   jobs: AlertDeps['jobs'];
   publicUrl: () => string;
   observe: Observe;
-  config: Pick<Config, 'operatorEmail'>;
+  config: Pick<Config, 'operatorEmail' | 'operatorWebhook'>;
 };
 
 const everyMs = 60_000;
@@ -19,10 +19,11 @@ const everyMs = 60_000;
 export function watchHealth(deps: HealthWatchDeps): () => void {
   const { db, jobs, publicUrl, observe, config } = deps;
   const { operatorEmail } = config;
-  if (operatorEmail === undefined) return () => {};
+  const hasWebhook = config.operatorWebhook !== undefined;
+  if (operatorEmail === undefined && !hasWebhook) return () => {};
   const readProblems = async () => (await readHealth(deps)).problems;
   const check = () =>
-    checkProblems({ db, jobs, operatorEmail, readProblems, publicUrl: publicUrl() }).catch((error) => {
+    checkProblems({ db, jobs, operatorEmail, hasWebhook, readProblems, publicUrl: publicUrl() }).catch((error) => {
       // An outage is logged where it is noticed.
       if (!isOutageError(error)) observe({ kind: 'database_error', error });
     });

@@ -1,0 +1,104 @@
+// /operator/announcements: operators write incidents, maintenance and news of the status page.
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import {
+  type AnnouncementDeps,
+  changeAnnouncement,
+  createAnnouncement,
+  deleteAnnouncement,
+  postUpdate,
+} from '../../status/announcements/actions.ts';
+import {
+  announcementSchema,
+  changeAnnouncementInput,
+  createAnnouncementInput,
+  postUpdateInput,
+} from '../../status/announcements/announcement.ts';
+import { announcementPageSchema, getAnnouncement, listAnnouncements } from '../../status/announcements/queries.ts';
+import { countSubscribers } from '../../status/subscribers/store.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './acting.ts';
+
+export type OperatorAnnouncementDeps = AnnouncementDeps & { db: Database };
+
+const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+
+const pageSchema = z
+  .object({
+    ...announcementPageSchema.shape,
+    subscribers: z.int().meta({ description: 'Emails that get the next update' }),
+  })
+  .meta({ id: 'OperatorAnnouncementPage' });
+
+export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEndpoint[] {
+  const { db, publicUrl } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/announcements',
+      summary: 'List announcements',
+      description: 'Incidents, maintenance and news of the status page, newest first.',
+      query: z.object({ limit: operatorPage.limit, after: z.string().max(100).optional() }),
+      response: pageSchema,
+      handler: async ({ query }) => {
+        const [page, subscribers] = await Promise.all([
+          listAnnouncements(db, publicUrl(), query),
+          countSubscribers(db),
+        ]);
+        return { ...page, subscribers };
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/announcements',
+      summary: 'Create announcement',
+      description:
+        'Shows an incident, a maintenance or news on the status page and the dashboard, and mails subscribers.',
+      body: createAnnouncementInput,
+      requiresBody: true,
+      status: 201,
+      response: announcementSchema,
+      handler: (request) => createAnnouncement(acting(deps, request), request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/announcements/:id',
+      summary: 'Get announcement',
+      response: announcementSchema,
+      handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/announcements/:id',
+      summary: 'Correct announcement',
+      description: 'Changes the title, severity, parts or times. Nobody is mailed.',
+      body: changeAnnouncementInput,
+      response: announcementSchema,
+      handler: (request) => changeAnnouncement(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/announcements/:id/updates',
+      summary: 'Post update of announcement',
+      description: 'Tells what is known or done, mails subscribers, and with the last state of its kind ends it.',
+      body: postUpdateInput,
+      requiresBody: true,
+      status: 201,
+      response: announcementSchema,
+      handler: (request) => postUpdate(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/announcements/:id',
+      summary: 'Delete announcement',
+      description: 'Removes an announcement with its updates, such as one that was written by mistake.',
+      response: announcementSchema,
+      handler: (request) => deleteAnnouncement(acting(deps, request), request.params.id),
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+// Operators write announcements and their updates. Each update is mailed to subscribers by a job, enqueued in its transaction.
+import { writeAudit } from '../../audit/actions.ts';
+import type { Acting } from '../../audit/actor.ts';
+import { differences } from '../../audit/audit.ts';
+import type { Trx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { fail, failBody } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import {
+  type Announcement,
+  type ChangeAnnouncementInput,
+  type CreateAnnouncementInput,
+  isFinal,
+  type PostUpdateInput,
+  phaseOf,
+  statesOf,
+} from './announcement.ts';
+import { type AnnouncementReader, failUnknownAnnouncement, getAnnouncement } from './queries.ts';
+import {
+  changeAnnouncementRow,
+  deleteAnnouncementRow,
+  insertAnnouncement,
+  insertUpdate,
+  lockAnnouncement,
+} from './store.ts';
+
+export type AnnouncementDeps = {
+  jobs: Pick<Jobs, 'send'>;
+  publicUrl: () => string;
+  announcements: AnnouncementReader;
+};
+type ActingOn = Acting & AnnouncementDeps;
+
+export async function createAnnouncement(acting: ActingOn, input: CreateAnnouncementInput): Promise<Announcement> {
+  const now = new Date();
+  const { kind, title, parts, severity = 'minor', message, mail } = input;
+  const starts_at = input.starts_at === undefined ? now : new Date(input.starts_at);
+  const ends_at = input.ends_at === undefined ? null : new Date(input.ends_at);
+  checkTimes({ kind, starts_at, ends_at }, now);
+  const id = newId('ann');
+  return change(acting, id, async (trx) => {
+    const row = { id, kind, title, starts_at, ends_at, ended_at: null, created_at: now, updated_at: now };
+    await insertAnnouncement(trx, {
+      ...row,
+      parts: [...new Set(parts)],
+      severity: kind === 'incident' ? severity : null,
+    });
+    const state = kind === 'maintenance' && starts_at <= now ? 'in_progress' : statesOf[kind][0];
+    await addUpdate(trx, acting, id, { state, message, mail, now });
+    await writeAudit(trx, acting.actor, {
+      action: 'announcement.created',
+      subject: id,
+      details: { kind, title, ...(kind === 'incident' && { severity }), parts, mail },
+    });
+  });
+}
+
+/** Corrects what it says of itself. Nobody is mailed. */
+export async function changeAnnouncement(
+  acting: ActingOn,
+  id: string,
+  { starts_at, ends_at, ...input }: ChangeAnnouncementInput,
+): Promise<Announcement> {
+  return change(acting, id, async (trx) => {
+    const before = (await lockAnnouncement(trx, id)) ?? failUnknownAnnouncement();
+    const after = {
+      ...before,
+      ...input,
+      ...(starts_at !== undefined && { starts_at: new Date(starts_at) }),
+      ...(ends_at !== undefined && { ends_at: ends_at === null ? null : new Date(ends_at) }),
+    };
+    const { title, parts, kind } = after;
+    const severity = kind === 'incident' ? after.severity : null;
+    if (starts_at !== undefined || ends_at !== undefined) checkTimes(after, new Date());
+    const changed = { title, parts: [...new Set(parts)], severity, starts_at: after.starts_at, ends_at: after.ends_at };
+    const details = differences(before, { ...before, ...changed }, [
+      'title',
+      'parts',
+      'severity',
+      'starts_at',
+      'ends_at',
+    ]);
+    if (!details) return;
+    await changeAnnouncementRow(trx, id, { ...changed, updated_at: new Date() });
+    await writeAudit(trx, acting.actor, { action: 'announcement.changed', subject: id, details });
+  });
+}
+
+/** The last state of its kind ends it; any other one opens it again. */
+export async function postUpdate(
+  acting: ActingOn,
+  id: string,
+  { state, message, mail }: PostUpdateInput,
+): Promise<Announcement> {
+  return change(acting, id, async (trx) => {
+    const found = (await lockAnnouncement(trx, id)) ?? failUnknownAnnouncement();
+    const { kind } = found;
+    const states: readonly Announcement['state'][] = statesOf[kind];
+    if (!states.includes(state))
+      failBody([{ pointer: '#/state', detail: `\`state\` of this ${kind} must be ${states.join(', ')}.` }]);
+    const now = new Date();
+    const ended_at = isFinal(kind, state) ? now : null;
+    const starts_at = state === 'in_progress' && found.starts_at > now ? now : found.starts_at;
+    if (ended_at === null && phaseOf({ ...found, starts_at, ended_at }, now) === 'ended')
+      fail('conflict', 'Its planned end is over. Set a later `ends_at` first.');
+    await changeAnnouncementRow(trx, id, { ended_at, starts_at, updated_at: now });
+    await addUpdate(trx, acting, id, { state, message, mail, now });
+    await writeAudit(trx, acting.actor, { action: 'announcement.updated', subject: id, details: { state, mail } });
+  });
+}
+
+export async function deleteAnnouncement(acting: ActingOn, id: string): Promise<Announcement> {
+  const { db, actor, publicUrl, announcements } = acting;
+  const deleted = await db.transaction().execute(async (trx) => {
+    if (!(await lockAnnouncement(trx, id))) failUnknownAnnouncement();
+    const found = await getAnnouncement(trx, publicUrl(), id);
+    await deleteAnnouncementRow(trx, id);
+    const { kind, title } = found;
+    await writeAudit(trx, actor, { action: 'announcement.deleted', subject: id, details: { kind, title } });
+    return found;
+  });
+  announcements.forget();
+  return deleted;
+}
+
+async function change(
+  { db, publicUrl, announcements }: ActingOn,
+  id: string,
+  work: (trx: Trx) => Promise<void>,
+): Promise<Announcement> {
+  const changed = await db.transaction().execute(async (trx) => {
+    await work(trx);
+    return getAnnouncement(trx, publicUrl(), id);
+  });
+  announcements.forget();
+  return changed;
+}
+
+type Update = Pick<PostUpdateInput, 'state' | 'message' | 'mail'> & { now: Date };
+
+async function addUpdate(
+  trx: Trx,
+  { jobs, publicUrl }: ActingOn,
+  announcement_id: string,
+  { state, message, mail, now: created_at }: Update,
+): Promise<void> {
+  const id = newId('upd');
+  await insertUpdate(trx, { id, announcement_id, state, message, created_at });
+  if (mail) await jobs.send(trx, 'status_mail', { updateId: id, publicUrl: publicUrl() });
+}
+
+type Times = { kind: Announcement['kind']; starts_at: Date; ends_at: Date | null };
+
+function checkTimes({ kind, starts_at, ends_at }: Times, now: Date): void {
+  if (kind === 'incident' && starts_at > now)
+    failBody([
+      { pointer: '#/starts_at', detail: 'An incident cannot start in the future. Announce maintenance instead.' },
+    ]);
+  if (kind === 'incident' && ends_at !== null)
+    failBody([{ pointer: '#/ends_at', detail: 'An incident ends when it is resolved. Remove `ends_at`.' }]);
+  if (kind === 'maintenance' && ends_at === null)
+    failBody([{ pointer: '#/ends_at', detail: 'Enter the planned end of the maintenance.' }]);
+  if (ends_at !== null && ends_at <= starts_at)
+    failBody([{ pointer: '#/ends_at', detail: 'The end must be after the start.' }]);
+}

@@ -1,0 +1,81 @@
+// Subscribes an email to announcements by a link that it must follow, ends subscriptions, and queues the emails of an update.
+import { failIfUnreachable, type MailConfig } from '../../accounts/reserved-email.ts';
+import { hashKey } from '../../auth/keys/key.ts';
+import { mailboxOf } from '../../auth/sign-up/mailbox.ts';
+import type { Database } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { randomBase62 } from '../../lib/ids.ts';
+import { hourMs } from '../../lib/time.ts';
+import { findAnnouncementOf } from '../announcements/store.ts';
+import { confirmMail, subscribedMail, updateMail } from './email.ts';
+import { claimSubscribers, confirmSubscriber, deleteSubscriber, upsertSubscriber } from './store.ts';
+import { confirmHours } from './subscriber.ts';
+
+export type SubscriberDeps = {
+  db: Database;
+  jobs: Pick<Jobs, 'send'>;
+  publicUrl: () => string;
+  config: MailConfig;
+};
+
+/** Mails a link that confirms it. Nobody is told whether the email is subscribed already but its mailbox. */
+export async function subscribe({ db, jobs, publicUrl, config }: SubscriberDeps, typedEmail: string): Promise<void> {
+  const email = typedEmail.toLowerCase();
+  failIfUnreachable(email, config);
+  const token = randomBase62(32);
+  const now = new Date();
+  await db.transaction().execute(async (trx) => {
+    const subscriber = await upsertSubscriber(trx, {
+      email,
+      mailbox: mailboxOf(email),
+      confirm_hash: hashKey(token),
+      confirm_until: new Date(now.getTime() + confirmHours * hourMs),
+      unsubscribe_token: randomBase62(32),
+      now,
+    });
+    const message = subscriber.confirmed_at
+      ? subscribedMail(subscriber, publicUrl())
+      : // A fragment is never sent to a server, so no log and no mail scanner sees the token.
+        confirmMail(email, `${publicUrl()}/status/confirm#token=${token}`);
+    await jobs.send(trx, 'mail', message);
+  });
+}
+
+/** The confirmed email; undefined if the link has expired or is unknown. */
+export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<string | undefined> {
+  return confirmSubscriber(db, hashKey(token), new Date());
+}
+
+/** Also of a token that is used or unknown: who is not subscribed is unsubscribed. */
+export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<void> {
+  await deleteSubscriber(db, token);
+}
+
+/** Subscribers a transaction. */
+const batchSize = 100;
+
+/**
+ * The job: queues the email of an update for every subscriber. Each batch is marked and queued in one transaction, so a process that is
+ * killed leaves the rest to the next attempt, and no subscriber is queued twice.
+ */
+export async function mailUpdate(
+  { db, jobs }: Pick<SubscriberDeps, 'db' | 'jobs'>,
+  { updateId, publicUrl }: { updateId: string; publicUrl: string },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const announcement = await findAnnouncementOf(db, updateId, { publicUrl, now: new Date() });
+  const update = announcement?.updates[0];
+  if (!announcement || !update) return;
+  for (let isMore = true; isMore; ) {
+    stopping?.throwIfAborted();
+    isMore = await db.transaction().execute(async (trx) => {
+      const batch = await claimSubscribers(trx, { id: updateId, at: new Date(update.at) }, batchSize);
+      for (const subscriber of batch) {
+        const message = updateMail(announcement, update, subscriber, publicUrl);
+        // Sign-in links must not wait behind them.
+        await jobs.send(trx, 'mail', message, undefined, { priority: -1 });
+      }
+      return batch.length > 0;
+    });
+  }
+}

@@ -1,0 +1,98 @@
+// SQL of who is mailed about announcements, and of the emails that were queued for them.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.ts';
+import { newId } from '../../lib/ids.ts';
+
+type NewSubscriber = {
+  email: string;
+  mailbox: string;
+  confirm_hash: string;
+  confirm_until: Date;
+  unsubscribe_token: string;
+  now: Date;
+};
+
+/** Creates a subscriber, or replaces the link of one that is not confirmed. A confirmed one stays as it is. */
+export async function upsertSubscriber(trx: Trx, { now, ...row }: NewSubscriber) {
+  return trx
+    .insertInto('status_subscribers')
+    .values({ ...row, id: newId('sub'), confirmed_at: null, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('mailbox').doUpdateSet(({ ref, fn }) => ({
+        email: sql`case when status_subscribers.confirmed_at is null then excluded.email else status_subscribers.email end`,
+        confirm_hash: ref('excluded.confirm_hash'),
+        confirm_until: ref('excluded.confirm_until'),
+        created_at: fn.coalesce('status_subscribers.confirmed_at', 'excluded.created_at'),
+      })),
+    )
+    .returning(['email', 'confirmed_at', 'unsubscribe_token'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The same link again confirms nothing new, but is no error. */
+export async function confirmSubscriber(db: Db, confirm_hash: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('status_subscribers')
+    .set(({ fn, val }) => ({ confirmed_at: fn.coalesce('confirmed_at', val(now)) }))
+    .where('confirm_hash', '=', confirm_hash)
+    .where('confirm_until', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+export async function deleteSubscriber(db: Db, unsubscribe_token: string): Promise<void> {
+  await db.deleteFrom('status_subscribers').where('unsubscribe_token', '=', unsubscribe_token).execute();
+}
+
+export async function deleteUnconfirmedSubscribers(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('status_subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('confirm_until', '<', now)
+    .execute();
+}
+
+export async function countSubscribers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('status_subscribers')
+    .where('confirmed_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Subscribers who are not mailed about the update yet, marked as mailed: of several transactions each gets others, so what they
+ * queue together is one email a subscriber. Those who subscribed after the update are not told of it.
+ */
+export async function claimSubscribers(trx: Trx, update: { id: string; at: Date }, limit: number) {
+  const claimed = await trx
+    .insertInto('status_mails')
+    .columns(['update_id', 'subscriber_id'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('status_subscribers as s')
+        .select([val(update.id).as('update_id'), 's.id as subscriber_id'])
+        .where('s.confirmed_at', '<=', update.at)
+        .where(
+          sql<boolean>`not exists (select 1 from status_mails m where m.update_id = ${update.id} and m.subscriber_id = s.id)`,
+        )
+        .orderBy('s.id')
+        .limit(limit)
+        .forKeyShare('s'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subscriber_id')
+    .execute();
+  if (claimed.length === 0) return [];
+  return trx
+    .selectFrom('status_subscribers')
+    .select(['id', 'email', 'unsubscribe_token'])
+    .where(
+      'id',
+      'in',
+      claimed.map(({ subscriber_id }) => subscriber_id),
+    )
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,182 @@
+// Announcements: what the status page, the feed and every page show of them, and who is mailed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import type { Announcement } from '../../src/status/announcements/announcement.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+let smtp: SMTPServer;
+const mails: { to: string; content: string }[] = [];
+
+before(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, session, done) => {
+      let content = '';
+      for await (const chunk of stream) content += chunk;
+      for (const { address } of session.envelope.rcptTo)
+        mails.push({ to: address, content: content.replace(/=\r\n/g, '') });
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const address = smtp.server.address();
+  assert.ok(address && typeof address === 'object');
+  service = await testService({
+    SMTP_URL: `smtp://127.0.0.1:${address.port}`,
+    HOOKLINE_LIMIT_STATUS_SUBSCRIPTIONS_PER_HOUR: '100',
+  });
+});
+
+after(async () => {
+  await service.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+const create = async (body: object): Promise<Announcement> => {
+  const { status, body: created } = await service.operator('POST', '/operator/announcements', body);
+  assert.equal(status, 201, JSON.stringify(created));
+  return created;
+};
+const update = (id: string, body: object) => service.operator('POST', `/operator/announcements/${id}/updates`, body);
+const shown = async (): Promise<{ status: string; reasons: string[]; announcements: Announcement[] }> =>
+  (await service.get('/health/status')).body;
+const incident = { kind: 'incident', title: 'Exports are slow', message: 'We look into it.', parts: ['exports'] };
+const mailsTo = (email: string) => mails.filter(({ to }) => to === email);
+
+async function confirmLink(email: string): Promise<string> {
+  const sent = mailsTo(email).length;
+  assert.equal((await service.send('POST', '/status/subscriptions', undefined, { body: { email } })).status, 202);
+  const found = await until(
+    async () => mailsTo(email),
+    ({ length }) => length > sent,
+  );
+  return /status\/confirm#token=(\w+)/.exec(found.at(-1)?.content.replaceAll('=3D', '=') ?? '')?.[1] ?? '';
+}
+
+const confirm = (token: string) =>
+  service.send('POST', '/status/subscriptions/confirm', undefined, { body: { token } });
+
+async function subscriber(email: string): Promise<void> {
+  assert.equal((await confirm(await confirmLink(email))).status, 200);
+}
+
+test('an incident degrades the status until it is resolved, and stays readable with its updates', async () => {
+  const { id, phase, severity, url } = await create({ ...incident, severity: 'major' });
+  assert.deepEqual([phase, severity, url], ['open', 'major', `${service.url}/status#${id}`]);
+  const during = await shown();
+  assert.deepEqual([during.status, during.reasons], ['degraded', ['Exports are slow']]);
+  assert.equal((await update(id, { state: 'completed', message: 'Done.' })).status, 422);
+  const { body: resolved } = await update(id, { state: 'resolved', message: 'It is over.' });
+  assert.deepEqual([resolved.phase, resolved.updates.length], ['ended', 2]);
+  const afterwards = await shown();
+  assert.deepEqual([afterwards.status, afterwards.announcements[0]?.updates[0]?.message], ['up', 'It is over.']);
+  const { body: again } = await update(id, { state: 'investigating', message: 'It is back.' });
+  assert.deepEqual([again.phase, again.ended_at], ['open', null]);
+  await service.operator('DELETE', `/operator/announcements/${id}`);
+  assert.equal((await shown()).announcements.length, 0);
+});
+
+test('maintenance needs an end, starts and ends by itself, and degrades nothing', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const maintenance = { kind: 'maintenance', title: 'Database upgrade', message: 'Writes pause for a minute.' };
+  const refused = await service.operator('POST', '/operator/announcements', maintenance);
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '#/ends_at']);
+  const swapped = { ...maintenance, starts_at: at(60), ends_at: at(30) };
+  assert.equal((await service.operator('POST', '/operator/announcements', swapped)).status, 422);
+  const { id } = await create({ ...maintenance, starts_at: at(60), ends_at: at(120) });
+  const [scheduled] = (await shown()).announcements;
+  assert.deepEqual([scheduled?.phase, scheduled?.state], ['scheduled', 'scheduled']);
+  const path = `/operator/announcements/${id}`;
+  const { body: started } = await service.operator('PATCH', path, { starts_at: at(-10) });
+  assert.equal(started.phase, 'open');
+  assert.equal((await shown()).status, 'up');
+  const { body: over } = await service.operator('PATCH', path, { ends_at: at(-1) });
+  assert.equal(over.phase, 'ended');
+  assert.equal((await update(id, { state: 'in_progress', message: 'It takes longer.' })).status, 409);
+  await service.operator('DELETE', path);
+});
+
+test('a session names what is open, for the banner of every page', async () => {
+  const { id } = await create(incident);
+  const link = await service.operator('POST', '/operator/sign-in-links');
+  const token = new URLSearchParams(new URL(link.body.url).hash.slice(1)).get('token');
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const { body } = await service.send('POST', '/session', undefined, { body: { token }, headers });
+  assert.deepEqual(
+    body.data.notices.map((notice: Announcement) => [notice.id, notice.title, notice.severity]),
+    [[id, 'Exports are slow', 'minor']],
+  );
+  await service.operator('DELETE', `/operator/announcements/${id}`);
+});
+
+test('a subscriber confirms by mail, gets each update once, and unsubscribes with one click', async () => {
+  await confirmLink('never@example.com');
+  await subscriber('ada@example.com');
+  const { id } = await create(incident);
+  const [first] = await until(
+    async () => mailsTo('ada@example.com').slice(1),
+    ({ length }) => length > 0,
+  );
+  assert.match(first?.content ?? '', /Subject: Investigating: Exports are slow/);
+  assert.match(first?.content ?? '', /We look into it\./);
+  await update(id, { state: 'identified', message: 'Quietly.', mail: false });
+  await update(id, { state: 'resolved', message: 'It is over.' });
+  const [, second] = await until(
+    async () => mailsTo('ada@example.com').slice(1),
+    ({ length }) => length > 1,
+  );
+  const content = (second?.content ?? '').replaceAll('=3D', '=').replace(/\r\n[ \t]/g, ' ');
+  assert.match(content, /List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
+  const target = /List-Unsubscribe: <([^>]+)>/.exec(content)?.[1] ?? '';
+  // What a mail program sends: a form, without a cookie.
+  const form = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+  assert.equal((await fetch(target)).status, 200);
+  assert.equal((await service.operator('GET', '/operator/announcements')).body.subscribers, 1);
+  assert.equal((await fetch(target, form)).status, 204);
+  assert.equal((await fetch(target, form)).status, 204);
+  assert.equal((await service.operator('GET', '/operator/announcements')).body.subscribers, 0);
+  await update(id, { state: 'monitoring', message: 'Back.' });
+  await subscriber('bo@example.com');
+  await update(id, { state: 'resolved', message: 'Now.' });
+  await until(
+    async () => mailsTo('bo@example.com').slice(1),
+    ({ length }) => length > 0,
+  );
+  assert.equal(mailsTo('ada@example.com').length, 3);
+  assert.equal(mailsTo('never@example.com').length, 1);
+  await service.operator('DELETE', `/operator/announcements/${id}`);
+});
+
+test('a link to confirm works twice but not when it is unknown; a subscribed mailbox is told so, however it is spelled', async () => {
+  const token = await confirmLink('cy@example.com');
+  assert.deepEqual([(await confirm(token)).status, (await confirm(token)).status], [200, 200]);
+  assert.equal((await confirm('unknown')).status, 404);
+  const body = { email: 'cy+news@example.com' };
+  assert.equal((await service.send('POST', '/status/subscriptions', undefined, { body })).status, 202);
+  const told = await until(
+    async () => mailsTo('cy@example.com'),
+    ({ length }) => length > 1,
+  );
+  assert.match(told[1]?.content ?? '', /already get status emails/);
+  assert.equal(
+    (await service.send('POST', '/status/subscriptions', undefined, { body: { email: 'x@y.invalid' } })).status,
+    422,
+  );
+});
+
+test('the feed has one entry an update, escaped, and an ETag', async () => {
+  const { id } = await create({ ...incident, title: 'A & <b>', message: 'Line <script>\nTwo' });
+  await update(id, { state: 'resolved', message: 'It is over.' });
+  const { status, headers, body } = await service.get('/status/feed.xml');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'application/atom+xml; charset=utf-8']);
+  assert.equal(body.match(/<entry>/g)?.length, 2);
+  assert.match(body, /Resolved: A &amp; &lt;b&gt;|<!\[CDATA\[Resolved: A & <b>\]\]>/);
+  assert.doesNotMatch(body, /<script>/);
+  const again = await service.get('/status/feed.xml', undefined, { 'if-none-match': headers.get('etag') ?? '' });
+  assert.equal(again.status, 304);
+  await service.operator('DELETE', `/operator/announcements/${id}`);
+});
