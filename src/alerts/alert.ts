@@ -1,5 +1,5 @@
 // Alert: something that the operator is mailed about, in the next email of at most one an hour.
-import type { AlertKind } from '../db/tables/alerts.ts';
+import type { AlertKind } from '../db/tables/status.ts';
 
 export type Alert = {
   kind: AlertKind;

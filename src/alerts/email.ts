@@ -1,5 +1,5 @@
 // Email to the operator: what is new, by kind.
-import { type AlertKind, alertKinds } from '../db/tables/alerts.ts';
+import { type AlertKind, alertKinds } from '../db/tables/status.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage, MailPart } from '../mail/message.ts';
 import type { Alert } from './alert.ts';

@@ -1,8 +1,7 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
-import type { AccountTable, KeyRequestTable, KeyTable } from './tables/accounts.ts';
-import type { OperatorAlertTable, OperatorMailTable, OperatorProblemTable, SignUpTable } from './tables/alerts.ts';
+import type { AccountTable, KeyRequestTable, KeyTable, SignUpTable } from './tables/accounts.ts';
 import type {
   ApiUsageTable,
   CollectedRecordTable,
@@ -12,8 +11,8 @@ import type {
   SourceNotice,
 } from './tables/collect.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
-import type { EmbeddingTable } from './tables/embeddings.ts';
-import type { ExportScheduleTable } from './tables/export-schedules.ts';
+import type { EmbeddingTable, TranscriptTable } from './tables/embeddings.ts';
+import type { ExportScheduleTable, ExportTable } from './tables/exports.ts';
 import type { ImportChangeTable, ImportRejectTable, ImportTable } from './tables/imports.ts';
 import type {
   LabelDecisionTable,
@@ -33,12 +32,14 @@ import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
   AnnouncementUpdateTable,
+  OperatorAlertTable,
+  OperatorMailTable,
+  OperatorProblemTable,
   OperatorSetupTable,
   StatusMailTable,
   StatusSubscriberTable,
 } from './tables/status.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
-import type { TranscriptTable } from './tables/transcripts.ts';
 import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
@@ -46,38 +47,6 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
 
 export type HookState = HookValues<Date>['state'];
-
-export type ExportFormat = 'json' | 'jsonl' | 'csv' | 'parquet';
-export type ExportStatus = 'processing' | 'complete' | 'failed' | 'canceled' | 'expired';
-
-export type ExportTable = {
-  id: string;
-  account_id: string;
-  idempotency_key: string | null;
-  format: ExportFormat;
-  filters: ColumnType<unknown, string, never>;
-  /** Of the record; null is all. */
-  fields: string[] | null;
-  /** The weekly export that requested it. */
-  schedule_id: string | null;
-  max_records: number | null;
-  status: ExportStatus;
-  estimated_records: number;
-  total_matching: number;
-  records: number | null;
-  catalog_version: number | null;
-  /** File name in the export store, of the running or successful attempt. */
-  file: string | null;
-  size_bytes: number | null;
-  /** Of the compressed form beside the file, if there is one. */
-  gzip_bytes: number | null;
-  sha256: string | null;
-  error: string | null;
-  created_at: Timestamp;
-  started_at: Timestamp | null;
-  completed_at: Timestamp | null;
-  expires_at: Timestamp | null;
-};
 
 type HookValue<Value> = Date extends Value ? Timestamp | Exclude<Value, Date> : Value;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { fullHookFields } from '../catalog/hook.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
-import type { ExportStatus } from '../db/tables.ts';
+import type { ExportStatus } from '../db/tables/exports.ts';
 import { fieldsInput } from './fields.ts';
 import { type Format, formats } from './formats/format.ts';
 

@@ -6,7 +6,7 @@ import type { PlanName } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Db, Trx } from '../db/database.ts';
-import type { ExportStatus, ExportTable } from '../db/tables.ts';
+import type { ExportStatus, ExportTable } from '../db/tables/exports.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Export, ExportFile, ExportOwner } from './export.ts';
 import type { Format } from './formats/format.ts';

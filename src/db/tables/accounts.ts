@@ -1,5 +1,5 @@
-// Types of the tables of accounts, their keys and key requests.
-import type { ColumnType } from 'kysely';
+// Types of the tables of accounts, their keys, key requests and sign-ups.
+import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Plan = 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
@@ -58,4 +58,14 @@ export type KeyRequestTable = {
   account_id: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+};
+
+/** A sign-up that waits for its link to be followed. */
+export type SignUpTable = {
+  token_hash: string;
+  email: string;
+  /** The email without what different spellings of one mailbox differ by. */
+  mailbox: string;
+  created_at: Generated<Date>;
+  expires_at: Timestamp;
 };

@@ -1,5 +1,5 @@
-// Types of the tables of announcements, of who is mailed about them, and of the operator's checklist.
-import type { ColumnType } from 'kysely';
+// Types of the tables of announcements, of who is mailed about them, and of what operators are told and have to set up.
+import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -62,3 +62,32 @@ export type StatusMailTable = { update_id: string; subscriber_id: string };
 
 /** One row. */
 export type OperatorSetupTable = { id: number; hidden_at: Timestamp | null; backups_confirmed_at: Timestamp | null };
+
+export const alertKinds = ['key_request', 'plan_change', 'problem'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** What the next email to the operator tells. Deleted with it. */
+export type OperatorAlertTable = {
+  id: Generated<number>;
+  kind: AlertKind;
+  text: string;
+  url: string;
+  created_at: Generated<Date>;
+};
+
+/** One row: when the operator was mailed, and when the health of the service was last checked for that. */
+export type OperatorMailTable = { id: number; mailed_at: Timestamp | null; checked_at: Timestamp | null };
+
+/** Problems of health that were seen lately. */
+export type OperatorProblemTable = {
+  key: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  alerted_at: Timestamp | null;
+  /** As it was told to the operator's webhook. */
+  severity: 'warning' | 'error' | null;
+  what: string | null;
+  url: string | null;
+  /** When the webhook was told that it is over. */
+  resolved_at: Timestamp | null;
+};

@@ -1,6 +1,6 @@
 // The formats of exports, and what their encoders have in common.
 import type { Records } from '../../catalog/snapshot/records/expand.ts';
-import type { ExportFormat } from '../../db/tables.ts';
+import type { ExportFormat } from '../../db/tables/exports.ts';
 import type { WriteBytes } from './buffer-writes.ts';
 
 export const formats = ['json', 'jsonl', 'csv', 'parquet'] as const satisfies ExportFormat[];

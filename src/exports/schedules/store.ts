@@ -1,7 +1,7 @@
 // SQL of weekly exports.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
-import type { ExportScheduleTable } from '../../db/tables/export-schedules.ts';
+import type { ExportScheduleTable } from '../../db/tables/exports.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { type ExportSchedule, weekdays } from './schedule.ts';
 
