@@ -63,6 +63,7 @@ import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sou
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
+import { waitingEndpoints } from './operator/waiting.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerPages } from './pages/pages.ts';
 import { registerReferencePages } from './pages/reference-pages.ts';
@@ -251,6 +252,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorUsageEndpoints(deps),
     ...operatorRequestLogEndpoints(deps),
     ...operatorValueEndpoints(deps),
+    ...waitingEndpoints(deps),
     ...operatorWebhookEndpoints(deps),
   ];
 }

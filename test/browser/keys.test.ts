@@ -57,7 +57,7 @@ test('a key is renamed in place by keyboard; Escape keeps the old name', { skip 
   await page.keyboard.press('Escape');
   const rename = page.getByRole('button', { name: 'default', exact: true });
   await rename.waitFor();
-  await page.waitForFunction("document.activeElement.textContent === 'default'");
+  await page.locator('button:focus', { hasText: 'default' }).waitFor();
   await rename.press('Enter');
   await page.keyboard.type('newsletter');
   await page.keyboard.press('Enter');

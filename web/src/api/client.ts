@@ -5,6 +5,9 @@ import { mutate } from 'swr';
 /** SWR cache key of the session; its value is null when signed out. */
 export const sessionKey = ['session'] as const;
 
+/** What waits for an operator, shown in the navigation; any change by an operator may change it. */
+export const waitingPath = '/operator/waiting';
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
@@ -65,6 +68,7 @@ async function send(method: Method, path: string, { query, body, keepalive }: In
   if (path !== '/session') handleUnauthorized(response);
   const answer = parse(await response.text());
   if (!response.ok) throw new HooklineError(response.status, answer?.code ? answer : undefined, response.headers);
+  if (method !== 'GET' && path.startsWith('/operator/')) void mutate(waitingPath);
   return answer;
 }
 

@@ -2240,6 +2240,13 @@ export type ViewRefreshHealth = {
   oldest_due_at: string | null;
 };
 
+/** Pending requests, hooks that wait for review, and reports of hooks */
+export type Waiting = {
+  requests: number;
+  review: number;
+  reports: number;
+};
+
 /** A webhook and its account */
 export type WebhookOverview = {
   /** `wh_` and 16 letters or digits */

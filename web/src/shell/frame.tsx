@@ -7,10 +7,11 @@ import { homes } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
-import { NavLinks, navGroups, useIsHere } from './navigation.tsx';
+import { NavLinks, navGroups, useIsHere, Waiting } from './navigation.tsx';
 import { useSession } from './session.tsx';
+import { ShortcutsHelp } from './shortcuts/help.tsx';
 
-const loadPalette = () => import('./palette.tsx');
+const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
 type Audience = 'holder' | 'operator';
@@ -46,6 +47,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
         <div className="mx-auto max-w-[1120px]">{children}</div>
       </main>
       <PhoneBar audience={audience} />
+      <ShortcutsHelp />
       {isPaletteOpen && (
         <Suspense>
           <Palette audience={audience} onClose={() => setPaletteOpen(false)} />
@@ -115,7 +117,9 @@ function PhoneBar({ audience }: { audience: Audience }) {
       {items.map(({ path, title, icon }) => (
         <Link key={path} href={path} aria-current={isHere(path)} className={barItem}>
           <Icon name={icon} />
-          <span className="max-w-full truncate">{title}</span>
+          <span className="max-w-full truncate">
+            {title} <Waiting at={path} />
+          </span>
         </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barItem}>

@@ -7,9 +7,17 @@ import { type Audience, homes, type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 
-const ReviewCount = lazy(() =>
-  import('../features/review/review-count.tsx').then((chunk) => ({ default: chunk.ReviewCount })),
-);
+const WaitingCount = lazy(() => import('./waiting-count.tsx').then((chunk) => ({ default: chunk.WaitingCount })));
+
+export function Waiting({ at }: { at: string }) {
+  return (
+    at.startsWith(homes.operator) && (
+      <Suspense>
+        <WaitingCount path={at} />
+      </Suspense>
+    )
+  );
+}
 
 export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
 
@@ -55,11 +63,7 @@ function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onF
     >
       <Icon name={icon} className="text-faint group-aria-[current]:text-accent" />
       {title}
-      {path === '/console/review' && (
-        <Suspense>
-          <ReviewCount />
-        </Suspense>
-      )}
+      <Waiting at={path} />
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { useOptionalSession } from './session.tsx';
+import { ShortcutsHelp } from './shortcuts/help.tsx';
 
 const link = 'rounded-sm text-muted hover:text-ink';
 
@@ -28,6 +29,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto w-full max-w-[1120px] flex-1 px-4 py-8">{children}</main>
+      <ShortcutsHelp />
       <footer className="border-t">
         <div className="mx-auto flex max-w-[1120px] flex-wrap gap-x-5 gap-y-2 px-4 py-5 text-xs text-muted">
           <a href="/docs/api" className={link}>

@@ -1,5 +1,5 @@
 // /console/accounts: all accounts with search, filters and current usage.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { readAccounts } from '../../api/operator-accounts.ts';
 import { useApi, usePages } from '../../api/use-api.ts';
@@ -60,7 +60,8 @@ export function AccountsPage() {
   const [plan, setPlan] = useQueryState('plan');
   const [suspended, setSuspended] = useQueryState('suspended');
   const [sort, setSort] = useQueryState('sort', newestFirst);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setNew] = useQueryState('new');
+  const setCreating = (isOpen: boolean) => setNew(isOpen ? '1' : '', { replace: true });
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   useActions([{ title: 'Create account', icon: 'plus', run: () => setCreating(true) }]);
 
@@ -123,7 +124,7 @@ export function AccountsPage() {
         </Load>
         <LoadMore from={list} />
       </div>
-      <Dialog isOpen={isCreating} onClose={() => setCreating(false)} title="Create account">
+      <Dialog isOpen={isCreating !== ''} onClose={() => setCreating(false)} title="Create account">
         <NewAccountForm plans={plans} onCancel={() => setCreating(false)} />
       </Dialog>
     </PageBody>

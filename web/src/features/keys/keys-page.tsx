@@ -10,7 +10,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
-import { useQueryState } from '../../kit/page/query-state.ts';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useKeyCalls } from './key-calls.ts';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
@@ -21,7 +21,8 @@ export function KeysPage() {
   const calls = useKeyCalls('/usage/history');
   const [open, setOpen] = useState<OpenKeyDialog>();
   // Emails about new keys link here with it.
-  const [idToRevoke, setIdToRevoke] = useQueryState('revoke');
+  const [idToRevoke] = useQueryState('revoke');
+  const [isCreating] = useQueryState('new');
   const now = useNow();
   useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
 
@@ -38,7 +39,7 @@ export function KeysPage() {
   const linked = active?.find(({ id }) => id === idToRevoke);
   const close = () => {
     setOpen(undefined);
-    setIdToRevoke('', { replace: true });
+    changeQuery({ revoke: undefined, new: undefined }, { replace: true });
   };
 
   return (
@@ -78,7 +79,7 @@ export function KeysPage() {
         <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
       </p>
       <KeyDialogs
-        open={open ?? (linked && { type: 'revoke', key: linked })}
+        open={open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked })}
         onClose={close}
         keyActions={ownKeys}
         onChanged={mutate}

@@ -3,16 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
-import { useActions } from '../../kit/page/actions.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { useShortcuts } from '../../kit/page/shortcuts.ts';
+import { showShortcuts } from '../../shell/shortcuts/help.tsx';
 import { useHookQuery } from '../bulk/hook-query.ts';
 import { HookFilters } from '../curation/hook-filters.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 
 const BulkReview = lazy(() => import('./bulk-review.tsx').then(({ BulkReview }) => ({ default: BulkReview })));
 const SingleReview = lazy(() => import('./single-review.tsx').then(({ SingleReview }) => ({ default: SingleReview })));
-const ReviewKeys = lazy(() => import('./review-keys.tsx').then(({ ReviewKeys }) => ({ default: ReviewKeys })));
 
 const sorts = [
   { value: 'oldest', label: 'Oldest first' },
@@ -27,18 +25,15 @@ export function ReviewPage() {
   const { query: filters, chips } = useHookQuery();
   const [sort] = useQueryState('sort', 'oldest');
   const query = { ...filters, sort };
-  const [isHelpOpen, setHelpOpen] = useState(false);
   // A new number reloads the queue.
   const [number, setNumber] = useState(0);
   const props = {
     query,
     isFiltered: Object.keys(filters).length > 0,
     onReload: () => setNumber((now) => now + 1),
-    onHelp: () => setHelpOpen(true),
+    onHelp: showShortcuts,
   };
   const key = JSON.stringify([query, number]);
-  useShortcuts({ '?': props.onHelp });
-  useActions([{ title: 'Keyboard shortcuts', icon: 'info', run: props.onHelp }]);
   return (
     <PageBody>
       <PageHeader
@@ -73,7 +68,6 @@ export function ReviewPage() {
           },
         ]}
       />
-      <Suspense>{isHelpOpen && <ReviewKeys onClose={() => setHelpOpen(false)} />}</Suspense>
     </PageBody>
   );
 }

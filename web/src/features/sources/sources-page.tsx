@@ -35,7 +35,13 @@ export function SourcesPage() {
 function SourceList() {
   const { data, error, mutate } = useApi<Sources>(sourcesPath, undefined, { refreshSeconds: 10 });
   const sources = data?.sources;
-  const [editing, setEditing] = useState<Source | 'new'>();
+  const [isNew, setNew] = useQueryState('new');
+  const [edited, setEdited] = useState<Source>();
+  const editing = isNew ? 'new' : edited;
+  const setEditing = (source: Source | 'new' | undefined) => {
+    setNew(source === 'new' ? '1' : '', { replace: true });
+    setEdited(source === 'new' ? undefined : source);
+  };
   const [deleting, setDeleting] = useState<Source>();
   const [runs, setRuns] = useState<readonly RequestedRun[]>([]);
   useActions([{ title: 'Add source', icon: 'plus', run: () => setEditing('new') }]);

@@ -1,0 +1,80 @@
+// Commands of the palette that need no request: actions of the open page, pages, and verbs that work from every page.
+import { navigate } from 'wouter/use-browser-location';
+import type { Permission } from '../../../../src/auth/role.ts';
+import type { IconName } from '../../kit/display/icons.tsx';
+import { type Action, pageActions } from '../../kit/page/actions.ts';
+import { navGroups } from '../navigation.tsx';
+import { signOut } from '../session.tsx';
+import { showShortcuts } from '../shortcuts/help.tsx';
+import { setTheme } from '../theme.ts';
+
+export type PaletteAudience = 'holder' | 'operator';
+/** `note` tells results of one title apart. */
+export type Result = Action & { id: string; note?: string };
+export type ResultGroup = { name: string; results: Result[] };
+
+const to = (path: string) => () => navigate(path);
+
+type Verb = [title: string, icon: IconName, run: () => void, permission?: Permission];
+
+const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
+  holder: [
+    ['Create key', 'plus', to('/dashboard/keys?new=1')],
+    ['Create webhook', 'plus', to('/dashboard/webhooks?new=1')],
+    ['Create export', 'plus', to('/dashboard/exports?new=1')],
+    ['Change plan', 'plan', to('/dashboard/plan')],
+    ['Show random hooks', 'shuffle', to('/dashboard/hooks?seed=1')],
+  ],
+  operator: [
+    ['Create account', 'plus', to('/console/accounts?new=1'), 'accounts'],
+    ['Import files', 'import', to('/console/imports'), 'catalog'],
+    ['Add source', 'plus', to('/console/sources?new=1'), 'catalog'],
+    ['Review one at a time', 'review', to('/console/review?view=single'), 'catalog'],
+  ],
+  all: [
+    ['Keyboard shortcuts', 'info', showShortcuts],
+    ['Docs', 'book', () => location.assign('/docs')],
+    ['Light theme', 'sun', () => setTheme('light')],
+    ['Dark theme', 'sun', () => setTheme('dark')],
+    ['System theme', 'sun', () => setTheme('system')],
+    ['Sign out', 'user', signOut],
+  ],
+};
+
+/** Groups whose titles have every word of the text. */
+export function findCommands(
+  audience: PaletteAudience,
+  permissions: readonly Permission[],
+  text: string,
+): ResultGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = ({ title }: Action) => words.every((word) => title.toLowerCase().includes(word));
+  const own = pageActions();
+  const pages = navGroups(audience, permissions).flatMap(([, items]) =>
+    items.map(({ path, title, icon }): Result => ({ id: path, title, icon, run: to(path) })),
+  );
+  const actions = [...verbs[audience], ...verbs.all]
+    // The page does the same in place.
+    .filter(([title, , , permission]) => !own.some((action) => action.title === title) && isAllowed(permission))
+    .map(([title, icon, run]): Result => ({ id: title, title, icon, run }));
+  return [
+    { name: 'This page', results: own.map((action) => ({ ...action, id: `page ${action.title}` })).filter(matches) },
+    { name: 'Pages', results: pages.filter(matches) },
+    { name: 'Actions', results: actions.filter(matches) },
+  ];
+
+  function isAllowed(permission: Permission | undefined): boolean {
+    return permission === undefined || permissions.includes(permission);
+  }
+}
+
+/** Hooks by words, as the last result for any text. */
+export function searchHooks(audience: PaletteAudience, text: string): Result {
+  const path = audience === 'holder' ? '/dashboard/hooks?q=' : '/console/hooks?text=';
+  return {
+    id: 'search',
+    title: `Search hooks for “${text}”`,
+    icon: 'search',
+    run: to(path + encodeURIComponent(text)),
+  };
+}

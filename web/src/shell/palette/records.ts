@@ -1,0 +1,166 @@
+// Records that the palette finds: hooks, keys, webhooks, exports and accounts by name or ID, and sections of the docs.
+import type { Export, Hook, Webhook } from '@hookline/sdk';
+import { navigate } from 'wouter/use-browser-location';
+import type { Session } from '../../api/account.ts';
+import { type Query, request, requestBody } from '../../api/client.ts';
+import type { AccountOverview, ExportOverview, HookPage, Key, Source, WebhookOverview } from '../../api/openapi.ts';
+import type { IconName } from '../../kit/display/icons.tsx';
+import { formatDate } from '../../kit/page/format.ts';
+import type { Result } from './commands.ts';
+
+/** Finds the first few records that match a text. */
+export type RecordSource = { name: string; find: (text: string) => Promise<Result[]> };
+
+const most = 5;
+
+/** What the session may read. Lists are read once and searched here; hooks and accounts are searched by the service. */
+export function recordSources({ account, permissions }: Session): RecordSource[] {
+  if (account) return [...holderSources(account.plan), docs()];
+  return [
+    ...(permissions.includes('accounts') ? customerSources() : []),
+    ...(permissions.includes('catalog') ? catalogSources() : []),
+    docs(),
+  ];
+}
+
+const isOf =
+  (...plans: string[]) =>
+  (plan: string) =>
+    plans.includes(plan);
+const hasWebhooks = isOf('enterprise');
+const hasExports = isOf('scale', 'enterprise');
+
+function holderSources(plan: string): RecordSource[] {
+  return [
+    found('Hooks', 'hook', async (q) => {
+      const { data } = await read<{ data: Hook[] }>('/hooks', { q, fields: 'id,text', limit: most });
+      return data.map(({ id, text }) => [text, `/dashboard/hooks/${id}`]);
+    }),
+    listed('Keys', 'key', async () => {
+      const keys = await request<Key[]>('GET', '/account/keys');
+      const live = keys.filter(({ revoked_at }) => !revoked_at);
+      return live.map(({ name, hint, id }) => [name, '/dashboard/keys', hint, id]);
+    }),
+    ...(hasWebhooks(plan)
+      ? [
+          listed('Webhooks', 'webhook', async () => {
+            const webhooks = await request<Webhook[]>('GET', '/webhooks');
+            return webhooks.map(({ webhook_id: id, webhook_url: url, description }) => [
+              description || url,
+              `/dashboard/webhooks/${id}`,
+              url,
+              id,
+            ]);
+          }),
+        ]
+      : []),
+    ...(hasExports(plan)
+      ? [
+          listed('Exports', 'export', async () => {
+            const exports = await request<Export[]>('GET', '/exports', { query: { limit: 50 } });
+            return exports.map(({ export_id: id, format, status, created_at }) => [
+              `${format.toUpperCase()} export of ${formatDate(created_at)}`,
+              '/dashboard/exports',
+              status,
+              id,
+            ]);
+          }),
+        ]
+      : []),
+  ];
+}
+
+function customerSources(): RecordSource[] {
+  return [
+    found('Accounts', 'people', async (q) => {
+      const { accounts } = await read<{ accounts: AccountOverview[] }>('/operator/accounts', { q, limit: most });
+      return accounts.map(({ id, name, email }) => [name, `/console/accounts/${id}`, email]);
+    }),
+    listed('Webhooks', 'webhook', async () => {
+      const { webhooks } = await read<{ webhooks: WebhookOverview[] }>('/operator/webhooks');
+      return webhooks.map(({ webhook_id: id, webhook_url: url, account_id, account_name }) => [
+        url,
+        `/console/accounts/${account_id}?tab=webhooks`,
+        account_name,
+        id,
+      ]);
+    }),
+    listed('Exports', 'export', async () => {
+      const { exports } = await read<{ exports: ExportOverview[] }>('/operator/exports', { limit: 100 });
+      return exports.map(({ export_id: id, format, created_at, account_id, account_name }) => [
+        `${format.toUpperCase()} export of ${formatDate(created_at)}`,
+        `/console/exports?account=${account_id}`,
+        account_name ?? undefined,
+        id,
+      ]);
+    }),
+  ];
+}
+
+function catalogSources(): RecordSource[] {
+  return [
+    found('Hooks', 'hook', async (text) => {
+      const { hooks } = await read<HookPage>('/operator/hooks', { text, limit: most });
+      return hooks.map((hook) => [hook.text, `/console/hooks?hook=${hook.id}`]);
+    }),
+    listed('Sources', 'source', async () => {
+      const { sources } = await read<{ sources: Source[] }>('/operator/sources');
+      return sources.map(({ id, name, location }) => [name, `/console/sources?source=${id}`, location, id]);
+    }),
+  ];
+}
+
+/** The search of the docs with its index, loaded at the first use. */
+function docs(): RecordSource {
+  const load = once(async () => (await import('../../../docs/client/search.ts')).createSearch());
+  return {
+    name: 'Docs',
+    find: async (text) =>
+      (await load())(text)
+        .slice(0, most)
+        .map(({ id, title, page }) => ({
+          id,
+          title,
+          note: page === title ? undefined : page,
+          icon: 'book',
+          run: () => location.assign(id),
+        })),
+  };
+}
+
+/** `id` is found, but not shown. */
+type Row = [title: string, path: string, note?: string, id?: string];
+
+function found(name: string, icon: IconName, find: (text: string) => Promise<Row[]>): RecordSource {
+  return { name, find: async (text) => (await find(text)).map((row) => toResult(row, icon)) };
+}
+
+function listed(name: string, icon: IconName, list: () => Promise<Row[]>): RecordSource {
+  const rows = once(list);
+  return found(name, icon, async (text) => {
+    const words = text.toLowerCase().split(/\s+/);
+    const matches = ([title, , note, id]: Row) => {
+      const searched = `${title} ${note} ${id}`.toLowerCase();
+      return words.every((word) => searched.includes(word));
+    };
+    return (await rows()).filter(matches).slice(0, most);
+  });
+}
+
+function toResult([title, path, note, id]: Row, icon: IconName): Result {
+  return { id: id ?? path, title, note: note === title ? undefined : note, icon, run: () => navigate(path) };
+}
+
+const read = <T>(path: string, query: Query = {}) => requestBody<T>(path, query);
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load();
+    // The next text tries again.
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+}

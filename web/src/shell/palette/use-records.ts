@@ -1,0 +1,43 @@
+// useRecords: asks all sources for a text once typing pauses, and shows what each finds as soon as it has answered.
+import { useEffect, useState } from 'react';
+import type { Session } from '../../api/account.ts';
+import type { ResultGroup } from './commands.ts';
+import { recordSources } from './records.ts';
+
+const pauseMs = 200;
+const minLength = 2;
+
+type Found = { text: string; waiting: number; groups: ResultGroup[] };
+const nothing: Found = { text: '', waiting: 0, groups: [] };
+
+export function useRecords(session: Session, text: string): { groups: ResultGroup[]; isSearching: boolean } {
+  const [sources] = useState(() => recordSources(session));
+  const [found, setFound] = useState(nothing);
+  const isAsked = text.length >= minLength;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isCurrent = true;
+    const groups: ResultGroup[] = sources.map(({ name }) => ({ name, results: [] }));
+    let waiting = sources.length;
+    const timer = setTimeout(() => {
+      for (const [at, { name, find }] of sources.entries())
+        find(text)
+          // The other sources are of use without it.
+          .catch(() => [])
+          .then((results) => {
+            groups[at] = { name, results };
+            waiting -= 1;
+            if (isCurrent) setFound({ text, waiting, groups: [...groups] });
+          });
+    }, pauseMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [sources, text, isAsked]);
+  const isCurrent = found.text === text;
+  return {
+    groups: isAsked && isCurrent ? found.groups : [],
+    isSearching: isAsked && (!isCurrent || found.waiting > 0),
+  };
+}
