@@ -23,7 +23,7 @@ function plainDynamicImports(): Plugin {
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
+    test: /node_modules\/(?!minisearch\/)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
     priority: 3,
   },
   { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook)/, priority: 2 },

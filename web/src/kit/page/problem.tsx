@@ -1,12 +1,12 @@
 // Problem: an error with its detail, request id, and a retry button or a link to fix it.
 import { HooklineError } from '@hookline/sdk';
-import { useRetryFailed } from '../../api/use-retry-failed.ts';
 import { Icon } from '../display/icons.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 import { CopyButton } from '../forms/copy-button.tsx';
 import { withSuggestion } from '../forms/form-context.ts';
 import { describeError } from './describe-error.ts';
 import { formatUntil } from './format.ts';
+import { useRetryFailed } from './use-retry-failed.ts';
 
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describeError(error);
