@@ -23,7 +23,7 @@ function plainDynamicImports(): Plugin {
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(?!minisearch\/)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
+    test: /node_modules\/(?!minisearch\/|swr\/dist\/infinite|@tanstack)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
     priority: 3,
   },
   { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook)/, priority: 2 },
@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit\/\w+)\/(?!confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|use-pages|virtual-rows)[\w-]+\.tsx?$/,
     minShareCount: 8,
   },
 ];

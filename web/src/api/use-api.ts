@@ -1,7 +1,6 @@
-// Data fetching in components: useApi for one response, usePages for a list loaded page by page.
-import { useState } from 'react';
+// Data fetching in components: useApi for one response. Lists that are loaded page by page are read by use-pages.ts.
 import useSWR, { type SWRResponse } from 'swr';
-import { type KeysetPage, request } from './client.ts';
+import { request } from './client.ts';
 
 type Options = {
   refreshSeconds?: number;
@@ -35,77 +34,10 @@ export function useApi<T>(
   });
 }
 
-export type LoadedPages<T> = {
-  /** The items of all pages so far; undefined until the first page has loaded. */
-  data: T[] | undefined;
-  total: number | undefined;
-  error: unknown;
-  /** The first page is loading; `data` may still belong to the previous key. */
-  isLoading: boolean;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  loadMore: () => void;
-  /** Repeats the request that failed. */
-  retry: () => void;
-  /** Reloads from the first page. */
-  mutate: () => void;
-};
-
-type AnyPage<T> = KeysetPage<T> | { data: T[]; nextCursor: string | null; total?: number };
-type MorePages<T> = { cacheKey: string; pages: AnyPage<T>[]; isLoading?: boolean; error?: unknown };
-
-/** `key` lists everything the list depends on; `read` gets the previous page's `next` or `nextCursor`. */
-export function usePages<T>(
-  key: readonly unknown[] | null,
-  read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
-): LoadedPages<T> {
-  const cacheKey = JSON.stringify(key);
-  const first = useSWR<AnyPage<T> & { cacheKey: string }>(key, async () => ({ ...(await read(undefined)), cacheKey }), {
-    keepPreviousData: true,
-    // Revalidating would shift the rows the user has scrolled to.
-    revalidateOnFocus: false,
-  });
-  const [stored, setMore] = useState<MorePages<T>>({ cacheKey, pages: [] });
-  const more: MorePages<T> = stored.cacheKey === cacheKey ? stored : { cacheKey, pages: [] };
-  const firstPage = dataForKey(first, cacheKey);
-  const pages = firstPage && [firstPage, ...more.pages];
-  const last = pages?.at(-1);
-  const next = last ? nextOf(last) : null;
-
-  async function loadMore(): Promise<void> {
-    if (next === null || more.isLoading) return;
-    setMore({ ...more, isLoading: true, error: undefined });
-    const settled: MorePages<T> = await read(next).then(
-      (page) => ({ cacheKey, pages: [...more.pages, page] }),
-      (error) => ({ ...more, isLoading: false, error }),
-    );
-    setMore((now) => (now.cacheKey === cacheKey ? settled : now));
-  }
-
-  return {
-    data: pages?.flatMap((page) => page.data),
-    total: firstPage && 'total' in firstPage ? firstPage.total : undefined,
-    error: first.error ?? more.error,
-    isLoading: first.isLoading,
-    hasMore: next !== null,
-    isLoadingMore: more.isLoading ?? false,
-    loadMore: () => void loadMore(),
-    retry: () => void (first.error ? first.mutate() : loadMore()),
-    mutate: () => {
-      setMore({ cacheKey, pages: [] });
-      void first.mutate();
-    },
-  };
-}
-
 /** Data of the previous key is shown while the new key loads, but not after it failed. */
 export function dataForKey<T extends { cacheKey: string }>(
   { data, error }: SWRResponse<T>,
   cacheKey: string,
 ): T | undefined {
   return error && data?.cacheKey !== cacheKey ? undefined : data;
-}
-
-function nextOf<T>(page: AnyPage<T>): string | null {
-  return 'nextCursor' in page ? page.nextCursor : page.next;
 }

@@ -1,11 +1,15 @@
 // useLiveList: a list that refreshes while it is open. All shown rows are fetched together, so none of them is stale.
 import { useState } from 'react';
+import { isRestored } from '../kit/page/places.ts';
 import type { CursorPage } from './client.ts';
-import type { LoadedPages } from './use-api.ts';
 import { dataForKey, useApi } from './use-api.ts';
+import type { LoadedPages } from './use-pages.ts';
 
 const pageSize = 20;
 const maxPageSize = 100;
+
+/** Rows that were wanted of each list, for Back. */
+const counts = new Map<string, number>();
 
 type ReadPage<T> = (query: { limit: number; cursor?: string }) => Promise<CursorPage<T>>;
 type Options<T> = { refreshSeconds: (data: readonly T[] | undefined) => number };
@@ -18,7 +22,9 @@ export function useLiveList<T>(
   { refreshSeconds }: Options<T>,
 ): LoadedPages<T> {
   const cacheKey = JSON.stringify(key);
-  const [wanted, setWanted] = useState({ cacheKey, count: pageSize });
+  const [wanted, setWanted] = useState(() => {
+    return { cacheKey, count: (isRestored() && counts.get(cacheKey)) || pageSize };
+  });
   const count = wanted.cacheKey === cacheKey ? wanted.count : pageSize;
   const [latest, setLatest] = useState<readonly T[]>();
   const read = useApi<LoadedRows<T>>(
@@ -38,7 +44,11 @@ export function useLiveList<T>(
     isLoading: read.isLoading,
     hasMore: current?.hasMore ?? false,
     isLoadingMore: read.isLoading && current !== undefined,
-    loadMore: () => setWanted({ cacheKey, count: count + (count < maxPageSize ? pageSize * 2 : maxPageSize) }),
+    loadMore: () => {
+      const more = count + (count < maxPageSize ? pageSize * 2 : maxPageSize);
+      counts.set(cacheKey, more);
+      setWanted({ cacheKey, count: more });
+    },
     retry: () => void read.mutate(),
     mutate: () => void read.mutate(),
   };

@@ -1,8 +1,9 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
+import { usePlace } from '../kit/page/places.ts';
 import { homes } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';
@@ -21,7 +22,7 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  const main = useFocusOnNavigation();
+  const main = usePlace();
   useKeyboard(openPalette);
   useEffect(() => {
     // Preloaded, because keystrokes before the palette is loaded would be lost.
@@ -133,18 +134,4 @@ function PhoneBar({ audience }: { audience: Audience }) {
       </Dialog>
     </nav>
   );
-}
-
-/** A new page starts at the top, with the focus on its content. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const [path] = useLocation();
-  const last = useRef(path);
-  useEffect(() => {
-    if (last.current === path) return;
-    last.current = path;
-    main.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, [path]);
-  return main;
 }

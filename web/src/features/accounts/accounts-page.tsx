@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
 import { readAccounts } from '../../api/operator-accounts.ts';
-import { useApi, usePages } from '../../api/use-api.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

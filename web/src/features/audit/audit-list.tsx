@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { actionText, actorText, describeDetails } from '../../api/audit-text.ts';
 import type { NamedAuditRecord } from '../../api/openapi.ts';
 import { readAudit } from '../../api/operator-accounts.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';

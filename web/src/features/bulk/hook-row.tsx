@@ -1,5 +1,5 @@
 // HookRow: one hook, or the hooks of one text, in a list where several can be selected.
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type RefCallback } from 'react';
 import { Link } from 'wouter';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -22,6 +22,8 @@ export type RowActions = DuplicateActions & {
 
 type HookRowProps = {
   row: Row;
+  index: number;
+  measure?: RefCallback<HTMLElement>;
   actions: RowActions;
   select: Select;
   isCursor: boolean;
@@ -34,12 +36,23 @@ type HookRowProps = {
   editor?: ReactNode;
 };
 
-export const HookRow = memo(function HookRow({ row, select, isCursor, isSelected, editor, ...rest }: HookRowProps) {
+export const HookRow = memo(function HookRow({
+  row,
+  index,
+  measure,
+  select,
+  isCursor,
+  isSelected,
+  editor,
+  ...rest
+}: HookRowProps) {
   const { key, hook, isMember } = row;
   const tint = isSelected ? 'bg-accent-soft' : editor ? '' : 'hover:bg-sunken';
   return (
     <li
+      ref={measure}
       data-key={key}
+      data-index={index}
       aria-current={isCursor || undefined}
       className={`relative flex scroll-mt-14 scroll-mb-32 gap-1 border-l-2 pr-3 transition-colors has-[[data-select]:focus-visible]:outline-2 has-[[data-select]:focus-visible]:-outline-offset-2 has-[[data-select]:focus-visible]:outline-accent ${isCursor ? 'border-l-accent' : 'border-l-transparent'} ${tint} ${isMember ? 'pl-6' : ''}`}
     >
@@ -81,7 +94,7 @@ export function RowHeader() {
   );
 }
 
-type ContentProps = Omit<HookRowProps, 'select' | 'isCursor' | 'isSelected' | 'editor'>;
+type ContentProps = Omit<HookRowProps, 'index' | 'measure' | 'select' | 'isCursor' | 'isSelected' | 'editor'>;
 
 function Content({ row, actions, showState, isOpen }: ContentProps) {
   const { hook, hooks } = row;

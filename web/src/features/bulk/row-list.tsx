@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { editHooks, type HookChange } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
+import { Rows } from '../../kit/display/rows.tsx';
 import { edited } from './drafts.ts';
 import type { EditStore } from './edit-store.ts';
 import { HookEditor } from './hook-editor.tsx';
@@ -58,23 +59,25 @@ export function RowList({
     <>
       <ul aria-label={label} className="divide-y overflow-clip rounded-t-md border border-b-0 bg-surface">
         <RowHeader />
-        {rows.map((row) => (
-          <HookRow
-            key={row.key}
-            row={row}
-            actions={actions}
-            select={select}
-            isCursor={row.key === selection.cursor}
-            isSelected={isSelected(selection, row)}
-            isOpen={open?.has(row.key)}
-            showState={rest.showState}
-            editor={
-              commands.editing === row.key && (
-                <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={commands.stopEditing} />
-              )
-            }
-          />
-        ))}
+        <Rows rows={rows} spacer="li">
+          {(row, index, measure) => (
+            <HookRow
+              key={row.key}
+              {...{ row, index, measure }}
+              actions={actions}
+              select={select}
+              isCursor={row.key === selection.cursor}
+              isSelected={isSelected(selection, row)}
+              isOpen={open?.has(row.key)}
+              showState={rest.showState}
+              editor={
+                commands.editing === row.key && (
+                  <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={commands.stopEditing} />
+                )
+              }
+            />
+          )}
+        </Rows>
         {rest.children}
       </ul>
       {commands.picking && (

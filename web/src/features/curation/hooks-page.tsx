@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';

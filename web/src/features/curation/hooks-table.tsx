@@ -1,7 +1,7 @@
 // HooksTable: hooks in any state as rows, of which several can be relabelled, edited, retired or decided at once.
 import { useMemo } from 'react';
 import type { ReviewedHook } from '../../api/openapi.ts';
-import type { LoadedPages } from '../../api/use-api.ts';
+import type { LoadedPages } from '../../api/use-pages.ts';
 import { Key } from '../../kit/display/key.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { request } from '../../api/client.ts';
 import type { DeliveryOverview, DeliveryOverviewPage } from '../../api/openapi.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';

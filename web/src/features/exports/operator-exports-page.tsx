@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { ExportOverview, ExportOverviewPage, OperatorHealth } from '../../api/openapi.ts';
-import { useApi, usePages } from '../../api/use-api.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

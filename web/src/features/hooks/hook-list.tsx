@@ -1,11 +1,12 @@
 // HookList: hooks with label chips that filter, platform and views.
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Link } from 'wouter';
 import type { ListedHook } from '../../api/catalog.ts';
 import { labelName } from '../../api/label-names.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
+import { Rows } from '../../kit/display/rows.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Highlighted } from './highlighted.tsx';
 
@@ -30,14 +31,32 @@ type HookListProps<H extends ListedHook> = {
 export function HookList<H extends ListedHook>({ label, hooks, skeletonRows = 8, ...rest }: HookListProps<H>) {
   return (
     <ul aria-label={label} aria-busy={hooks === undefined} className="divide-y rounded-md border bg-surface">
-      {hooks?.map((hook) => <HookRow key={hook.id} hook={hook} {...rest} />) ?? <SkeletonRows count={skeletonRows} />}
+      {hooks ? (
+        <Rows rows={hooks} spacer="li">
+          {(hook, index, measure) => <HookRow key={hook.id} {...{ hook, index, measure }} {...rest} />}
+        </Rows>
+      ) : (
+        <SkeletonRows count={skeletonRows} />
+      )}
     </ul>
   );
 }
 
-type HookRowProps<H extends ListedHook> = { hook: H } & Omit<HookListProps<H>, 'label' | 'hooks'>;
+type HookRowProps<H extends ListedHook> = { hook: H; index: number; measure?: RefCallback<HTMLElement> } & Omit<
+  HookListProps<H>,
+  'label' | 'hooks'
+>;
 
-function HookRow<H extends ListedHook>({ hook, href, onFilter, filters, actions, note }: HookRowProps<H>) {
+function HookRow<H extends ListedHook>({
+  hook,
+  index,
+  measure,
+  href,
+  onFilter,
+  filters,
+  actions,
+  note,
+}: HookRowProps<H>) {
   const filter = (name: HookLabel) => onFilter && (() => onFilter(name, hook[name]));
   const isActive = (name: HookLabel) => filters?.[name]?.includes(hook[name]) ?? false;
   const { text: line, highlights = [] } = hook;
@@ -46,7 +65,9 @@ function HookRow<H extends ListedHook>({ hook, href, onFilter, filters, actions,
   );
   return (
     <li
+      ref={measure}
       data-row
+      data-index={index}
       tabIndex={href ? undefined : -1}
       className={`flex gap-4 px-3 py-2.5 ${href ? 'transition-colors hover:bg-sunken' : ''}`}
     >

@@ -2,7 +2,7 @@
 import { HooklineError, type Meta } from '@hookline/sdk';
 import { lazy, Suspense } from 'react';
 import { listHooks } from '../../api/catalog.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -24,7 +24,8 @@ type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined
 export function HookResults({ control, sort, meta }: ResultsProps) {
   const { query, filters } = control;
   const highlight = query.q ? true : undefined;
-  const pages = usePages(['hooks', query, sort], (cursor) => listHooks({ ...query, sort, cursor, highlight }));
+  const read = (cursor?: string) => listHooks({ ...query, sort, cursor, highlight });
+  const pages = usePages(['hooks', query, sort], read, { isLimited: true });
   const { data, total, error, isLoading } = pages;
   if (error instanceof HooklineError && error.errors.length > 0)
     return (

@@ -2,7 +2,8 @@
 
 import { importsPath, readRejects } from '../../api/curation.ts';
 import type { ImportDetail, RejectRecord } from '../../api/openapi.ts';
-import { useApi, usePages } from '../../api/use-api.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Id } from '../../kit/code/code.tsx';
 import { Banner } from '../../kit/display/banner.tsx';

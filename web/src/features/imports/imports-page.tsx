@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { importsPath, readImports } from '../../api/curation.ts';
 import type { ImportRecord } from '../../api/openapi.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';

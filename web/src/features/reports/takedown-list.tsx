@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Takedown } from '../../api/openapi.ts';
 import { liftTakedown, readTakedowns, takedownsPath } from '../../api/takedowns.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';

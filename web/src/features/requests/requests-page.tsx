@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { KeyRequestOverview, Plan } from '../../api/openapi.ts';
 import { readKeyRequests } from '../../api/operator-accounts.ts';
-import { useApi, usePages } from '../../api/use-api.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';

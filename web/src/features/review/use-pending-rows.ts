@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { editsSettled } from '../bulk/edit-store.ts';
 import { batchOf, groupsOf, rowsOf } from '../bulk/rows.ts';
 import { useEdits } from '../bulk/use-edits.ts';

@@ -1,7 +1,7 @@
 // SourceHistory: hooks gained per run as a chart, and the runs with their outcome and cost.
 
 import type { ImportRecord } from '../../api/openapi.ts';
-import { usePages } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { StackedBars } from '../../kit/chart/charts.tsx';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { ApiCall } from '../code/api-call.tsx';
 import type { Call } from '../code/call.ts';
+import { goBackTo, lastHref } from '../page/places.ts';
 import { Icon } from './icons.tsx';
 
 type PageHeaderProps = {
@@ -25,7 +26,10 @@ export function PageHeader({ title, description, actions, call, parent }: PageHe
       <div className="min-w-0">
         {parent && (
           <Link
-            href={parent.href}
+            href={lastHref(parent.href)}
+            onClick={(event) => {
+              if (goBackTo(lastHref(parent.href))) event.preventDefault();
+            }}
             className="-ml-1 mb-1 inline-flex items-center gap-0.5 text-xs text-muted hover:text-ink"
           >
             <Icon name="left" className="size-3.5" />

@@ -1,7 +1,8 @@
 // Table: semantic, cards on phones, rows that open on click or Enter (j and k move), skeleton rows of the final size.
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icons.tsx';
+import { Rows } from './rows.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export type Column<Row> = {
@@ -53,15 +54,20 @@ export function Table<Row>({ label, columns, rows, rowKey, skeletonRows = 5, emp
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {rows?.map((row) => (
-            <TableRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              isSelected={rest.selected === rowKey(row)}
-              {...rest}
-            />
-          )) ?? <SkeletonRows columns={columns} count={skeletonRows} />}
+          {rows ? (
+            <Rows rows={rows} spacer="tr">
+              {(row, index, measure) => (
+                <TableRow
+                  key={rowKey(row)}
+                  {...{ row, columns, index, measure }}
+                  isSelected={rest.selected === rowKey(row)}
+                  {...rest}
+                />
+              )}
+            </Rows>
+          ) : (
+            <SkeletonRows columns={columns} count={skeletonRows} />
+          )}
         </tbody>
       </table>
     </div>
@@ -96,16 +102,23 @@ function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Ta
   );
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen'> & { row: Row; isSelected: boolean };
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen'> & {
+  row: Row;
+  isSelected: boolean;
+  index: number;
+  measure?: RefCallback<HTMLElement>;
+};
 
-function TableRow<Row>({ row, columns, href, onOpen, isSelected }: RowProps<Row>) {
+function TableRow<Row>({ row, columns, href, onOpen, isSelected, index, measure }: RowProps<Row>) {
   const opens = href ?? onOpen;
   const [first, ...others] = columns;
   if (!first) return null;
   const label = first.cell(row);
   return (
     <tr
+      ref={measure}
       data-row
+      data-index={index}
       tabIndex={opens ? undefined : -1}
       aria-current={isSelected || undefined}
       className={`border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0 ${opens ? 'transition-colors hover:bg-sunken' : ''} ${isSelected ? 'bg-accent-soft' : ''}`}

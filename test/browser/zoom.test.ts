@@ -1,0 +1,86 @@
+// At 200 % zoom of a 1280 px wide screen, no page of the product scrolls sideways: each route, each docs page.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { routes } from '../../web/src/routes.tsx';
+import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { openPage } from '../setup/open-page.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+
+const viewport = { width: 640, height: 400 };
+
+let service: TestService;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+let key: string;
+let accountId: string;
+/** By the audience of a route. */
+const sessions: Record<string, SignedIn> = {};
+
+before(async () => {
+  if (noBrowser) return;
+  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  const long = `${'w'.repeat(120)} and a line that says very much about ${'nothing '.repeat(20)}`;
+  const lines = Array.from({ length: 25 }, (_, n) => hookLine(`${n} ${long}`, { views: 8_000_000_000 - n }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  const account = await service.account('enterprise');
+  ({ key, id: accountId } = account);
+  sessions.holder = await signIn(service, account.email);
+  sessions.operator = await signInAsOperator(service);
+});
+
+after(async () => {
+  await opened?.close();
+  await service?.close();
+});
+
+/** Paths to try for a route: with the id of a record of its kind, its tabs and its dialogs. */
+async function pathsOf(path: string): Promise<string[]> {
+  if (path.startsWith('/dashboard/hooks/'))
+    return [path.replace(':id', (await service.get('/hooks', key)).body.data[0].id)];
+  if (path.startsWith('/dashboard/webhooks/')) {
+    const body = { webhook_url: `http://127.0.0.1:9/${'path/'.repeat(30)}` };
+    return [path.replace(':id', (await service.send('POST', '/webhooks', key, { body })).body.webhook_id)];
+  }
+  if (path.startsWith('/console/accounts/')) {
+    const account = path.replace(':id', accountId);
+    return ['', '?tab=usage', '?tab=keys', '?tab=webhooks', '?tab=audit'].map((tab) => account + tab);
+  }
+  if (path.startsWith('/console/sources/')) return [];
+  return path === '/dashboard/exports' || path === '/dashboard/webhooks' ? [path, `${path}?new=1`] : [path];
+}
+
+/** Those that are wider than the screen, with the element that is. */
+async function findWide(audience: string, paths: readonly string[]): Promise<string[]> {
+  const { page, close } = await openPage(opened.browser, service, '/icon.svg', {
+    session: sessions[audience],
+    context: { viewport },
+  });
+  const wide: string[] = [];
+  for (const path of paths) {
+    await page.goto(service.url + path, { waitUntil: 'networkidle' });
+    const widest = await page.evaluate(`(() => {
+      if (document.documentElement.scrollWidth <= innerWidth) return '';
+      const beyond = [...document.querySelectorAll('body *')].find((one) => one.getBoundingClientRect().right > innerWidth);
+      return document.documentElement.scrollWidth + ' px: ' + beyond?.outerHTML.slice(0, 200);
+    })()`);
+    if (widest) wide.push(`${path} ${widest}`);
+  }
+  await close();
+  return wide;
+}
+
+for (const audience of ['public', 'holder', 'operator'])
+  test(`no ${audience} page scrolls sideways at 200 % zoom`, { skip: noBrowser }, async () => {
+    const paths = await Promise.all(
+      routes.filter((route) => route.audience === audience).map(({ path }) => pathsOf(path)),
+    );
+    assert.deepEqual(await findWide(audience, paths.flat()), []);
+  });
+
+test('no docs page scrolls sideways at 200 % zoom', { skip: noBrowser }, async () => {
+  const { body } = await service.get('/docs', undefined, { accept: 'text/html' });
+  const links = [...String(body).matchAll(/href="(\/docs[^"#?.]*)"/g)].map(([, path = '']) => path);
+  const paths = [...new Set(['/docs', ...links])];
+  assert.ok(paths.length > 10, `${paths.length} pages`);
+  assert.deepEqual(await findWide('public', paths), []);
+});

@@ -1,0 +1,86 @@
+// What Back restores of a page: its scroll position and the focused row. Kept for each entry of the history, in memory.
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+type Place = { top: number; row: string | null | undefined };
+
+const places = new Map<string, Place>();
+/** Queries that pages were left with, by path. */
+const searches = new Map<string, string>();
+let cameBack = false;
+
+/** Browsers have it since 2025; without it, pages start at their top as if they were opened anew. */
+const history = (globalThis as { navigation?: Navigation }).navigation;
+const entryKey = () => history?.currentEntry?.key ?? '';
+
+function leave({ navigationType }: NavigateEvent): void {
+  cameBack = navigationType === 'traverse';
+  const row = document.activeElement?.closest('[data-row]')?.querySelector('[data-opens]')?.getAttribute('href');
+  places.set(entryKey(), { top: scrollY, row });
+  // A form that the query opened is not opened again.
+  const { pathname, search } = location;
+  searches.set(pathname, new URLSearchParams(search).has('new') ? '' : search);
+}
+
+/** Whether the page was reached by Back or Forward, and so shows what it showed. */
+export const isRestored = (): boolean => cameBack;
+
+/** The path with the query that it was last left with, such as the filters of a list. */
+export const lastHref = (path: string): string => path + (searches.get(path) ?? '');
+
+/** Goes back instead of following a link to the entry before, so that the place in it is restored; false for other links. */
+export function goBackTo(href: string): boolean {
+  const before = history?.entries()[(history.currentEntry?.index ?? 0) - 1];
+  if (!history || before?.url !== new URL(href, location.href).href) return false;
+  history.back();
+  return true;
+}
+
+/** A new page starts at its top, with the focus on its content; one that was returned to, where it was left. */
+export function usePlace() {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const search = useSearch();
+  const last = useRef({ path, search });
+  useEffect(() => {
+    if (!history) return;
+    globalThis.history.scrollRestoration = 'manual';
+    history.addEventListener('navigate', leave);
+    return () => history.removeEventListener('navigate', leave);
+  }, []);
+  useEffect(() => {
+    const { current: before } = last;
+    last.current = { path, search };
+    const isOther = before.path !== path;
+    if (!isOther && before.search === search) return;
+    if (isOther) main.current?.focus({ preventScroll: true });
+    const place = cameBack ? places.get(entryKey()) : undefined;
+    if (place) return restore(place);
+    if (isOther) scrollTo(0, 0);
+  }, [path, search]);
+  return main;
+}
+
+const maxWaitMs = 3000;
+
+/** Tries until the rows are there, unless the reader does something first. Returns what stops it. */
+function restore({ top, row }: Place): () => void {
+  const until = Date.now() + maxWaitMs;
+  const events = ['wheel', 'keydown', 'pointerdown'] as const;
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of events) removeEventListener(event, stop);
+  };
+  const attempt = () => {
+    scrollTo(0, top);
+    const target = row && document.querySelector<HTMLElement>(`[data-opens][href="${CSS.escape(row)}"]`);
+    if (target) target.focus({ preventScroll: true });
+    const isDone = Math.abs(scrollY - top) < 2 && (!row || target);
+    if (isDone || Date.now() > until) stop();
+    else frame = requestAnimationFrame(attempt);
+  };
+  for (const event of events) addEventListener(event, stop, { passive: true });
+  attempt();
+  return stop;
+}
