@@ -1,12 +1,17 @@
 // At 200 % zoom of a 1280 px wide screen, no page of the product scrolls sideways: each route, each docs page.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { routes } from '../../web/src/routes.tsx';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 
+const source = readFileSync(join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8');
+const routes = [...source.matchAll(/\[\s*'(\/[^']*)',\s*'/g)].map(([, path = '']) => path);
+const audienceOf = (path: string) =>
+  path.startsWith('/dashboard') ? 'holder' : path.startsWith('/console') ? 'operator' : 'public';
 const viewport = { width: 640, height: 400 };
 
 let service: TestService;
@@ -71,9 +76,8 @@ async function findWide(audience: string, paths: readonly string[]): Promise<str
 
 for (const audience of ['public', 'holder', 'operator'])
   test(`no ${audience} page scrolls sideways at 200 % zoom`, { skip: noBrowser }, async () => {
-    const paths = await Promise.all(
-      routes.filter((route) => route.audience === audience).map(({ path }) => pathsOf(path)),
-    );
+    const paths = await Promise.all(routes.filter((path) => audienceOf(path) === audience).map(pathsOf));
+    assert.ok(paths.length >= 5);
     assert.deepEqual(await findWide(audience, paths.flat()), []);
   });
 
