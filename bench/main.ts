@@ -16,6 +16,7 @@ import { mcpTable, measureMcp } from './mcp.ts';
 import { measureMemoryTables } from './memory-table.ts';
 import { type Bench, few, smallParts } from './parts.ts';
 import { stopAll } from './processes.ts';
+import { measureRequestLog } from './request-log.ts';
 import { measureSoak } from './soak.ts';
 import { collectTable } from './tables.ts';
 
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     lines: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     mcp: { type: 'boolean', default: false },
+    'request-log': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -52,6 +54,7 @@ await withCleanup(async () => {
     return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
   if (values.memory) return measureMemoryTables(scratch.path, effort, positionals[0] ?? [few, many], print);
   if (values.mcp) return print('Tools of MCP', mcpTable(await measureMcp(directory('mcp'), effort)));
+  if (values['request-log']) return print('Request log', await measureRequestLog());
   if (values.lines) {
     for (const count of [few, many])
       print(
