@@ -8,6 +8,7 @@ export const auditActions = [
   'account.noted',
   'account.deleted',
   'account.restored',
+  'account.erasure_requested',
   'account.erased',
   'account.data_exported',
   'account.viewed',

@@ -130,6 +130,10 @@ export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
       },
       expiresIn: sessionDays * 86_400,
       freshAge: freshMinutes * 60,
+      additionalFields: {
+        viewedAccountId: { type: 'string', required: false, input: false, fieldName: 'viewed_account_id' },
+        viewExpiresAt: { type: 'date', required: false, input: false, fieldName: 'view_expires_at' },
+      },
       // The cookie is written once, so the session must not outlive it.
       disableSessionRefresh: true,
     },

@@ -13,6 +13,8 @@ export type Session = Readonly<{
   email: string;
   /** null for operators. */
   accountId: string | null;
+  /** Of an operator: the account that it looks at (view.ts). */
+  view: Readonly<{ accountId: string; expiresAt: Date }> | null;
   expiresAt: Date;
 }>;
 
@@ -91,7 +93,7 @@ export async function endSessions(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const ended = await deleteSessions(trx, owner, { except });
-    const subject = accountId ?? (owner === 'operators' ? owner : owner.userId);
+    const subject = accountId ?? (owner === 'operators' ? owner : (owner.userId ?? owner.accountId));
     const details = { sessions: ended };
     if (ended > 0)
       await writeAudit(trx, actor, {

@@ -1,6 +1,7 @@
 // Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
 import type { MoveSignIn } from '../accounts/actions.ts';
 import { invitationDays } from '../accounts/key-request.ts';
+import { findAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Actor, system } from '../audit/actor.ts';
 import type { AuditAction, Details } from '../audit/audit.ts';
@@ -14,7 +15,7 @@ import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
 import { signInEmail } from './sign-in-email.ts';
-import { allowSignIn, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
+import { allowSignIn, deleteSessions, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
 
 export type SignIn = {
   /** Lets the account with this email sign in; false if there is none, or the email is an operator's. */
@@ -124,6 +125,11 @@ export function createSignIn({
       const session = await readSession(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
       // If this fails the browser gets no cookie, so the session is not used.
       const details = { method: 'token' in proof ? 'link' : 'passkey' };
+      // A passkey, and a link from before the deletion of the account, are known still.
+      if (session?.accountId && !(await findAccount(db, session.accountId))) {
+        await db.transaction().execute((trx) => deleteSessions(trx, session, { id: session.id }));
+        return undefined;
+      }
       if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
       return session && { session, cookies };
     } catch (error) {
@@ -166,6 +172,10 @@ export function createSignIn({
     const { user, session } = found;
     const role = operatorRoles.find((name) => name === user.role) ?? 'holder';
     const { id, userId, expiresAt } = session;
-    return { id, userId, role, email: user.email, accountId: user.accountId ?? null, expiresAt: new Date(expiresAt) };
+    const { viewedAccountId, viewExpiresAt } = session;
+    const view =
+      viewedAccountId && viewExpiresAt ? { accountId: viewedAccountId, expiresAt: new Date(viewExpiresAt) } : null;
+    const accountId = user.accountId ?? null;
+    return { id, userId, role, email: user.email, accountId, view, expiresAt: new Date(expiresAt) };
   }
 }

@@ -120,8 +120,8 @@ export async function deleteOperator(trx: Trx, id: string): Promise<void> {
 
 // Sessions
 
-/** Whose sessions: those of one user, or of all operators. */
-export type SessionOwner = { userId: string } | 'operators';
+/** Whose sessions: those of one user, of the users of an account, or of all operators. */
+export type SessionOwner = { userId: string } | { userId?: undefined; accountId: string } | 'operators';
 
 export type SessionRow = {
   id: string;
@@ -148,11 +148,24 @@ export async function selectSessions(db: Db, owner: SessionOwner): Promise<Sessi
       'expires_at as expiresAt',
     ])
     .where('expires_at', '>', new Date())
-    .where((eb) => (owner === 'operators' ? eb('role', '!=', 'holder') : eb('user_id', '=', owner.userId)))
+    .where((eb) => {
+      if (owner === 'operators') return eb('role', '!=', 'holder');
+      return owner.userId === undefined ? eb('account_id', '=', owner.accountId) : eb('user_id', '=', owner.userId);
+    })
     .orderBy('sessions.created_at', 'desc')
     .orderBy('sessions.id')
     .limit(200)
     .execute();
+}
+
+/** null: looks at no account any more. */
+export async function setView(
+  trx: Trx,
+  sessionId: string,
+  view: { accountId: string; expiresAt: Date } | null,
+): Promise<void> {
+  const columns = { viewed_account_id: view?.accountId ?? null, view_expires_at: view?.expiresAt ?? null };
+  await trx.updateTable('sessions').set(columns).where('id', '=', sessionId).execute();
 }
 
 /** Ends one session, or all but one. Returns how many. */
@@ -163,7 +176,10 @@ export async function deleteSessions(
 ): Promise<number> {
   let query = trx.deleteFrom('sessions').where('user_id', 'in', (eb) => {
     const users = eb.selectFrom('users').select('users.id');
-    return owner === 'operators' ? users.where('role', '!=', 'holder') : users.where('users.id', '=', owner.userId);
+    if (owner === 'operators') return users.where('role', '!=', 'holder');
+    return owner.userId === undefined
+      ? users.where('account_id', '=', owner.accountId)
+      : users.where('users.id', '=', owner.userId);
   });
   if ('id' in which) query = query.where('id', '=', which.id);
   else if (which.except !== undefined) query = query.where('id', '!=', which.except);

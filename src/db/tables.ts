@@ -1,7 +1,15 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
-import type { AccountTable, KeyRequestTable, KeyTable, SignUpTable } from './tables/accounts.ts';
+import type {
+  AccountTable,
+  KeyRequestTable,
+  KeyTable,
+  PasskeyTable,
+  SessionTable,
+  SignUpTable,
+  UserTable,
+} from './tables/accounts.ts';
 import type {
   ApiUsageTable,
   CollectedRecordTable,
@@ -131,42 +139,6 @@ export type AuditTable = {
   address: string | null;
   /** Set where `actor_kind` is a named operator. */
   operator_email: string | null;
-};
-
-/** Users that may sign in: account holders and operators. Sessions and links refer to them, in the format of better-auth. */
-type UserTable = {
-  id: string;
-  email: string;
-  name: string;
-  email_verified: boolean;
-  image: string | null;
-  account_id: string | null;
-  role: 'holder' | 'owner' | 'curator' | 'support';
-  created_at: Timestamp;
-  updated_at: Timestamp;
-};
-
-/** Written by better-auth. */
-type SessionTable = {
-  id: string;
-  user_id: string;
-  expires_at: Timestamp;
-  ip_address: string | null;
-  user_agent: string | null;
-  /** The account that the operator of this session looks at, until `view_expires_at`. */
-  viewed_account_id: string | null;
-  view_expires_at: Timestamp | null;
-  created_at: Timestamp;
-};
-
-/** Inserted by better-auth, which also keeps the keys in it. */
-type PasskeyTable = {
-  id: string;
-  user_id: string;
-  name: string;
-  credential_id: string;
-  created_at: Timestamp;
-  last_used_at: Timestamp | null;
 };
 
 export type Tables = {

@@ -7,6 +7,7 @@ import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
 import type { SetupDeps } from '../status/setup/actions.ts';
+import { accountDataEndpoints } from './endpoints/account-data.ts';
 import { type AdaptDeps, adaptEndpoints } from './endpoints/catalog/adapt.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
 import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
@@ -47,6 +48,7 @@ import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
 import { operatorEditEndpoints } from './operator/catalog/edits.ts';
 import { type OperatorHookDeps, operatorHookEndpoints } from './operator/catalog/hooks.ts';
 import { trustEndpoints } from './operator/catalog/trust.ts';
+import { type ErasureDeps, operatorErasureEndpoints } from './operator/erasure.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
 import { watchEventLoop } from './operator/health/event-loop.ts';
 import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health/health.ts';
@@ -63,6 +65,7 @@ import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sou
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
 import { operatorValueEndpoints } from './operator/values.ts';
+import { operatorViewEndpoints } from './operator/views.ts';
 import { waitingEndpoints } from './operator/waiting.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerPages } from './pages/pages.ts';
@@ -108,6 +111,7 @@ export type EndpointDeps = ListDeps &
   HealthDeps &
   OperatorAccountDeps &
   OperatorAnnouncementDeps &
+  ErasureDeps &
   OperatorDeps &
   OperatorExportDeps &
   OperatorHookDeps &
@@ -230,7 +234,10 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...passkeyEndpoints(deps),
     ...healthEndpoints(deps),
     ...statusEndpoints(deps),
+    ...accountDataEndpoints(deps),
     ...operatorAccountEndpoints(deps),
+    ...operatorErasureEndpoints(deps),
+    ...operatorViewEndpoints(deps),
     ...operatorSignInEndpoints(deps),
     ...operatorEndpoints(deps),
     ...announcementEndpoints(deps),

@@ -22,6 +22,7 @@ const queues = [
   'operator_mail',
   'operator_webhook',
   'status_mail',
+  'erase_accounts',
 ] as const;
 type Queue = (typeof queues)[number];
 
@@ -53,6 +54,8 @@ type JobData = {
   operator_webhook: { id: string; body: string };
   /** Queues the emails of an update of an announcement. `publicUrl` is the base of links. */
   status_mail: { updateId: string; publicUrl: string };
+  /** Erases the deleted accounts whose time is over. */
+  erase_accounts: null;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -134,6 +137,7 @@ const policies: Readonly<Record<Queue, Policy>> = {
   operator_webhook: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   // Retried until every email is queued.
   status_mail: { ...commonPolicy, retryLimit: 100_000, retryDelay: 5 },
+  erase_accounts: { ...commonPolicy, retryLimit: 1000, retryDelay: 60 },
 };
 /** Over all processes: `exclusive` is at most one job per key that is queued or active, `stately` one that is queued and one active. */
 const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
@@ -144,6 +148,7 @@ const keyPolicies: Partial<Record<Queue, 'exclusive' | 'stately'>> = {
   embed_texts: 'stately',
   refresh_views: 'stately',
   operator_mail: 'stately',
+  erase_accounts: 'stately',
 };
 /** Jobs wait for what follows at once, such as the other files of a directory. */
 const delaysSeconds: Partial<Record<Queue, number>> = { near_duplicates: 10, train_labels: 10 };

@@ -19,6 +19,7 @@ export const errorTable = {
   session_required: { status: 403, title: 'Session Required' },
   operator_required: { status: 403, title: 'Operator Required' },
   operator_key_required: { status: 403, title: 'Operator Key Required' },
+  view_only: { status: 403, title: 'View Only' },
   role_required: { status: 403, title: 'Role Required' },
   cross_site: { status: 403, title: 'Cross-Site Request' },
   not_found: { status: 404, title: 'Not Found' },

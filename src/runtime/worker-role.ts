@@ -21,6 +21,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import type { Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
 import { openEmbedder } from '../embeddings/embedder.ts';
+import { eraseDueAccounts } from '../erasure/actions.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { runDueSchedules } from '../exports/schedules/run-due.ts';
@@ -87,6 +88,7 @@ const everyNight = '17 3 * * *';
 const everyMinute = '* * * * *';
 const everyHour = '41 * * * *';
 const everyHourViews = '7 * * * *';
+const everyHourErasure = '29 * * * *';
 /** The longest window of an API is a month. */
 const apiUsageRetentionMs = 62 * 24 * 3_600_000;
 const runsKeptMs = 30 * 24 * 3_600_000;
@@ -102,6 +104,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('operator_mail', () => mailAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
   await jobs.work('operator_webhook', postToOperator(config));
   await jobs.work('status_mail', (update, stopping) => mailUpdate({ db, jobs }, update, stopping));
+  await jobs.work('erase_accounts', () => eraseAccounts(deps));
+  await jobs.schedule('erase_accounts', everyHourErasure);
   await jobs.work('retention', () => deleteExpired(databaseUrl, observe));
   await jobs.schedule('retention', everyNight);
   const { databaseBackend: backend } = config;
@@ -229,6 +233,16 @@ async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
 function postToOperator({ operatorWebhook: url, operatorWebhookSecret: secret }: Config) {
   if (url === undefined) return async () => {};
   return createOperatorWebhook({ url, secret, sender: createSender({ allowPrivate: true }) });
+}
+
+/** On its own connection, without the timeouts of requests. */
+async function eraseAccounts({ config, databaseUrl, files, observe }: WorkerRoleDeps): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
+  try {
+    await eraseDueAccounts({ db, files, outboxDir: join(config.dataDir, 'outbox') });
+  } finally {
+    await close();
+  }
 }
 
 /** Deletes rows past their retention. On its own connection, without the timeouts of requests. */

@@ -143,6 +143,11 @@ const notJson = [
   'GET /status/feed.xml',
   'GET /export/:id/download',
   'GET /metrics',
+  'GET /account-data/:token',
+  'DELETE /operator/accounts/:id',
+  // Need the session of an operator.
+  'POST /operator/accounts/:id/view',
+  'DELETE /operator/view',
   // The walk's own request replaces the one that it would withdraw.
   'DELETE /account/requests/:id',
   'POST /operator/import',
@@ -239,6 +244,11 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     await signIn(service, accountEmail, 2);
     return (await session.send('GET', '/account/sessions')).body.data[0].id;
   };
+  const newDeleted = async () => {
+    const { id } = await service.account('free');
+    await service.operator('DELETE', `/operator/accounts/${id}`, {});
+    return id;
+  };
   const named = { email: 'named@example.com', role: 'support' };
   const { body: operator } = await service.operator('POST', '/operator/operators', named);
   await signInAsOperator(service);
@@ -262,6 +272,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/operator/operators/', { id: operator.id }],
     ['/operator/sessions/', { id: operatorSession.id }],
     ['/operator/accounts/:id/requests/', { id: accountId, request_id: await loggedRequest(key) }],
+    ['/operator/accounts/:id/restore', { id: await newDeleted() }],
+    ['/operator/accounts/:id/erase', { id: await newDeleted() }],
     ['/operator/accounts/', { id: accountId, key: await newKey() }],
     ['/operator/key-requests/:id/approve', { id: await newRequest('ann') }],
     ['/operator/key-requests/', { id: await newRequest('bea') }],

@@ -33,6 +33,7 @@ const order: readonly (readonly string[])[] = [
   ['catalog'],
   ['webhooks'],
   ['exports'],
+  ['erasure'],
   ['ingest'],
   ['status'],
   ['http'],

@@ -1,4 +1,4 @@
-// Types of the tables of accounts, their keys, key requests and sign-ups.
+// Types of the tables of accounts: their keys, requests, users, sessions and sign-ups.
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -68,4 +68,40 @@ export type SignUpTable = {
   mailbox: string;
   created_at: Generated<Date>;
   expires_at: Timestamp;
+};
+
+/** Users that may sign in: account holders and operators. Sessions and links refer to them, in the format of better-auth. */
+export type UserTable = {
+  id: string;
+  email: string;
+  name: string;
+  email_verified: boolean;
+  image: string | null;
+  account_id: string | null;
+  role: 'holder' | 'owner' | 'curator' | 'support';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+/** Written by better-auth. */
+export type SessionTable = {
+  id: string;
+  user_id: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  /** The account that the operator of this session looks at, until `view_expires_at`. */
+  viewed_account_id: string | null;
+  view_expires_at: Timestamp | null;
+  created_at: Timestamp;
+};
+
+/** Inserted by better-auth, which also keeps the keys in it. */
+export type PasskeyTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
 };

@@ -26,7 +26,9 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
       response: single(z.array(sessionEntrySchema)),
       handler: async (request) => {
         const session = await ownSession(request);
-        return toSingle(await listSessions(db, session, session.id));
+        // An operator who looks at the account sees those of its holder.
+        const owner = session.role === 'holder' ? session : { accountId: request.caller.accountId };
+        return toSingle(await listSessions(db, owner, session.id));
       },
     }),
     defineEndpoint({

@@ -8,6 +8,7 @@ import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { linkMinutes, type SignIn } from '../../auth/sign-in.ts';
+import { viewedAccount, viewSchema } from '../../auth/view.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -37,6 +38,7 @@ const sessionSchema = z
     email: z.string(),
     account: accountBriefSchema.nullable(),
     notices: z.array(noticeSchema).meta({ description: 'What every page shows' }),
+    viewing: viewSchema.nullable().meta({ description: 'The account that an operator looks at now, read-only' }),
     expires_at: moment,
   })
   .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });
@@ -135,7 +137,9 @@ export function signInEndpoints({
       handler: async ({ headers, method }) => {
         // Not an error without a session, since pages call this before they know.
         const session = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
-        return toSingle(session ? await show(session) : null);
+        const shown = session && (await show(session));
+        // The account of a holder may have been deleted meanwhile.
+        return toSingle(shown && (shown.role === 'operator' || shown.account) ? shown : null);
       },
     }),
     defineEndpoint({
@@ -155,9 +159,10 @@ export function signInEndpoints({
     }),
   ];
 
-  async function show({ role, email, accountId, expiresAt }: Session): Promise<SessionRecord> {
-    const found = accountId === null ? undefined : await findAccount(db, accountId);
-    const account = found ? { id: found.id, name: found.name, plan: found.plan, suspended: found.suspended } : null;
+  async function show(session: Session): Promise<SessionRecord> {
+    const { role, email, accountId, view, expiresAt } = session;
+    const account = await briefOf(accountId);
+    const viewed = await briefOf(viewedAccount(session) ?? null);
     const isHolder = role === 'holder';
     return {
       role: isHolder ? 'holder' : 'operator',
@@ -166,8 +171,14 @@ export function signInEndpoints({
       email,
       account,
       notices: noticesOf(await announcements.read(), Date.now()),
+      viewing: view && viewed && { account: viewed, expires_at: view.expiresAt.toISOString() },
       expires_at: expiresAt.toISOString(),
     };
+  }
+
+  async function briefOf(accountId: string | null): Promise<SessionRecord['account']> {
+    const found = accountId === null ? undefined : await findAccount(db, accountId);
+    return found ? { id: found.id, name: found.name, plan: found.plan, suspended: found.suspended } : null;
   }
 }
 

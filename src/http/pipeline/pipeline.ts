@@ -4,7 +4,9 @@ import type { Caller } from '../../accounts/caller.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { actorOf } from '../../auth/sessions.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
+import { viewedAccount } from '../../auth/view.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
@@ -18,7 +20,7 @@ import type { RequestLog } from '../../request-log/request-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { requireAccess, requireScope } from './caller/access.ts';
+import { failIfChange, requireAccess, requireScope } from './caller/access.ts';
 import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
 import { hasSession, readSession } from './caller/session.ts';
@@ -144,15 +146,21 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { req, endpoint, cost } = context;
     // By address: whose account it is, is not known yet.
     const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
-      const { role, accountId } = await readSession(req, signIn, publicUrl());
-      return role !== 'holder' || accountId === null ? undefined : findAccountCaller(db, accountId);
+      const session = await readSession(req, signIn, publicUrl());
+      if (session.role !== 'holder') context.viewer = session;
+      const accountId = context.viewer ? viewedAccount(session) : session.accountId;
+      return accountId ? findAccountCaller(db, accountId) : undefined;
     });
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
     context.caller = caller;
-    const waitSeconds = Math.max(refusals.waitSeconds(sessionClient(caller)), sessionLimiter.record(caller.accountId));
+    const client = sessionClient(context, caller);
+    const waitSeconds = Math.max(refusals.waitSeconds(client), sessionLimiter.record(client));
     throwIfRateLimited(waitSeconds, tooManyOfSession);
+    if (context.viewer) failIfChange(endpoint);
     requireAccess(caller, endpoint);
+    // What an operator reads is not the account's.
+    if (context.viewer) return handle(context, caller);
     if (endpoint.isInMemory && cost > 1) return countFirst(context, caller);
     const response = await handle(context, caller);
     if (endpoint.isInMemory && response.status < 300) await countSessionReads(deps, caller);
@@ -179,16 +187,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function handle(
-    { endpoint, req, target, id, keyOwner }: RequestContext,
+    { endpoint, req, target, id, keyOwner, viewer }: RequestContext,
     caller: Caller,
   ): HttpResponse | Promise<HttpResponse> {
     const { url, path, query, params, body } = target;
-    const actor = (): Actor => ({
-      kind: keyOwner ? 'key' : 'session',
-      keyId: keyOwner?.keyId ?? null,
-      requestId: id,
-      address: addressOf(req),
-    });
+    const actor = (): Actor => {
+      const client = { requestId: id, address: addressOf(req) };
+      if (viewer) return actorOf(viewer, client);
+      return { kind: keyOwner ? 'key' : 'session', keyId: keyOwner?.keyId ?? null, ...client };
+    };
     const request = { caller, url, path, query, params, body, headers: req.headers, actor };
     if (endpoint.isInMemory) return endpoint.handle(request);
     return concurrency.run(caller.accountId, () => endpoint.handle(request));
@@ -203,7 +210,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const thrown = asKnown(unknown);
     const { endpoint, req, target, id, caller, keyOwner } = context;
     context.permit?.refund();
-    const client = keyOwner?.keyId ?? (caller ? sessionClient(caller) : clientKeyOf(addressOf(req)));
+    const client = keyOwner?.keyId ?? (caller ? sessionClient(context, caller) : clientKeyOf(addressOf(req)));
     const error = countLimitedRefusal(refusals, thrown, client);
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });

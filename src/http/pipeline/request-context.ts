@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
+import type { Session } from '../../auth/sessions.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
@@ -31,6 +32,8 @@ export type RequestContext = {
   /** The owner of the key, also where the request is refused. */
   keyOwner: KeyCaller | undefined;
   caller: Caller | undefined;
+  /** The operator that looks at the account of `caller`. */
+  viewer: Session | undefined;
   permit: Granted | undefined;
   /** Units of quota, or reads by session. */
   cost: number;
@@ -52,14 +55,15 @@ export function createContext(
     startedAt: performance.now(),
     keyOwner: undefined,
     caller: undefined,
+    viewer: undefined,
     permit: undefined,
     cost: endpoint.costOf?.(target.body) ?? 1,
   };
 }
 
-/** The client that refused requests of a session are counted for. */
-export function sessionClient({ accountId }: Caller): string {
-  return `session ${accountId}`;
+/** The client that requests of a session are counted for: what an operator does is not the account's. */
+export function sessionClient({ viewer }: Pick<RequestContext, 'viewer'>, { accountId }: Caller): string {
+  return viewer ? `view ${viewer.id}` : `session ${accountId}`;
 }
 
 export function overQuota(

@@ -11,6 +11,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'account.noted': 'Note of operators changed',
   'account.deleted': 'Account deleted',
   'account.restored': 'Account restored',
+  'account.erasure_requested': 'Erasure requested',
   'account.erased': 'Account erased',
   'account.data_exported': 'Account data exported',
   'account.viewed': 'Account viewed by an operator',

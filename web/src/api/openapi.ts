@@ -23,6 +23,33 @@ export type AccountBrief = {
   suspended: boolean;
 };
 
+/** Everything that the service holds about an account. Secrets are not in it */
+export type AccountData = {
+  exported_at: string;
+  account: Record<string, unknown>;
+  sign_in: {
+    users: Record<string, unknown>[];
+    sessions: Record<string, unknown>[];
+    passkeys: Record<string, unknown>[];
+    apps: Record<string, unknown>[];
+  };
+  keys: Record<string, unknown>[];
+  requests: Record<string, unknown>[];
+  webhooks: Record<string, unknown>[];
+  /** Without bodies, which are hooks of the catalog */
+  webhook_deliveries: Record<string, unknown>[];
+  exports: Record<string, unknown>[];
+  export_schedules: Record<string, unknown>[];
+  request_log: Record<string, unknown>[];
+  /** Calls per UTC day, key, endpoint and status */
+  usage: Record<string, unknown>[];
+  quota: Record<string, unknown>[];
+  /** The audit log of the account, as its holder sees it */
+  activity: Record<string, unknown>[];
+  /** Sections that have more rows than the export: the newest are in it */
+  truncated: string[];
+};
+
 /** The account that is signed in, and its plan */
 export type AccountDetail = {
   account: Account;
@@ -66,6 +93,12 @@ export type AccountOverviewPage = {
   total: number;
   /** Pass as `after` to get the next page; null on the last one */
   next: string | null;
+};
+
+/** The account that an operator looks at, read-only */
+export type AccountView = {
+  account: AccountBrief;
+  expires_at: string;
 };
 
 /** An incident, a maintenance or news, with its updates */
@@ -152,6 +185,7 @@ export type AuditRecord = {
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
+    | 'account.erasure_requested'
     | 'account.erased'
     | 'account.data_exported'
     | 'account.viewed'
@@ -504,36 +538,34 @@ export type ExportOverview = {
   filters: Record<string, unknown>;
   /** Of the record; null is all */
   fields:
-    | (
-        | 'id'
-        | 'text'
-        | 'views'
-        | 'platform'
-        | 'archetype'
-        | 'emotional_trigger'
-        | 'niche'
-        | 'format'
-        | 'language'
-        | 'creator'
-        | 'source_url'
-        | 'published_at'
-        | 'views_captured_at'
-        | 'likes'
-        | 'comments'
-        | 'shares'
-        | 'duration_seconds'
-        | 'template'
-        | 'word_count'
-        | 'labels'
-        | 'added_at'
-        | 'updated_at'
-        | 'sample'
-        | 'raw_text'
-        | 'text_method'
-        | 'series_part'
-        | 'text_group'
-        | 'source_state'
-      )[]
+    | ('id'
+    | 'text'
+    | 'views'
+    | 'platform'
+    | 'archetype'
+    | 'emotional_trigger'
+    | 'niche'
+    | 'format'
+    | 'language'
+    | 'creator'
+    | 'source_url'
+    | 'published_at'
+    | 'views_captured_at'
+    | 'likes'
+    | 'comments'
+    | 'shares'
+    | 'duration_seconds'
+    | 'template'
+    | 'word_count'
+    | 'labels'
+    | 'added_at'
+    | 'updated_at'
+    | 'sample'
+    | 'raw_text'
+    | 'text_method'
+    | 'series_part'
+    | 'text_group'
+    | 'source_state')[]
     | null;
   /** At the time of the request */
   estimated_records: number;
@@ -1011,6 +1043,7 @@ export type NamedAuditRecord = {
     | 'account.noted'
     | 'account.deleted'
     | 'account.restored'
+    | 'account.erasure_requested'
     | 'account.erased'
     | 'account.data_exported'
     | 'account.viewed'
@@ -1948,6 +1981,8 @@ export type SessionRecord = {
   account: AccountBrief | null;
   /** What every page shows */
   notices: Notice[];
+  /** The account that an operator looks at now, read-only */
+  viewing: AccountView | null;
   expires_at: string;
 };
 

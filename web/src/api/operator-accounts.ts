@@ -37,6 +37,16 @@ export async function readAudit(query: Query): Promise<KeysetPage<NamedAuditReco
 
 export const accountPath = (id: string) => `/operator/accounts/${encodeURIComponent(id)}`;
 
+export const accountDataPath = (id: string) => `${accountPath(id)}/data`;
+export const deleteAccount = (id: string, body: { reason?: string; notify: boolean }) =>
+  request<OperatorAccount>('DELETE', accountPath(id), { body });
+export const restoreAccount = (id: string, body: { message?: string; notify: boolean }) =>
+  request<OperatorAccount>('POST', `${accountPath(id)}/restore`, { body });
+export const eraseAccount = (id: string) => request<OperatorAccount>('POST', `${accountPath(id)}/erase`);
+
+export const beginView = (id: string) => request('POST', `${accountPath(id)}/view`);
+export const endView = () => request('DELETE', '/operator/view');
+
 type CustomLimits = { per_day: number | null; per_month: number | null };
 type NewAccount = { name?: string; email?: string; plan?: string };
 type AccountChange = {

@@ -15,6 +15,10 @@ import { ShortcutsHelp } from './shortcuts/help.tsx';
 const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
+const ViewBanner = lazy(() =>
+  import('../features/accounts/view-banner.tsx').then((chunk) => ({ default: chunk.ViewBanner })),
+);
+
 type Audience = 'holder' | 'operator';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -23,6 +27,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const main = usePlace();
+  const { viewing } = useSession();
   useKeyboard(openPalette);
   useEffect(() => {
     // Preloaded, because keystrokes before the palette is loaded would be lost.
@@ -45,7 +50,14 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
         tabIndex={-1}
         className="min-w-0 px-4 pt-5 pb-24 outline-none md:px-8 md:pt-8 md:pb-16"
       >
-        <div className="mx-auto max-w-[1120px]">{children}</div>
+        <div className="mx-auto max-w-[1120px]">
+          {audience === 'holder' && viewing && (
+            <Suspense>
+              <ViewBanner view={viewing} />
+            </Suspense>
+          )}
+          {children}
+        </div>
       </main>
       <PhoneBar audience={audience} />
       <ShortcutsHelp />

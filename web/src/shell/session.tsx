@@ -40,6 +40,10 @@ export function Guard({ audience, fallback, children }: GuardProps) {
     const next = path + (search ? `?${search}` : '');
     return <Redirect to={`/sign-in?next=${encodeURIComponent(next)}`} replace />;
   }
+  const { viewing } = session;
+  // An operator looks at the pages of an account.
+  if (audience === 'holder' && viewing)
+    return <SessionContext value={{ ...session, role: 'holder', account: viewing.account }}>{children}</SessionContext>;
   if (session.role !== audience) return <Redirect to={homes[session.role]} replace />;
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -20,6 +20,12 @@ export function requireAccess(
   });
 }
 
+/** For an operator that looks at an account. What is answered from memory, such as a query in a body, changes nothing. */
+export function failIfChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
+  if (method === 'GET' || isInMemory) return;
+  fail('view_only', 'You look at this account read-only. Exit, and use the page of the account in the console.');
+}
+
 const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';
 
 export function requireScope({ scopes }: KeyCaller, { scope }: Pick<CallerEndpoint, 'scope'>): void {

@@ -1,11 +1,15 @@
-// AccountDialogs: change an account's plan and limits, its name, email and note, or suspend it.
+// AccountDialogs: change an account's plan and limits, its name, email and note, suspend or delete it.
+import { navigate } from 'wouter/use-browser-location';
 import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
+import { eraseAccount } from '../../api/operator-accounts.ts';
+import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { PlanForm } from './account-forms.tsx';
+import { DeleteForm, RestoreForm } from './delete-forms.tsx';
 import { EditForm } from './edit-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
 
-export type OpenAccountDialog = 'plan' | 'suspension' | 'edit';
+export type OpenAccountDialog = 'plan' | 'suspension' | 'edit' | 'delete' | 'restore' | 'erase';
 
 type AccountDialogsProps = {
   open: OpenAccountDialog | undefined;
@@ -39,6 +43,28 @@ export function AccountDialogs({ open, account, plans, webhooks, onClose, onChan
       >
         <SuspensionForm webhooks={webhooks} {...ends} />
       </Dialog>
+      <Dialog isOpen={open === 'delete'} onClose={onClose} title={`Delete ${name}`}>
+        <DeleteForm webhooks={webhooks} {...ends} />
+      </Dialog>
+      <Dialog isOpen={open === 'restore'} onClose={onClose} title={`Restore ${name}`}>
+        <RestoreForm {...ends} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'erase'}
+        onClose={onClose}
+        title={`Erase ${name}`}
+        action="Erase account"
+        nameToType={name}
+        onConfirm={async () => {
+          await eraseAccount(account.id);
+          navigate('/console/accounts?status=deleted');
+        }}
+      >
+        <p>
+          Its keys, webhooks, exports, usage and requests are erased now, and its details in the audit log. You can’t
+          undo this.
+        </p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import type { OpenAccountDialog } from './account-dialogs.tsx';
+import { menuItems } from './account-menu-items.ts';
 import { AccountOverviewPanel } from './account-overview.tsx';
 import {
   AccountDialogs,
@@ -76,16 +77,21 @@ export function AccountPage() {
         actions={
           account && (
             <>
-              <Menu
-                label="More actions"
-                items={[{ label: 'Edit name, email or note…', icon: 'label', onSelect: () => setOpen('edit') }]}
-              />
-              <Button kind="ghost" onClick={() => setOpen('suspension')}>
-                {account.suspended ? 'Reactivate…' : 'Suspend…'}
-              </Button>
-              <Button icon="plan" onClick={() => setOpen('plan')}>
-                Change plan or limits
-              </Button>
+              <Menu label="More actions" items={menuItems(account, setOpen)} />
+              {account.deletion ? (
+                <Button icon="refresh" onClick={() => setOpen('restore')}>
+                  Restore…
+                </Button>
+              ) : (
+                <>
+                  <Button kind="ghost" onClick={() => setOpen('suspension')}>
+                    {account.suspended ? 'Reactivate…' : 'Suspend…'}
+                  </Button>
+                  <Button icon="plan" onClick={() => setOpen('plan')}>
+                    Change plan or limits
+                  </Button>
+                </>
+              )}
             </>
           )
         }
@@ -99,6 +105,7 @@ export function AccountPage() {
               requests={pending.data?.key_requests ?? []}
               plans={plans}
               onReactivate={() => setOpen('suspension')}
+              onRestore={() => setOpen('restore')}
               onChangeLimits={() => setOpen('plan')}
             />
             <Tabs label="Account sections" tabs={tabs(of)} />
@@ -145,7 +152,7 @@ function Subtitle({ account, planTitle }: { account: AccountOverview; planTitle:
         {account.email}
       </a>
       <Badge>{planTitle ?? account.plan}</Badge>
-      {account.suspended && <Badge tone="bad">Suspended</Badge>}
+      {account.deletion ? <Badge tone="bad">Deleted</Badge> : account.suspended && <Badge tone="bad">Suspended</Badge>}
       <Id>{account.id}</Id>
     </div>
   );

@@ -17,11 +17,13 @@ type WarningsProps = {
   requests: readonly KeyRequestOverview[];
   plans: readonly Plan[];
   onReactivate: () => void;
+  onRestore: () => void;
   onChangeLimits: () => void;
 };
 
 export function AccountWarnings(props: WarningsProps) {
-  const { account, webhooks, requests, plans, onReactivate, onChangeLimits } = props;
+  const { account, webhooks, requests, plans, onReactivate, onRestore, onChangeLimits } = props;
+  if (account.deletion) return <DeletedBanner deletion={account.deletion} onRestore={onRestore} />;
   const failing = webhooks.filter(({ paused_by }) => paused_by === 'failures' || paused_by === 'gone');
   const nearLimit = account.usage.filter(({ used, limit }) => limit !== null && used >= limit * warningShare);
   if (!account.suspended && nearLimit.length + failing.length + requests.length === 0) return null;
@@ -87,5 +89,24 @@ export function AccountWarnings(props: WarningsProps) {
         </Banner>
       ))}
     </div>
+  );
+}
+
+type DeletedBannerProps = { deletion: NonNullable<AccountOverview['deletion']>; onRestore: () => void };
+
+function DeletedBanner({ deletion: { deleted_at, erase_after, reason }, onRestore }: DeletedBannerProps) {
+  return (
+    <Banner
+      tone="bad"
+      title="This account is deleted"
+      action={
+        <Button small onClick={onRestore}>
+          Restore…
+        </Button>
+      }
+    >
+      Deleted <Time at={deleted_at} />
+      {reason && ` (${reason})`}. Its keys, webhooks and sign-in are off. Its data is erased <Time at={erase_after} />.
+    </Banner>
   );
 }

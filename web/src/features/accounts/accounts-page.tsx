@@ -25,6 +25,13 @@ const pageSize = 50;
 const newestFirst = '-created';
 const sorts: Readonly<Record<string, string>> = { created: 'oldest', '-created': 'newest', '-month': 'busiest' };
 
+/** The parameters of the API for each status. */
+const statuses: Readonly<Record<string, { suspended?: boolean; deleted?: boolean }>> = {
+  active: { suspended: false },
+  suspended: { suspended: true },
+  deleted: { deleted: true },
+};
+
 const columns: Column<AccountOverview>[] = [
   { id: 'name', header: 'Account', cell: (account) => <NameAndEmail account={account} /> },
   { id: 'plan', header: 'Plan', cell: ({ plan }) => <Badge>{capitalized(plan)}</Badge> },
@@ -59,16 +66,16 @@ const columns: Column<AccountOverview>[] = [
 export function AccountsPage() {
   const [q, setQ] = useQueryState('q');
   const [plan, setPlan] = useQueryState('plan');
-  const [suspended, setSuspended] = useQueryState('suspended');
+  const [status, setStatus] = useQueryState('status');
   const [sort, setSort] = useQueryState('sort', newestFirst);
   const [isCreating, setNew] = useQueryState('new');
   const setCreating = (isOpen: boolean) => setNew(isOpen ? '1' : '', { replace: true });
   const { data: plans = [] } = useApi<PlanRecord[]>('/plans');
   useActions([{ title: 'Create account', icon: 'plus', run: () => setCreating(true) }]);
 
-  const query = { q, plan, suspended, sort: sorts[sort] ?? 'newest', limit: pageSize };
+  const query = { q, plan, ...statuses[status], sort: sorts[sort] ?? 'newest', limit: pageSize };
   const list = usePages(['accounts', query], (after) => readAccounts({ ...query, after }));
-  const isFiltered = Boolean(q || plan || suspended);
+  const isFiltered = Boolean(q || plan || status);
   const create = (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
       Create account
@@ -108,15 +115,16 @@ export function AccountsPage() {
             ]}
           />
           <SelectField
-            name="suspended"
+            name="status"
             label="Status"
             hideLabel
-            value={suspended}
-            onChange={(event) => setSuspended(event.target.value)}
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
             options={[
-              { value: '', label: 'Any status' },
-              { value: 'false', label: 'Active' },
-              { value: 'true', label: 'Suspended' },
+              { value: '', label: 'Active and suspended' },
+              { value: 'active', label: 'Active' },
+              { value: 'suspended', label: 'Suspended' },
+              { value: 'deleted', label: 'Deleted' },
             ]}
           />
         </div>
@@ -132,14 +140,14 @@ export function AccountsPage() {
   );
 }
 
-function NameAndEmail({ account: { name, email, suspended } }: { account: AccountOverview }) {
+function NameAndEmail({ account: { name, email, suspended, deletion } }: { account: AccountOverview }) {
   return (
     <span className="grid min-w-40 gap-0.5">
       <span className="flex flex-wrap items-center gap-2">
         <span dir="auto" className="font-medium wrap-anywhere [unicode-bidi:isolate]">
           {name}
         </span>
-        {suspended && <Badge tone="bad">Suspended</Badge>}
+        {(suspended || deletion) && <Badge tone="bad">{deletion ? 'Deleted' : 'Suspended'}</Badge>}
       </span>
       <span className="text-xs font-normal text-muted wrap-anywhere">{email}</span>
     </span>
@@ -157,9 +165,7 @@ function NoAccounts({ isFiltered, create }: { isFiltered: boolean; create: React
     <EmptyState
       title="No accounts match these filters"
       action={
-        <Button onClick={() => changeQuery({ q: undefined, plan: undefined, suspended: undefined })}>
-          Clear filters
-        </Button>
+        <Button onClick={() => changeQuery({ q: undefined, plan: undefined, status: undefined })}>Clear filters</Button>
       }
     >
       Search matches parts of the name, email and ID.

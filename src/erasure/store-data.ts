@@ -1,0 +1,48 @@
+// SQL of the data of an account: its rows in every table, without hashes, tokens and secrets. Newest first.
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export type DataRow = Record<string, unknown>;
+
+/** Rows of each section. `$1` is the account. Tables that refer to the account and are not here are listed in the test. */
+const sections = {
+  users: `select id, email, name, role, created_at from users where account_id = $1 order by created_at desc`,
+  sessions: `select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
+    where u.account_id = $1 order by s.created_at desc`,
+  passkeys: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p join users u on u.id = p.user_id
+    where u.account_id = $1 order by p.created_at desc`,
+  apps: `select c.id, o.name, c.scopes, c.created_at from oauth_consents c join users u on u.id = c.user_id
+    left join oauth_clients o on o.client_id = c.client_id where u.account_id = $1 order by c.created_at desc`,
+  keys: `select to_jsonb(k) - 'hash' - 'account_id' as row from keys k where account_id = $1 order by created_at desc`,
+  requests: `select to_jsonb(r) - 'account_id' as row from key_requests r
+    where account_id = $1 or lower(email) = (select lower(email) from accounts where id = $1) order by created_at desc`,
+  webhooks: `select to_jsonb(w) - 'account_id' - 'sealed_secret' - 'previous_sealed_secret' - 'claimed_until' as row
+    from webhook_endpoints w where account_id = $1 order by created_at desc`,
+  webhook_deliveries: `select d.id, d.endpoint_id, d.kind, d.message_id, d.hooks, d.status, d.attempts, d.created_at, d.settled_at
+    from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id where w.account_id = $1 order by d.n desc`,
+  exports: `select to_jsonb(e) - 'account_id' - 'file' - 'idempotency_key' as row
+    from exports e where account_id = $1 order by created_at desc`,
+  export_schedules: `select to_jsonb(s) - 'account_id' as row from export_schedules s where account_id = $1 order by created_at desc`,
+  request_log: `select to_jsonb(l) - 'account_id' - 'expires_on' as row from request_log l where account_id = $1 order by at desc`,
+  usage: `select to_char(day, 'YYYY-MM-DD') as day, key_id, endpoint, status, calls, counted
+    from usage_log where account_id = $1 order by usage_log.day desc, key_id, endpoint, status`,
+  quota: `select kind as window, to_char(starts_on, 'YYYY-MM-DD') as starts_on, leased as used
+    from usage_windows where account_id = $1 order by usage_windows.starts_on desc, kind`,
+} as const;
+export type Section = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as readonly Section[];
+
+/** At most `limit` rows and whether there are more. */
+export async function selectSection(
+  db: Db,
+  section: Section,
+  accountId: string,
+  limit: number,
+): Promise<{ rows: DataRow[]; hasMore: boolean }> {
+  const [head = '', ...rest] = sections[section].split('$1');
+  // The parts between the places of the account.
+  const query = rest.reduce((sofar, part) => sql`${sofar}${accountId}${sql.raw(part)}`, sql.raw(head));
+  const { rows } = await sql<DataRow>`${query} limit ${limit + 1}`.execute(db);
+  const shown = rows.slice(0, limit).map((row) => (row.row ?? row) as DataRow);
+  return { rows: shown, hasMore: rows.length > limit };
+}

@@ -1,0 +1,31 @@
+// Items of the menu of an account's page.
+import type { AccountOverview } from '../../api/openapi.ts';
+import { accountDataPath, beginView } from '../../api/operator-accounts.ts';
+import type { MenuItem } from '../../kit/overlay/menu.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
+import type { OpenAccountDialog } from './account-dialogs.tsx';
+
+export function menuItems(
+  { id, deletion }: AccountOverview,
+  open: (dialog: OpenAccountDialog) => void,
+): readonly MenuItem[] {
+  // The response is a file, so the page stays.
+  const download = {
+    label: 'Download data',
+    icon: 'export',
+    onSelect: () => location.assign(accountDataPath(id)),
+  } as const;
+  if (deletion) return [download, { label: 'Erase now…', icon: 'trash', danger: true, onSelect: () => open('erase') }];
+  return [
+    { label: 'Edit name, email or note…', icon: 'label', onSelect: () => open('edit') },
+    // Loads the dashboard anew, so that nothing of the console stays in memory.
+    {
+      label: 'View as customer',
+      icon: 'user',
+      onSelect: () => beginView(id).then(() => location.assign('/dashboard'), toastError),
+    },
+    download,
+    'separator',
+    { label: 'Delete account…', icon: 'trash', danger: true, onSelect: () => open('delete') },
+  ];
+}
