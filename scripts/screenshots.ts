@@ -1,4 +1,4 @@
-// npm run screenshots [WORD…]: PNG files of every page whose path contains one of the words, light and dark, on desktop and phone,
+// npm run screenshots [WORD…]: PNG files of every page whose path contains one of the words, light and dark, on desktop, phone and at 200 % zoom,
 // in screenshots/. Prints serious findings of axe, console errors, and pages wider than the screen.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,11 @@ import { stageService } from './staged-service.ts';
 const directory = join(import.meta.dirname, '../screenshots');
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+const sizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  zoom: { width: 640, height: 400 },
+};
 const themes = ['light', 'dark'] as const;
 
 // Closed even if a step fails; otherwise PostgreSQL would keep running.

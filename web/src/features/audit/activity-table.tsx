@@ -36,7 +36,7 @@ export function ActivityTable({
       id: 'actor',
       header: 'By',
       cell: (record) => (
-        <span className="grid gap-0.5 max-sm:justify-items-end">
+        <span className="grid gap-0.5 @max-2xl:justify-items-end">
           <span className="wrap-anywhere">{actorName(record, nameOfKey)}</span>
           {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
         </span>
@@ -71,7 +71,7 @@ function withoutName({ details: { name, ...rest } }: AuditRecord, shown: string 
 
 function Details({ details }: { details: readonly Detail[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 max-sm:justify-end max-sm:text-right">
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 @max-2xl:justify-end @max-2xl:text-right">
       {details.map((detail) => (
         <li key={detail.name} className="wrap-anywhere">
           <span className="text-muted">{detail.name}</span>{' '}

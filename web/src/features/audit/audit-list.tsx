@@ -142,7 +142,7 @@ function Subject({ subject, href }: { subject: string; href: string | undefined 
 
 function Actor({ record: { actor, key_id, operator_email: email, address } }: { record: NamedAuditRecord }) {
   return (
-    <span className="grid justify-items-start gap-0.5 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-0.5 @max-2xl:justify-items-end">
       {actorText[actor]}
       {key_id && (
         <Link

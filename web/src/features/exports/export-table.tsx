@@ -48,7 +48,7 @@ export function ExportTable({ exports, empty, ...actions }: ExportTableProps) {
 
 function Content({ of: row }: { of: Export }) {
   return (
-    <div className={`stack min-w-40 gap-1 sm:py-1 ${row.download_url ? 'max-sm:pr-24' : ''}`}>
+    <div className={`stack min-w-40 gap-1 @2xl:py-1 ${row.download_url ? '@max-2xl:pr-24' : ''}`}>
       <span className="flex items-start gap-2">
         <Badge>{row.format}</Badge>
         <span className="font-medium wrap-anywhere">{describeFilters(row.filters)}</span>

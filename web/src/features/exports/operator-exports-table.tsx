@@ -30,7 +30,7 @@ const columns: Column<ExportOverview>[] = [
     id: 'content',
     header: 'Content',
     cell: ({ format, filters }) => (
-      <span className="block max-w-64 max-sm:text-right">
+      <span className="block max-w-64 @max-2xl:text-right">
         {format}
         <span className="block text-xs wrap-anywhere text-muted">{describeFilters(filters)}</span>
       </span>

@@ -61,7 +61,7 @@ const columns: Column<FailedGroup>[] = [
   {
     id: 'fix',
     header: 'How to fix',
-    className: 'max-sm:text-right',
+    className: '@max-2xl:text-right',
     cell: ({ status }) => <span className="text-muted">{statusText(status).hint}</span>,
   },
   { id: 'calls', header: 'Calls', align: 'right', cell: ({ calls }) => formatNumber(calls) },

@@ -62,7 +62,7 @@ const source: Column<ImportRecord> = {
 const rest: Column<ImportRecord>[] = [
   { id: 'state', header: 'State', cell: (record) => <ImportState of={record} /> },
   count('added', 'Added'),
-  { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
+  { ...count('updated', 'Updated'), className: '@max-2xl:hidden' },
   {
     ...count('pending', 'Pending'),
     cell: ({ report }) =>
@@ -73,7 +73,7 @@ const rest: Column<ImportRecord>[] = [
       ),
   },
   count('rejected', 'Rejected'),
-  { ...count('retired', 'Retired'), className: 'max-sm:hidden' },
+  { ...count('retired', 'Retired'), className: '@max-2xl:hidden' },
   { id: 'started', header: 'Started', cell: ({ started_at }) => <Time at={started_at} /> },
 ];
 

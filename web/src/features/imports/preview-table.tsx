@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
     header: 'State',
     className: 'sm:min-w-52',
     cell: ({ result, reason, line }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 @max-2xl:justify-items-end">
         <Badge tone={results[result][1]}>{results[result][0]}</Badge>
         {reason !== null && <span className="text-xs text-muted wrap-anywhere">{reasonName(reason)}</span>}
         <span className="text-xs text-faint">line {formatNumber(line)}</span>
@@ -64,7 +64,7 @@ const columns: Column<Row>[] = [
       labels === null ? (
         <Unknown />
       ) : (
-        <span className="stack gap-0.5 max-sm:text-right">
+        <span className="stack gap-0.5 @max-2xl:text-right">
           <span>
             {[archetype, emotional_trigger, niche].map((label) => (label ? labelName(label) : '–')).join(' · ')}
           </span>

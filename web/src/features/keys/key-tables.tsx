@@ -29,7 +29,7 @@ const lastUsed: Column<Key> = {
   header: 'Last used',
   cell: ({ last_used_at: at, last_used_ip: from }) =>
     at ? (
-      <span className="max-sm:text-right">
+      <span className="@max-2xl:text-right">
         <Time at={at} />
         {from && <span className="block text-xs text-muted wrap-anywhere">from {from}</span>}
       </span>
@@ -148,7 +148,7 @@ function Calls({ name, calls }: { name: string; calls: KeyCalls | undefined }) {
   if (total === 0) return <span className="text-faint">None</span>;
   return (
     <span className="inline-flex items-center gap-3">
-      <span className="min-w-18 tabular-nums max-sm:text-right">
+      <span className="min-w-18 tabular-nums @max-2xl:text-right">
         {formatNumber(total)}
         <span className="block text-xs whitespace-nowrap text-muted">{formatNumber(calls.at(-1) ?? 0)} today</span>
       </span>
@@ -164,7 +164,7 @@ function Expiry({ of: key, replacement }: { of: Key; replacement: Key | undefine
   const time = key.expires_at ? <Time at={key.expires_at} /> : never;
   if (!replacement || !key.expires_at)
     return (
-      <span className="max-sm:text-right">
+      <span className="@max-2xl:text-right">
         {expiresSoon(key, now) ? <Badge tone="warn">{time}</Badge> : time}
         <span className="block text-xs text-muted">
           created <Time at={key.created_at} format={formatDate} />
@@ -173,7 +173,7 @@ function Expiry({ of: key, replacement }: { of: Key; replacement: Key | undefine
     );
   const isStillUsed = (key.last_used_at ?? '') > replacement.created_at;
   return (
-    <span className="max-sm:text-right" title={`Replaced by ${replacement.name} ${replacement.hint}`}>
+    <span className="@max-2xl:text-right" title={`Replaced by ${replacement.name} ${replacement.hint}`}>
       <Badge tone={isStillUsed ? 'warn' : 'neutral'}>{isStillUsed ? 'Replaced, still in use' : 'Replaced'}</Badge>
       <span className="block text-xs text-muted">works until {formatMoment(key.expires_at)}</span>
     </span>

@@ -25,10 +25,10 @@ export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
         </span>
       ),
     },
-    { id: 'calls', header: 'Calls', className: 'max-sm:text-right', cell: limitText },
-    { id: 'features', header: 'Includes', className: 'max-sm:text-right', cell: featureText },
-    { id: 'exports', header: 'Exports', className: 'max-sm:text-right', cell: exportText },
-    { id: 'support', header: 'Support', className: 'max-sm:text-right', cell: supportText },
+    { id: 'calls', header: 'Calls', className: '@max-2xl:text-right', cell: limitText },
+    { id: 'features', header: 'Includes', className: '@max-2xl:text-right', cell: featureText },
+    { id: 'exports', header: 'Exports', className: '@max-2xl:text-right', cell: exportText },
+    { id: 'support', header: 'Support', className: '@max-2xl:text-right', cell: supportText },
     {
       id: 'request',
       header: 'Request',

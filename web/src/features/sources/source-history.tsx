@@ -86,17 +86,17 @@ const columns: Column<ImportRecord>[] = [
     header: 'State',
     className: 'max-w-90',
     cell: (run) => (
-      <span className="stack gap-0.5 max-sm:justify-items-end">
+      <span className="stack gap-0.5 @max-2xl:justify-items-end">
         <ImportState of={run} />
-        {run.error && <span className="text-xs wrap-anywhere text-muted max-sm:text-right">{run.error}</span>}
+        {run.error && <span className="text-xs wrap-anywhere text-muted @max-2xl:text-right">{run.error}</span>}
       </span>
     ),
   },
-  { ...count('read', 'Read'), className: 'max-sm:hidden' },
+  { ...count('read', 'Read'), className: '@max-2xl:hidden' },
   count('added', 'Added'),
   count('pending', 'Pending'),
-  { ...count('updated', 'Updated'), className: 'max-sm:hidden' },
-  { ...count('rejected', 'Rejected'), className: 'max-sm:hidden' },
-  { id: 'took', header: 'Took', align: 'right', className: 'max-sm:hidden', cell: (run) => durationOf(run) || none },
+  { ...count('updated', 'Updated'), className: '@max-2xl:hidden' },
+  { ...count('rejected', 'Rejected'), className: '@max-2xl:hidden' },
+  { id: 'took', header: 'Took', align: 'right', className: '@max-2xl:hidden', cell: (run) => durationOf(run) || none },
   { id: 'cost', header: 'Cost', align: 'right', cell: ({ usage }) => usageText(usage) || none },
 ];

@@ -99,7 +99,7 @@ function columnsOf(by: UsageView['by'], total: number): Column<Row>[] {
   const shape: Column<Row> = {
     id: 'shape',
     header: 'By day',
-    className: 'max-sm:hidden',
+    className: '@max-2xl:hidden',
     cell: ({ daily = [], label }) => <Sparkline values={daily} label={`${label} by day`} />,
   };
   const counts = [number('calls', 'Calls'), number('counted', 'Counted')];

@@ -1,4 +1,4 @@
-// Table: semantic, cards on phones, rows that open on click or Enter (j and k move), skeleton rows of the final size.
+// Table: semantic, cards where it is narrow, rows that open on click or Enter (j and k move), skeleton rows of the final size.
 import type { ReactNode, RefCallback } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icons.tsx';
@@ -43,17 +43,17 @@ type TableProps<Row> = {
 export function Table<Row>({ label, columns, rows, rowKey, skeletonRows = 5, empty, ...rest }: TableProps<Row>) {
   if (rows?.length === 0 && empty) return empty;
   return (
-    <div className="rounded-md border bg-surface sm:overflow-x-auto">
-      <table className="w-full border-collapse max-sm:block" aria-busy={rows === undefined}>
+    <div className="@container overflow-x-auto rounded-md border bg-surface">
+      <table className="w-full border-collapse @max-2xl:block" aria-busy={rows === undefined}>
         <caption className="sr-only">{label}</caption>
-        <thead className="max-sm:sr-only">
+        <thead className="@max-2xl:sr-only">
           <tr>
             {columns.map((column) => (
               <Header key={column.id} column={column} sort={rest.sort} onSort={rest.onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="@max-2xl:block">
           {rows ? (
             <Rows rows={rows} spacer="tr">
               {(row, index, measure) => (
@@ -121,7 +121,7 @@ function TableRow<Row>({ row, columns, href, onOpen, isSelected, index, measure 
       data-index={index}
       tabIndex={opens ? undefined : -1}
       aria-current={isSelected || undefined}
-      className={`border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0 ${opens ? 'transition-colors hover:bg-sunken' : ''} ${isSelected ? 'bg-accent-soft' : ''}`}
+      className={`border-t @max-2xl:block @max-2xl:px-3 @max-2xl:py-2.5 @max-2xl:first:border-t-0 ${opens ? 'transition-colors hover:bg-sunken' : ''} ${isSelected ? 'bg-accent-soft' : ''}`}
     >
       <Cell column={first} isFirst>
         {href ? (
@@ -147,14 +147,14 @@ function TableRow<Row>({ row, columns, href, onOpen, isSelected, index, measure 
 
 function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst?: boolean; children: ReactNode }) {
   const phone = isFirst
-    ? 'max-sm:block max-sm:pr-10 max-sm:pb-1'
+    ? '@max-2xl:block @max-2xl:pr-10 @max-2xl:pb-1'
     : column.hideHeader
-      ? 'max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:w-auto'
-      : `max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
+      ? '@max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-1.5 @max-2xl:w-auto'
+      : `@max-2xl:flex @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:before:shrink-0 @max-2xl:before:text-muted @max-2xl:before:content-[attr(data-label)]`;
   return (
     <td
       data-label={column.header}
-      className={`h-11 px-3 py-1.5 max-sm:h-auto max-sm:px-0 max-sm:py-0.5 ${phone} ${column.align === 'right' ? 'text-right' : ''} ${column.className ?? ''}`}
+      className={`h-11 px-3 py-1.5 @max-2xl:h-auto @max-2xl:px-0 @max-2xl:py-0.5 ${phone} ${column.align === 'right' ? 'text-right' : ''} ${column.className ?? ''}`}
     >
       {children}
     </td>
@@ -164,10 +164,10 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows never change
-    <tr key={row} className="border-t max-sm:block max-sm:px-3 max-sm:py-2.5 max-sm:first:border-t-0">
+    <tr key={row} className="border-t @max-2xl:block @max-2xl:px-3 @max-2xl:py-2.5 @max-2xl:first:border-t-0">
       {columns.map((column, index) => (
         <Cell key={column.id} column={{ ...column, header: '' }} isFirst={index === 0}>
-          <Skeleton className={index === 0 ? 'w-40' : `ml-auto w-16 ${column.align ? '' : 'sm:ml-0'}`} />
+          <Skeleton className={index === 0 ? 'w-40' : `ml-auto w-16 ${column.align ? '' : '@2xl:ml-0'}`} />
         </Cell>
       ))}
     </tr>
