@@ -7,7 +7,6 @@ import { fieldsInput } from '../fields.ts';
 import { formats } from '../formats/format.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
 
 export const maxSchedules = 10;
 /** After so many failed runs in a row it is paused. */

@@ -4,7 +4,7 @@
 const maxWords = 6;
 
 /** Words, and phrases in quotation marks, as they are written. */
-export function partsOf(q: string): string[] {
+function partsOf(q: string): string[] {
   return q.match(/-?["“][^"“”]*["”]?|[^\s"“”]+/g) ?? [];
 }
 
