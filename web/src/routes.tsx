@@ -26,6 +26,8 @@ const publicEntries: Entry[] = [
   ['/report', 'Report a hook', () => import('./features/reports/report-page.tsx')],
   ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
   ['/status', 'Status', () => import('./features/status/status-page.tsx')],
+  ['/status/confirm', 'Status emails', () => import('./features/status/status-mail-page.tsx')],
+  ['/status/unsubscribe', 'Status emails', () => import('./features/status/status-mail-page.tsx')],
 ];
 
 const catalog = 'Catalog';
@@ -124,6 +126,13 @@ const operatorEntries: Entry[] = [
     'accounts',
   ],
   ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx'), undefined, 'accounts'],
+  [
+    '/console/announcements',
+    'Announcements',
+    () => import('./features/announcements/announcements-page.tsx'),
+    { group: customers, icon: 'mail' },
+    'accounts',
+  ],
   [
     '/console/review',
     'Review',

@@ -19,6 +19,10 @@ const ViewBanner = lazy(() =>
   import('../features/accounts/view-banner.tsx').then((chunk) => ({ default: chunk.ViewBanner })),
 );
 
+const NoticeBanner = lazy(() =>
+  import('../features/announcements/notice-banner.tsx').then(({ NoticeBanner }) => ({ default: NoticeBanner })),
+);
+
 type Audience = 'holder' | 'operator';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -26,6 +30,7 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const { notices } = useSession();
   const main = usePlace();
   const { viewing } = useSession();
   useKeyboard(openPalette);
@@ -54,6 +59,11 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
           {audience === 'holder' && viewing && (
             <Suspense>
               <ViewBanner view={viewing} />
+            </Suspense>
+          )}
+          {notices.length > 0 && (
+            <Suspense>
+              <NoticeBanner notices={notices} />
             </Suspense>
           )}
           {children}

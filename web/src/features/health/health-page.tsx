@@ -1,5 +1,6 @@
 // /console: current problems with links to the page to fix them on, and the figures behind them.
 import { HooklineError } from '@hookline/sdk';
+import { lazy, Suspense } from 'react';
 import type { HealthProblem, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
@@ -12,9 +13,14 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { Figures } from './health-figures.tsx';
 import { PendingWork } from './health-pending.tsx';
 import { Queues } from './health-queues.tsx';
+
+const SetupChecklist = lazy(() =>
+  import('./setup-checklist.tsx').then(({ SetupChecklist }) => ({ default: SetupChecklist })),
+);
 
 const refreshSeconds = 10;
 
@@ -22,6 +28,7 @@ export function HealthPage() {
   const health = useApi<OperatorHealth>('/operator/health', undefined, { refreshSeconds });
   const { data, error, mutate } = health;
   const now = useNow();
+  const { permissions } = useSession();
   return (
     <PageBody>
       <PageHeader
@@ -37,6 +44,9 @@ export function HealthPage() {
         }
         call={{ path: '/operator/health', isOperator: true }}
       />
+      <Suspense>
+        <SetupChecklist canChange={permissions.includes('system')} />
+      </Suspense>
       {error && <Unreachable error={error} updatedAt={data?.at} />}
       <Load from={{ data, mutate }} skeleton={<HealthSkeleton />}>
         {(current) => (

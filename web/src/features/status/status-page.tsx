@@ -7,7 +7,9 @@ import { Time } from '../../kit/display/time.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { type ReadStatus, useStatus } from '../public/use-status.ts';
+import { CurrentAnnouncements, PastAnnouncements } from './status-announcements.tsx';
 import { CatalogFigures, DeliveryFigures, LatencyFigures } from './status-figures.tsx';
+import { SubscribeForm } from './status-subscribe.tsx';
 import { UptimeFigures } from './uptime-figures.tsx';
 
 export function StatusPage() {
@@ -55,6 +57,7 @@ function StatusBanner({ status: { status, reasons, readAt } }: { status: ReadSta
 function Figures({ status }: { status: ReadStatus }) {
   return (
     <>
+      <CurrentAnnouncements announcements={status.announcements} />
       <UptimeFigures uptime={status.uptime} />
       <div className="stack items-start gap-6 lg:grid-cols-3">
         <Section title="Catalog">
@@ -67,6 +70,8 @@ function Figures({ status }: { status: ReadStatus }) {
           <DeliveryFigures deliveries={status.deliveries} />
         </Section>
       </div>
+      <PastAnnouncements announcements={status.announcements} />
+      <SubscribeForm />
       <p className="text-xs text-muted">
         Version {status.version}, running since <Time at={status.started_at} format={formatMoment} />. Also available
         without a key:{' '}

@@ -1,0 +1,124 @@
+// /console/announcements: operators write incidents, maintenance and news, which customers see and are mailed.
+import { lazy, Suspense, useState } from 'react';
+import { request } from '../../api/client.ts';
+import type { Announcement, OperatorAnnouncementPage } from '../../api/openapi.ts';
+import { useApi } from '../../api/use-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Section } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { formatNumber } from '../../kit/page/format.ts';
+import { LoadMore } from '../../kit/page/load-more.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
+import { AnnouncementView } from './announcement-view.tsx';
+
+const Dialogs = lazy(() =>
+  import('./announcement-dialogs.tsx').then(({ AnnouncementDialogs }) => ({ default: AnnouncementDialogs })),
+);
+
+const path = '/operator/announcements';
+export type Open = { kind: 'update' | 'correct' | 'delete'; of: Announcement };
+
+export function AnnouncementsPage() {
+  const [isNew, setNew] = useQueryState('new');
+  const [open, setOpen] = useState<Open>();
+  const { data: first } = useApi<OperatorAnnouncementPage>(`${path}?limit=1`);
+  const list = usePages<Announcement>([path], async (after) => {
+    const { announcements: data, next } = await request<OperatorAnnouncementPage>('GET', path, { query: { after } });
+    return { data, next };
+  });
+  const close = () => {
+    setNew('');
+    setOpen(undefined);
+  };
+  const subscribers = first?.subscribers ?? 0;
+  const groups = [
+    ['Now and planned', list.data?.filter(({ phase }) => phase !== 'ended')],
+    ['Ended', list.data?.filter(({ phase }) => phase === 'ended')],
+  ] as const;
+  return (
+    <PageBody>
+      <PageHeader
+        title="Announcements"
+        description={
+          <>
+            Shown at{' '}
+            <a href="/status" className="underline underline-offset-2">
+              the status page
+            </a>{' '}
+            and, while open, on every page of the dashboard. Emailed to{' '}
+            {first ? `${formatNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}` : 'subscribers'}
+            .
+          </>
+        }
+        call={{ path, isOperator: true }}
+        actions={
+          <Button kind="primary" icon="plus" onClick={() => setNew('1')}>
+            New announcement
+          </Button>
+        }
+      />
+      {list.error && !list.data ? <Problem error={list.error} onRetry={list.mutate} /> : null}
+      {!list.data && !list.error && <Skeleton className="h-40 w-full" />}
+      {list.data?.length === 0 && (
+        <EmptyState title="Nothing announced yet">
+          Tell customers of an incident while you look into it, and of maintenance before it starts.
+        </EmptyState>
+      )}
+      {groups.map(
+        ([title, announcements]) =>
+          announcements !== undefined &&
+          announcements.length > 0 && (
+            <Section key={title} title={title}>
+              <div className="stack gap-3">
+                {announcements.map((announcement) => (
+                  <AnnouncementView
+                    key={announcement.id}
+                    announcement={announcement}
+                    actions={<Actions of={announcement} onOpen={setOpen} />}
+                  />
+                ))}
+              </div>
+            </Section>
+          ),
+      )}
+      <LoadMore from={list} />
+      <Suspense>
+        {(isNew || open) && (
+          <Dialogs
+            isNew={isNew !== ''}
+            open={open}
+            subscribers={subscribers}
+            onClose={close}
+            onChanged={() => {
+              close();
+              list.mutate();
+            }}
+          />
+        )}
+      </Suspense>
+    </PageBody>
+  );
+}
+
+function Actions({ of, onOpen }: { of: Announcement; onOpen: (open: Open) => void }) {
+  return (
+    <>
+      <Button small onClick={() => onOpen({ kind: 'update', of })}>
+        Post update…
+      </Button>
+      <Menu
+        label={`Actions for ${of.title}`}
+        items={[
+          { label: 'Correct…', icon: 'filter', onSelect: () => onOpen({ kind: 'correct', of }) },
+          'separator',
+          { label: 'Delete…', icon: 'trash', danger: true, onSelect: () => onOpen({ kind: 'delete', of }) },
+        ]}
+      />
+    </>
+  );
+}
