@@ -1,25 +1,25 @@
 // /sign-in-links and /session: how the pages sign in and out. Sessions are for the pages; programs use keys.
 import { z } from 'zod';
-import { accountBriefSchema, emailAddress } from '../../accounts/account.ts';
-import { findAccount } from '../../accounts/store.ts';
-import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
-import { assertionInput } from '../../auth/passkeys.ts';
-import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { operatorRoles, permissions, rolePermissions } from '../../auth/role.ts';
-import type { Session } from '../../auth/sessions.ts';
-import { linkMinutes, type SignIn } from '../../auth/sign-in.ts';
-import { viewedAccount, viewSchema } from '../../auth/view.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { fail } from '../../lib/errors.ts';
-import { noticeSchema, noticesOf } from '../../status/announcements/announcement.ts';
-import type { AnnouncementReader } from '../../status/announcements/queries.ts';
-import type { Observe } from '../../telemetry/events.ts';
-import { moment, single, toSingle } from '../openapi/schemas.ts';
-import { hasSession, readSession, refuseOtherSites } from '../pipeline/caller/session.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { accountBriefSchema, emailAddress } from '../../../accounts/account.ts';
+import { findAccount } from '../../../accounts/store.ts';
+import { createMailboxLimiter } from '../../../auth/mailbox-limiter.ts';
+import { assertionInput } from '../../../auth/passkeys.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { operatorRoles, permissions, rolePermissions } from '../../../auth/role.ts';
+import type { Session } from '../../../auth/sessions.ts';
+import { linkMinutes, type SignIn } from '../../../auth/sign-in.ts';
+import { viewedAccount, viewSchema } from '../../../auth/view.ts';
+import type { Limits } from '../../../config/limits.ts';
+import type { Database } from '../../../db/database.ts';
+import { fail } from '../../../lib/errors.ts';
+import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
+import type { AnnouncementReader } from '../../../status/announcements/queries.ts';
+import type { Observe } from '../../../telemetry/events.ts';
+import { moment, single, toSingle } from '../../openapi/schemas.ts';
+import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/session.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
 
 export type SignInDeps = {
   db: Database;

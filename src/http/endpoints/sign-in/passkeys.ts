@@ -1,15 +1,15 @@
 // /session/passkeys and /session/passkey-options: how the pages manage passkeys, and start to sign in with one.
 import { z } from 'zod';
-import { addPasskeyInput, ceremonySchema, passkeySchema } from '../../auth/passkeys.ts';
-import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { actorOf } from '../../auth/sessions.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import { fail } from '../../lib/errors.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
-import { readSession, refuseOtherSites } from '../pipeline/caller/session.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { addPasskeyInput, ceremonySchema, passkeySchema } from '../../../auth/passkeys.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { actorOf } from '../../../auth/sessions.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import { fail } from '../../../lib/errors.ts';
+import { single, toSingle } from '../../openapi/schemas.ts';
+import { readSession, refuseOtherSites } from '../../pipeline/caller/session.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
 
 export type PasskeyDeps = { signIn: SignIn; publicUrl: () => string };
 

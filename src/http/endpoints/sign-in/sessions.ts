@@ -8,12 +8,12 @@ import {
   listSessions,
   type Session,
   sessionEntrySchema,
-} from '../../auth/sessions.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import type { Database } from '../../db/database.ts';
-import { fail } from '../../lib/errors.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+} from '../../../auth/sessions.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import type { Database } from '../../../db/database.ts';
+import { fail } from '../../../lib/errors.ts';
+import { single, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 
 export type SessionDeps = { db: Database; signIn: SignIn };
 
