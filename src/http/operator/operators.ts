@@ -17,7 +17,7 @@ import {
   operatorSessions,
   sessionEntrySchema,
 } from '../../auth/sessions.ts';
-import { failEnded } from '../endpoints/sessions.ts';
+import { failEnded } from '../endpoints/sign-in/sessions.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { acting } from './acting.ts';
 
