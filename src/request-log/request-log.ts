@@ -18,7 +18,7 @@ type Response = { status: number; body: string };
 /** Logs a call that was answered. Runs on every request, so all but the choice whether it is in the sample is done later. */
 export type LogCall = (caller: KeyCaller, call: Call, response: Response) => void;
 
-export type LoggedEndpoint = {
+type LoggedEndpoint = {
   method: string;
   route: string;
   via?: 'mcp';

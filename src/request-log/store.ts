@@ -66,11 +66,6 @@ export async function dropPartitionsBefore(db: Database, day: string): Promise<v
   for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(db);
 }
 
-/** Of an account that is erased. */
-export async function deleteRequestsOf(db: Database, accountId: string): Promise<void> {
-  await db.deleteFrom('request_log').where('account_id', '=', accountId).execute();
-}
-
 export type RequestFilter = {
   accountId: string;
   /** Ranges of statuses, inclusive. */

@@ -1,12 +1,12 @@
 // AccountRequests: the request log of a customer in the console.
 import type { Key } from '../../api/openapi.ts';
 import { accountPath } from '../../api/operator-accounts.ts';
-import { requestsOf } from '../../api/request-log.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { useFilters } from '../../kit/page/query-state.ts';
+import { requestsOf } from '../request-log/log-client.ts';
 import { logFilters, toLogQuery } from '../request-log/log-query.ts';
 import { RequestLog } from '../request-log/request-log.tsx';
 

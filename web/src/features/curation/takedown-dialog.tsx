@@ -1,11 +1,11 @@
 // TakedownDialog: says what a takedown deletes, asks for a reason and what to block, and takes the hook down.
 import type { BlockKind } from '../../../../src/catalog/takedowns/takedown.ts';
-import { takeDown } from '../../api/takedowns.ts';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { takeDown } from '../reports/takedown-client.ts';
 
 const blocks: readonly { kind: BlockKind; label: string }[] = [
   { kind: 'text', label: 'This text' },

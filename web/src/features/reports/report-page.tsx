@@ -1,12 +1,12 @@
 // /report: anyone asks for a hook to be taken down. The outcome is the same whether the hook exists.
 import { useEffect, useRef, useState } from 'react';
 import type { ReportReceipt } from '../../api/openapi.ts';
-import { sendReport } from '../../api/takedowns.ts';
 import { Id } from '../../kit/code/code.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import type { FormValues } from '../../kit/forms/form.tsx';
 import { ReportForm } from './report-form.tsx';
+import { sendReport } from './takedown-client.ts';
 
 export function ReportPage() {
   const [receipt, setReceipt] = useState<ReportReceipt>();

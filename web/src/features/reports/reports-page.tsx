@@ -1,7 +1,6 @@
 // /console/reports: reports of hooks, waiting ones oldest first, and the takedowns with what they block.
 import { useState } from 'react';
 import type { Report } from '../../api/openapi.ts';
-import { dismissReport, readReports, reportsPath } from '../../api/takedowns.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -13,6 +12,7 @@ import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { TakedownDialog } from '../curation/takedown-dialog.tsx';
 import { ReportList } from './report-list.tsx';
+import { dismissReport, readReports, reportsPath } from './takedown-client.ts';
 import { TakedownList } from './takedown-list.tsx';
 
 const titles = { waiting: 'Waiting', dismissed: 'Dismissed', taken_down: 'Taken down' } as const;

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Takedown } from '../../api/openapi.ts';
-import { liftTakedown, readTakedowns, takedownsPath } from '../../api/takedowns.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
+import { liftTakedown, readTakedowns, takedownsPath } from './takedown-client.ts';
 
 const kindTexts: Readonly<Record<Takedown['blocks'][number], string>> = {
   text: 'Text',

@@ -1,13 +1,13 @@
 // /dashboard/requests: the calls of the account's keys, newest first.
 import { keysPath } from '../../api/account.ts';
 import type { Key } from '../../api/openapi.ts';
-import { ownRequests } from '../../api/request-log.ts';
 import { useApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { useFilters } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
+import { ownRequests } from './log-client.ts';
 import { logFilters, toLogQuery } from './log-query.ts';
 import { RequestLog } from './request-log.tsx';
 

@@ -1,7 +1,6 @@
 // RequestLog: the logged calls of an account, refreshed live, with filters in the URL; `?request=` opens one.
 import type { LoggedRequest } from '@hookline/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { RequestLog as Log } from '../../api/request-log.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -14,6 +13,7 @@ import { formatBytes, formatMs } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import type { RequestLog as Log } from './log-client.ts';
 import { LogFilters, type NamedKey } from './log-filters.tsx';
 import { type LogFilterName, logFilters, sampleText, toLogQuery } from './log-query.ts';
 

@@ -1,6 +1,5 @@
 // RequestView: one logged call with its parameters, the problem that was answered, and “Run again”.
 import type { LoggedRequestDetail } from '@hookline/sdk';
-import type { RequestLog } from '../../api/request-log.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Code, Id } from '../../kit/code/code.tsx';
@@ -12,6 +11,7 @@ import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { formatBytes, formatDate, formatMoment, formatMs } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { statusText } from '../usage/usage-records.ts';
+import type { RequestLog } from './log-client.ts';
 import { explorerLink, parametersOf, sampleText, whyNotRepeatable } from './log-query.ts';
 import { toneOf } from './request-log.tsx';
 import { RunAgain } from './run-again.tsx';

@@ -1,7 +1,6 @@
 // /console/operators: who operates the service with which role, and where they are signed in.
 import { useState } from 'react';
 import type { Operator } from '../../api/openapi.ts';
-import { operatorSessions, operatorsPath, removeOperator } from '../../api/sessions.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Code } from '../../kit/code/code.tsx';
@@ -17,6 +16,7 @@ import { capitalized, formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { operatorSessions, operatorsPath, removeOperator } from './session-client.ts';
 import { SessionList } from './session-list.tsx';
 
 const addCommand = 'npx hookline admin operators add ada@example.com --role curator';

@@ -1,7 +1,6 @@
 // SessionList: the browsers that are signed in, and how to sign out one, the others or all.
 import { useState } from 'react';
 import type { SessionEntry } from '../../api/openapi.ts';
-import type { SessionActions } from '../../api/sessions.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -13,6 +12,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import type { SessionActions } from './session-client.ts';
 
 type Ending = SessionEntry | 'others' | 'all';
 

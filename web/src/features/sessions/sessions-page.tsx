@@ -1,7 +1,8 @@
 // /dashboard/sessions: where the account's holder is signed in.
-import { ownSessions } from '../../api/sessions.ts';
+
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { ownSessions } from './session-client.ts';
 import { SessionList } from './session-list.tsx';
 
 export function SessionsPage() {

@@ -1,8 +1,8 @@
 // Client of the request log: of the signed-in account, or of a customer in the console.
 import type { LoggedRequest, LoggedRequestDetail } from '@hookline/sdk';
-import { type CursorPage, type Query, request, requestCursorPage } from './client.ts';
-import type { LoggedRequestPage } from './openapi.ts';
-import { accountPath } from './operator-accounts.ts';
+import { type CursorPage, type Query, request, requestCursorPage } from '../../api/client.ts';
+import type { LoggedRequestPage } from '../../api/openapi.ts';
+import { accountPath } from '../../api/operator-accounts.ts';
 
 export type RequestLog = {
   path: string;

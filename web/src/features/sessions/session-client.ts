@@ -1,6 +1,6 @@
 // Client of the routes for sessions, of the signed-in account or of operators, and for named operators.
-import { request } from './client.ts';
-import type { EndedSessions, Operator, SessionEntry } from './openapi.ts';
+import { request } from '../../api/client.ts';
+import type { EndedSessions, Operator, SessionEntry } from '../../api/openapi.ts';
 
 export type SessionActions = {
   path: string;

@@ -1,7 +1,7 @@
 // Client of the routes for takedowns and reports.
-import type { BlockKind } from '../../../src/catalog/takedowns/takedown.ts';
-import { type Query, request } from './client.ts';
-import type { Report, ReportPage, ReportReceipt, Takedown, TakedownPage } from './openapi.ts';
+import type { BlockKind } from '../../../../src/catalog/takedowns/takedown.ts';
+import { type Query, request } from '../../api/client.ts';
+import type { Report, ReportPage, ReportReceipt, Takedown, TakedownPage } from '../../api/openapi.ts';
 
 export const reportsPath = '/operator/reports';
 export const takedownsPath = '/operator/takedowns';
