@@ -100,7 +100,64 @@ export const customerStates: readonly State[] = [
   },
 ];
 
+/** Opens the page of an account, and an item of its menu. */
+async function openAccount(page: Page, name: string, item?: string): Promise<void> {
+  await page.getByRole('row', { name }).getByRole('link').click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  if (item) await page.getByRole('menuitem', { name: item }).click();
+}
+
 export const operatorStates: readonly State[] = [
+  {
+    path: '/console/requests',
+    name: 'console-requests-change',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change to Scale…' }).click();
+      await page.getByRole('dialog').getByText('now Pro').first().waitFor();
+    },
+  },
+  {
+    path: '/console/accounts',
+    name: 'console-accounts-menu',
+    act: (page) => openAccount(page, 'Reelhouse'),
+  },
+  {
+    path: '/console/accounts',
+    name: 'console-accounts-edit',
+    act: (page) => openAccount(page, 'Reelhouse', 'Edit name, email or note…'),
+  },
+  {
+    path: '/console/accounts',
+    name: 'console-accounts-delete',
+    act: (page) => openAccount(page, 'Reelhouse', 'Delete account…'),
+  },
+  {
+    path: '/console/accounts',
+    name: 'console-accounts-suspend',
+    act: async (page) => {
+      await page.getByRole('row', { name: 'Reelhouse' }).getByRole('link').click();
+      await page.getByRole('button', { name: 'Suspend…' }).click();
+      await page.getByRole('dialog').getByLabel('Email the customer').waitFor();
+    },
+  },
+  {
+    path: '/console/accounts?status=deleted',
+    name: 'console-accounts-deleted',
+    act: async (page) => {
+      await page.getByRole('row', { name: 'Kettle & Co' }).getByRole('link').click();
+      await page.getByText('This account is deleted').waitFor();
+    },
+  },
+  {
+    path: '/console/accounts',
+    name: 'console-accounts-view',
+    act: async (page) => {
+      await openAccount(page, 'Reelhouse', 'View as customer');
+      await page.getByText('Viewing as Reelhouse').waitFor();
+      await page.goto(new URL('/dashboard/plan', page.url()).href, { waitUntil: 'networkidle' });
+      await page.getByText('Scale requested').waitFor();
+    },
+  },
   {
     path: '/console/review',
     name: 'console-review-selected',

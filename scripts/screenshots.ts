@@ -74,11 +74,13 @@ const pages = {
   operator: [
     '/console',
     '/console/requests',
+    '/console/requests?state=declined',
     '/console/review',
     '/console/review?view=single',
     '/console/hooks',
     '/console/labels',
     '/console/accounts',
+    '/console/accounts?status=deleted',
     `/console/accounts/${accountId}`,
     `/console/accounts/${accountId}?tab=usage`,
     `/console/accounts/${accountId}?tab=requests`,

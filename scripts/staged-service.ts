@@ -4,6 +4,7 @@ import { openDatabase } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { startReceiver } from '../test/setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../test/setup/service.ts';
+import { signIn } from '../test/setup/session.ts';
 import { startUpstream } from '../test/setup/upstream.ts';
 
 export type Staged = {
@@ -105,6 +106,7 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
   await importRising(service);
   await service.observed('webhook_paused', broken.body.webhook_id);
   await addKeyRequests(service);
+  await addDecisions(service);
   await addSources(service, upstream);
   await addUptime(service);
   return {
@@ -219,6 +221,24 @@ async function addKeyRequests(service: TestService): Promise<void> {
     await service.send('POST', '/key-requests', undefined, {
       body: { name, email, use_case, expected_calls_per_month },
     });
+}
+
+/** A plan request, a suspended and a deleted account. */
+async function addDecisions(service: TestService): Promise<void> {
+  const reelhouse = await signIn(service, 'api@reelhouse.example');
+  await reelhouse.send('POST', '/account/requests', {
+    plan: 'scale',
+    use_case: 'Weekly exports for 40 clients, from January.',
+    expected_calls_per_month: 60_000,
+  });
+  const { body } = await service.operator('GET', '/operator/accounts?sort=newest');
+  const idOf = (name: string) => body.accounts.find((account: { name: string }) => account.name === name).id;
+  await service.operator('PATCH', `/operator/accounts/${idOf('Reelhouse')}`, { note: 'Pays by invoice. Ask for Tom.' });
+  const maria = await signIn(service, 'maria@example.com');
+  await service.operator('PATCH', `/operator/accounts/${idOf('María Fernández')}`, { suspended: true });
+  await maria.send('POST', '/account/requests', { kind: 'reactivation', use_case: 'The leaked key is gone.' });
+  const kettle = `/operator/accounts/${idOf('Kettle & Co')}`;
+  await service.operator('DELETE', kettle, { reason: 'You asked for it.' });
 }
 
 async function addSources(service: TestService, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {

@@ -1,5 +1,5 @@
-// hookline admin accounts: lists, creates, shows and updates accounts, and reports their usage.
-import type { Account } from '../accounts/account.ts';
+// hookline admin accounts: lists, creates, shows, updates, deletes and restores accounts, and reports their usage.
+import type { Account, OperatorAccount } from '../accounts/account.ts';
 import type { AccountPage } from '../accounts/queries.ts';
 import type { UsageHistory } from '../quota/usage-history.ts';
 import type { Client } from './client.ts';
@@ -11,11 +11,15 @@ type UsageReport = Omit<UsageHistory, 'records'> & { usage: UsageHistory['record
 
 const columns = ['id', 'name', 'email', 'plan', 'limits', 'suspended'];
 
+/** Those that take an account. */
+const actions = ['show', 'update', 'delete', 'restore', 'erase', 'data'];
+
 export const accounts: Command = async (client, [action = 'list', id], options) => {
   const show = (account: Account) => print(account, options.json, () => table([account], columns));
   if (action === 'list') {
     const query = queryOf(options, ['after']);
     query.set('limit', '200');
+    if (options.deleted) query.set('deleted', 'true');
     const page = await client.call<AccountPage>('GET', `/operator/accounts?${query}`);
     print(page, options.json, () => table(page.accounts, columns));
   } else if (action === 'create') {
@@ -24,14 +28,30 @@ export const accounts: Command = async (client, [action = 'list', id], options) 
       throw new UsageError('Missing --name or --email: hookline admin accounts create --name NAME --email EMAIL.');
     show(await client.call('POST', '/operator/accounts', { name, email, plan }));
   } else if (action === 'usage') await showUsage(client, id, options);
-  else if (action !== 'show' && action !== 'update')
-    throw new UsageError(`Unknown subcommand "accounts ${action}". Use list, create, show, update or usage.`);
+  else if (!actions.includes(action))
+    throw new UsageError(`Unknown subcommand "accounts ${action}". Use list, create, ${actions.join(', ')} or usage.`);
   else if (!id) throw new UsageError(`Missing account id: hookline admin accounts ${action} ID.`);
   else if (action === 'show') show(await client.call('GET', `/operator/accounts/${id}`));
+  else if (action === 'delete') {
+    const { reason } = options;
+    const deleted = await client.call<OperatorAccount>('DELETE', `/operator/accounts/${id}`, { reason });
+    const restore = `Restore it: hookline admin accounts restore ${id}`;
+    print(deleted, options.json, () => `Deleted. It is erased after ${deleted.deletion?.erase_after}. ${restore}`);
+  } else if (action === 'restore' || action === 'erase')
+    show(await client.call('POST', `/operator/accounts/${id}/${action}`, {}));
+  else if (action === 'data')
+    console.log(JSON.stringify(await client.call('GET', `/operator/accounts/${id}/data`), null, 2));
   else {
+    const { name, email, note, plan, message } = options;
     const suspended = options.suspend ? true : options.resume ? false : undefined;
     const limits = { per_day: toLimit(options['per-day']), per_month: toLimit(options['per-month']) };
-    show(await client.call('PATCH', `/operator/accounts/${id}`, { plan: options.plan, suspended, limits }));
+    show(
+      await client.call('PATCH', `/operator/accounts/${id}`, {
+        ...{ name, email, note, plan, message },
+        suspended,
+        limits,
+      }),
+    );
   }
 };
 

@@ -39,6 +39,8 @@ const options = {
   email: text,
   plan: text,
   message: text,
+  note: text,
+  deleted: flag,
   reason: text,
   blocks: text,
   claims: text,

@@ -1,12 +1,12 @@
-// hookline admin requests: lists, approves and declines requests for an API key.
+// hookline admin requests: lists, approves and declines requests of keys, plans and reactivations.
 import type { Command } from './command.ts';
 import { queryOf, UsageError } from './options.ts';
 import { print, table } from './print.ts';
 
-const columns = ['id', 'state', 'name', 'email', 'plan', 'expected_calls_per_month', 'use_case', 'created_at'];
+const columns = ['id', 'kind', 'state', 'name', 'email', 'plan', 'expected_calls_per_month', 'use_case', 'created_at'];
 
 type KeyRequestRecord = Record<string, unknown>;
-type Approved = { account: { id: string; plan: string }; created: boolean };
+type Approved = { account: { id: string; plan: string }; created: boolean; request: { kind: string } };
 
 export const requests: Command = async (client, [action = 'list', id], options) => {
   const path = '/operator/key-requests';
@@ -22,12 +22,12 @@ export const requests: Command = async (client, [action = 'list', id], options) 
   else if (action === 'approve') {
     const { plan, message } = options;
     const approved = await client.call<Approved>('POST', `${path}/${id}/approve`, { plan, message });
-    const { account, created } = approved;
+    const { account, created, request } = approved;
     print(
       approved,
       options.json,
       () =>
-        `${created ? 'Created' : 'Found'} account ${account.id}, on the ${account.plan} plan. Create a key: hookline admin keys create ${account.id}`,
+        `${created ? 'Created' : request.kind === 'key' ? 'Found' : 'Changed'} account ${account.id}, on the ${account.plan} plan.${request.kind === 'key' ? ` Create a key: hookline admin keys create ${account.id}` : ''}`,
     );
   } else {
     const { reason } = options;

@@ -217,14 +217,21 @@ export const commandGroups: readonly CommandGroup[] = [
       accounts: {
         summary: 'Manage accounts and report their usage',
         usage: [
-          'accounts [list] [--after ID]',
+          'accounts [list] [--after ID] [--deleted]',
           'accounts create --name NAME --email EMAIL [--plan PLAN]',
           'accounts show ID',
           'accounts update ID [options]',
+          'accounts delete ID [--reason TEXT]',
+          'accounts restore ID',
+          'accounts erase ID',
+          'accounts data ID',
           'accounts usage [ID] [options]',
         ],
         options: [
           ['--plan PLAN', 'free, pro, starter, scale or enterprise.'],
+          ['--name NAME, --email EMAIL', 'The new name or email (update). A new email ends sessions.'],
+          ['--note TEXT', 'Private note of the operators (update). An empty one removes it.'],
+          ['--message TEXT', 'Included in the email to the customer (update).'],
           ['--suspend, --resume', 'Suspend the account, or lift the suspension (update).'],
           ['--per-day N|none', "Custom limit of calls per day; none restores the plan's (update)."],
           ['--per-month N|none', "Custom limit of calls per month; none restores the plan's (update)."],
@@ -254,7 +261,7 @@ export const commandGroups: readonly CommandGroup[] = [
         ],
       },
       requests: {
-        summary: 'Approve or decline key requests',
+        summary: 'Approve or decline requests of keys, plans and reactivations',
         usage: [
           'requests [list] [--state STATE]',
           'requests approve ID [--plan PLAN] [--message TEXT]',

@@ -106,7 +106,8 @@ function DeletedBanner({ deletion: { deleted_at, erase_after, reason }, onRestor
       }
     >
       Deleted <Time at={deleted_at} />
-      {reason && ` (${reason})`}. Its keys, webhooks and sign-in are off. Its data is erased <Time at={erase_after} />.
+      {reason ? `: “${reason}” ` : '. '}Its keys, webhooks and sign-in are off. Its data is erased{' '}
+      <Time at={erase_after} />.
     </Banner>
   );
 }

@@ -26,7 +26,13 @@ export function DeleteForm({ account, webhooks, onDone, onCancel }: FormProps & 
     >
       <ul className="list-disc pl-4 text-muted">
         <li>
-          {plural(account.live_keys, 'key')} and {plural(webhooks, 'webhook')} stop immediately, and nobody can sign in.
+          From now on:{' '}
+          {[
+            ...(account.live_keys > 0 ? [`${plural(account.live_keys, 'key')} can’t be used`] : []),
+            ...(webhooks > 0 ? [`nothing is delivered to ${plural(webhooks, 'webhook')}`] : []),
+            'nobody can sign in',
+          ].join(', ')}
+          .
         </li>
         <li>You can restore the account for 30 days. Then its data is erased, also from the audit log.</li>
         <li>

@@ -8,7 +8,7 @@ import { useApi } from '../../api/use-api.ts';
 import { SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { approveText, changeText } from './request-text.ts';
+import { approveText } from './request-text.ts';
 
 const maxMessageLength = 2000;
 
@@ -39,11 +39,12 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
       }}
     >
       <p className="text-muted wrap-anywhere">
+        From{' '}
         <Link href={`/console/accounts/${account?.id}`} className="text-ink underline">
           {account?.name ?? request.name}
         </Link>
-        : {changeText(request, plans)}. Applies at once, keys keep working, and{' '}
-        <span className="text-ink">{full?.email ?? request.email}</span> is emailed.
+        . It applies at once, keys keep working, and <span className="text-ink">{full?.email ?? request.email}</span> is
+        emailed.
       </p>
       {request.use_case && (
         <blockquote dir="auto" className="border-l-2 pl-3 whitespace-pre-line wrap-anywhere">

@@ -53,11 +53,17 @@ export function RequestList({ requests, plans, onDecide }: RequestListProps) {
   );
 }
 
-function Applicant({ request: { name, email, created_at } }: { request: KeyRequestOverview }) {
+function Applicant({ request: { kind, name, email, account_id, created_at } }: { request: KeyRequestOverview }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span dir="auto" className="font-semibold wrap-anywhere [unicode-bidi:isolate]">
-        {name}
+        {kind === 'key' ? (
+          name
+        ) : (
+          <Link href={`/console/accounts/${account_id}`} className="underline hover:text-accent">
+            {name}
+          </Link>
+        )}
       </span>
       <a href={`mailto:${encodeURIComponent(email)}`} className="text-muted wrap-anywhere hover:text-ink">
         {email}
@@ -72,7 +78,13 @@ function Applicant({ request: { name, email, created_at } }: { request: KeyReque
 /** Of the holder of an account: “Scale requested, now Pro”. */
 function Change({ request, plans }: PlanFitProps) {
   const text = changeText(request, plans);
-  return text && <p className="font-medium">{text}</p>;
+  return (
+    text && (
+      <p>
+        <Badge tone="warn">{text}</Badge>
+      </p>
+    )
+  );
 }
 
 /** The plan that was asked for, the cheapest plan that fits the expected calls, and the plans that are too small. */
@@ -109,19 +121,21 @@ function TooSmall({ plans }: { plans: readonly Plan[] }) {
 
 function SameEmail({ request: { kind, same_email } }: { request: KeyRequestOverview }) {
   const { requests, declined, account } = same_email;
-  if (requests === 0 && !account) return null;
+  // That of a plan request is above.
+  const shown = kind === 'key' ? account : null;
+  if (requests === 0 && !shown) return null;
   const others = requests === 1 ? '1 other request' : `${formatNumber(requests)} other requests`;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-      {kind === 'key' && <Badge tone={declined > 0 || account?.suspended ? 'warn' : 'neutral'}>Same email</Badge>}
-      {account && (
+      {kind === 'key' && <Badge tone={declined > 0 || shown?.suspended ? 'warn' : 'neutral'}>Same email</Badge>}
+      {shown && (
         <span className="wrap-anywhere">
           Account{' '}
-          <Link href={`/console/accounts/${account.id}`} className="text-ink underline">
-            {account.name}
+          <Link href={`/console/accounts/${shown.id}`} className="text-ink underline">
+            {shown.name}
           </Link>
-          , {capitalized(account.plan)}
-          {account.suspended && ', suspended'}
+          , {capitalized(shown.plan)}
+          {shown.suspended && ', suspended'}
         </span>
       )}
       {requests > 0 && `${others}${declined > 0 ? `, ${formatNumber(declined)} declined` : ''}`}
