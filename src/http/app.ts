@@ -76,6 +76,7 @@ import {
   createOperatorAuth,
   type OperatorAuthDeps,
 } from './pipeline/caller/operator-auth.ts';
+import { createRefusalLog } from './pipeline/caller/refusal-log.ts';
 import { hasSession } from './pipeline/caller/session.ts';
 import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
@@ -147,6 +148,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps,
     refusals,
     accountOf,
+    logRefusal: createRefusalLog(lookUpKey, deps.requestLog),
   });
   const eventLoop = watchEventLoop();
   const stopWatching = watchHealth({ ...deps, eventLoop });

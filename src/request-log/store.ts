@@ -87,7 +87,7 @@ function ofAccount(db: Database, accountId: string, today: string) {
 const keyName = sql<string | null>`(select name from keys where id = key_id)`.as('key_name');
 
 /** How far calls are counted: a count of all would read the whole log. */
-export const maxCounted = 10_000;
+const maxCounted = 10_000;
 
 function matching(db: Database, { accountId, statuses, endpoints, keys, since, until }: RequestFilter, today: string) {
   let query = ofAccount(db, accountId, today);

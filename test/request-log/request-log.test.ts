@@ -145,6 +145,22 @@ test('a tool of the MCP server is logged as the endpoint that it called', async 
   assert.deepEqual(new Set(found.map(({ via }) => via)), new Set(['mcp']));
 });
 
+test('calls that no endpoint serves are logged too: unknown addresses, methods, and bodies that are not JSON', async () => {
+  const { key } = await service.account('enterprise');
+  await service.get('/hookss?niche=finance', key);
+  await service.send('DELETE', '/hooks', key);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { headers: answered } = await fetch(`${service.url}/export`, { method: 'POST', headers, body: '{' });
+  const found = await requestsOf(key);
+  assert.deepEqual(found.map(lineOf), ['POST /export 400', 'DELETE /hooks 405', 'GET /hookss?niche=finance 404']);
+  assert.deepEqual(
+    found.map(({ endpoint }) => endpoint),
+    ['POST /export', 'DELETE unknown', 'unknown'],
+  );
+  const { body } = await service.get(`/requests/${answered.get('x-request-id')}`, key);
+  assert.equal(body.data.problem.code, 'invalid_request');
+});
+
 test('operators read the log of an account', async () => {
   const { id, key } = await service.account('pro');
   const { headers } = await service.get('/hooks?limit=x', key);

@@ -39,9 +39,13 @@ export type FastifyDeps = {
   threads?: number;
   /** Counts what is refused to an address. */
   refusals: RateLimiter;
+  /** Logs what is refused before it reaches the pipeline, such as a body that is not JSON; `route` is undefined for an unknown address. */
+  logRefusal?: (req: IncomingMessage, route: string | undefined, call: RefusedCall) => void;
   /** Account of a request with a valid key. */
   accountOf?: (req: IncomingMessage) => { account: string } | undefined;
 };
+
+type RefusedCall = { id: string; startedAt: number; status: number; body: string };
 
 export type Base = {
   app: FastifyInstance;
@@ -155,6 +159,8 @@ export function createFastify(deps: FastifyDeps): Base {
     }
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const problem = toProblem(known, { publicUrl: deps.publicUrl(), path, requestId: request.id });
+    const startedAt = performance.now() - reply.elapsedTime;
+    deps.logRefusal?.(request.raw, isUnknown ? undefined : routeOptions?.url, { id, startedAt, ...problem });
     return reply
       .code(problem.status)
       .headers({
