@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { signIn } from '../setup/session.ts';
+import { signIn, signInAsOperator } from '../setup/session.ts';
 
 const skip = noBrowser;
 const hostileName = '<script>alert(1)</script>\u202E\u200B';
@@ -177,4 +177,26 @@ test('activity lists who did what, shows hostile names as text, filters by kind 
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
   await close();
+});
+
+test('a count of one is written with the singular, in charts and their readings too', { skip }, async () => {
+  const { id, email, key } = await service.account('free');
+  await service.get('/hooks?limit=3', key);
+  const holder = await signIn(service, email);
+  const operator = await signInAsOperator(service);
+  for (const [path, session] of [
+    ['/dashboard', holder],
+    ['/dashboard/usage', holder],
+    [`/console/accounts/${id}`, operator],
+    [`/console/accounts/${id}?tab=usage`, operator],
+  ] as const) {
+    const { page, close } = await openPage(opened.browser, service, path, { session });
+    const chart = page.getByRole('slider').first();
+    if (!path.startsWith('/console/accounts') || path.includes('usage')) await chart.waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const readings = await page.locator('[aria-valuetext]').evaluateAll((all) => all.map((one) => one.ariaValueText));
+    const text = [await page.locator('main').innerText(), ...readings].join('\n');
+    assert.doesNotMatch(text, /(?<![\d.,])1 (calls|hooks|keys|views|records|days|webhooks|exports)\b/, path);
+    await close();
+  }
 });

@@ -1,5 +1,5 @@
 // Text for plans, and the cheapest plan for a number of calls.
-import { capitalized, formatNumber } from '../kit/page/format.ts';
+import { capitalized, formatNumber, plural } from '../kit/page/format.ts';
 import type { Plan } from './openapi.ts';
 
 type Feature = Plan['features'][number];
@@ -53,7 +53,7 @@ export function limitText({ limits, included_per_month }: Pick<Plan, 'limits' | 
 }
 
 function callText(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
+  return `${plural(count, 'call')}`;
 }
 
 /** The account's custom limits in place of the plan's; undefined without any. */
@@ -69,9 +69,8 @@ export function customLimitText(plan: Plan, custom: Limits): string | undefined 
 /** “1 export a day, up to 10,000 hooks each”. */
 export function exportText({ features, exports_per_day: count, records_per_export: records }: Plan): string {
   if (!features.includes('export')) return 'Not included';
-  const quota =
-    count === null ? 'Unlimited exports' : `${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} a day`;
-  return `${quota}, ${records === null ? 'all matching hooks' : `up to ${formatNumber(records)} hooks each`}`;
+  const quota = count === null ? 'Unlimited exports' : `${plural(count, 'export')} a day`;
+  return `${quota}, ${records === null ? 'all matching hooks' : `up to ${plural(records, 'hook')} each`}`;
 }
 
 export function supportText(plan: Plan): string {

@@ -2,7 +2,7 @@
 import type { AccountOverview } from '../../api/openapi.ts';
 import { changeAccount } from '../../api/operator-accounts.ts';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { MailFields, readMail } from './mail-fields.tsx';
 
 type SuspensionFormProps = {
@@ -49,8 +49,4 @@ export function SuspensionForm({ account, webhooks, onDone, onCancel }: Suspensi
       <FormActions submit={action} kind={suspended ? 'primary' : 'danger'} onCancel={onCancel} />
     </Form>
   );
-}
-
-export function plural(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

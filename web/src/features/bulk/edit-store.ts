@@ -2,13 +2,13 @@
 import { mutate } from 'swr';
 import { reviewQueuePath, undoEdit } from '../../api/curation.ts';
 import { toastError } from '../../kit/overlay/toast.tsx';
+import { plural } from '../../kit/page/format.ts';
 import {
   describeEdit,
   describeSkipped,
   dropEdit,
   type Edit,
   type HookValues,
-  plural,
   restoreEdit,
   type Saved,
   settleEdit,

@@ -1,6 +1,6 @@
 // Edits of a list of hooks as the list shows them: at once, before the service has confirmed them, and until they are undone.
 import type { ReviewedHook } from '../../api/openapi.ts';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 /** Origins of single labels are set without those of the others. */
 export type HookValues = Partial<Omit<ReviewedHook, 'labels'>> & { labels?: Partial<ReviewedHook['labels']> };
@@ -72,9 +72,4 @@ export function describeEdit({ done, count }: Pick<Edit, 'done' | 'count'>): str
 export function describeSkipped(skipped: readonly Skipped[]): string {
   const reasons = Object.entries(Object.groupBy(skipped, ({ reason }) => reason));
   return reasons.map(([reason, hooks = []]) => `${formatNumber(hooks.length)} skipped: ${reason}`).join('; ');
-}
-
-/** “1 hook”, “1,204 hooks” */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { HookText } from '../../kit/display/hook-text.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
-import { capitalized, formatNumber, formatWholePercent } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, formatWholePercent, plural } from '../../kit/page/format.ts';
 import { lowestConfidence } from '../../kit/page/label-origin.ts';
 import { reviewReasons, stateTones } from './hook-state.ts';
 import { type CuratedField, fieldTitles, type LabelField, labelFields, valueName } from './label-fields.ts';
@@ -168,7 +168,7 @@ function Reason({ hook: { state, review_reason, review, labels } }: { hook: Revi
 function Creator({ hooks, onFilter }: { hooks: readonly ReviewedHook[] } & Pick<RowActions, 'onFilter'>) {
   const creators = new Set(hooks.map(({ creator }) => creator));
   const [creator] = creators;
-  if (creators.size > 1) return <span>{formatNumber(creators.size)} creators</span>;
+  if (creators.size > 1) return <span>{plural(creators.size, 'creator')}</span>;
   if (!creator) return null;
   return (
     <FilterLink onClick={() => onFilter('creator', creator)} title="Filter by this creator">

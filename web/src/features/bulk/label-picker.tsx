@@ -4,7 +4,7 @@ import { useValues } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { type CuratedField, fieldTitles, likelyValues, matchValues, valueName } from './label-fields.ts';
 
 type LabelPickerProps = {
@@ -23,7 +23,7 @@ export function LabelPicker({ field, hooks, onChoose, onClose }: LabelPickerProp
   const found = matchValues(field, likelyValues(field, hooks, others), text);
   const active = Math.min(selected, found.length - 1);
   const common = hooks.every((hook) => hook[field] === hooks[0]?.[field]) ? hooks[0]?.[field] : undefined;
-  const count = hooks.length === 1 ? '' : ` of ${formatNumber(hooks.length)} hooks`;
+  const count = hooks.length === 1 ? '' : ` of ${plural(hooks.length, 'hook')}`;
   const choose = (value: string | undefined) => {
     if (value === undefined) return;
     onClose();

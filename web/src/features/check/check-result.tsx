@@ -7,7 +7,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { formatCompact, plural } from '../../kit/page/format.ts';
 import { linkWith } from '../filters/hook-filters.ts';
 import { ProvenHooks } from '../hooks/proven-hooks.tsx';
 import { placeText, risingText } from './check-text.ts';
@@ -82,7 +82,7 @@ function Observations({ check: { observations, top_decile: top } }: { check: Dra
       title="Beside the most viewed"
       description={
         top
-          ? `The top decile of ${formatNumber(top.all)} hooks${placeText(top)}: ${formatNumber(top.n)} hooks with ${formatCompact(top.min_views)} views or more.`
+          ? `The top decile of ${plural(top.all, 'hook')}${placeText(top)}: ${plural(top.n, 'hook')} with ${formatCompact(top.min_views)} views or more.`
           : 'Not enough hooks: the top decile of the catalog has fewer than 30.'
       }
     >

@@ -2,7 +2,7 @@
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import type { Similarity } from '../../api/lines/similar.ts';
-import { formatCompact, formatNumber, formatPercent, formatWholePercent } from '../../kit/page/format.ts';
+import { formatCompact, formatNumber, formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */
 export type Figures = Omit<DraftCheck['standing'], 'wider'>;
@@ -54,7 +54,7 @@ export function risingText({ share, share_before: before, n, window, verdict }: 
   if (share === null) return `not enough new hooks: ${n}, at least ${minHooks} are needed.`;
   const days = `${Number.parseInt(window, 10)} days`;
   const earlier = before === null ? 'no hooks were added' : formatPercent(before);
-  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before (${formatNumber(n)} hooks in both).`;
+  return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before (${plural(n, 'hook')} in both).`;
 }
 
 /** “Shares “three”, “years” · Same template · Same archetype” */

@@ -1,6 +1,6 @@
 // Standing: views of hooks like a line, as median and quartiles from zero, or how many hooks are missing for it.
 import { Stat } from '../../kit/display/card.tsx';
-import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { formatCompact, plural } from '../../kit/page/format.ts';
 import { type Figures, groupText, standingText } from './check-text.ts';
 
 /** `wider` is shown where the group itself has too few hooks. */
@@ -41,5 +41,5 @@ function Quartiles({ figures }: { figures: Figures }) {
 }
 
 function Views({ value }: { value: number }) {
-  return <span title={`${formatNumber(value)} views`}>{formatCompact(value)}</span>;
+  return <span title={plural(value, 'view')}>{formatCompact(value)}</span>;
 }

@@ -3,7 +3,7 @@ import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { labelName } from '../../api/label-names.ts';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
-import { formatNumber, formatWholePercent } from '../../kit/page/format.ts';
+import { formatWholePercent, plural } from '../../kit/page/format.ts';
 import { valueName } from '../filters/filter-text.ts';
 import { LabelReasons } from '../hooks/label-reasons.tsx';
 import { Template } from '../hooks/template.tsx';
@@ -21,7 +21,7 @@ export function WhatItIs({ check }: { check: DraftCheck }) {
             Niche: <Label label={check.niche} />,
             'Video format': <Label label={check.format} />,
             Template: <Template>{template}</Template>,
-            Length: `${formatNumber(words)} ${words === 1 ? 'word' : 'words'}`,
+            Length: `${plural(words, 'word')}`,
             Language: languageText(language),
           }}
         />

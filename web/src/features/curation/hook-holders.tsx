@@ -8,7 +8,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 
 const waiting = { claims: 'waiting', limit: 1 };
@@ -20,7 +20,7 @@ export function WaitingClaims() {
   if (!data?.total) return null;
   return (
     <Banner
-      title={`${formatNumber(data.total)} ${data.total === 1 ? 'hook has' : 'hooks have'} a view count to decide`}
+      title={`${plural(data.total, 'hook has', 'hooks have')} a view count to decide`}
       action={<Button onClick={() => changeQuery({ claims: 'waiting' })}>Show</Button>}
     >
       A source claims more views than a video can have gained. Clients see the former count.
@@ -36,7 +36,7 @@ export function HookHolders({ holders }: { holders: readonly Holder[] }) {
     <ul className="stack gap-1">
       {holders.map(({ source, views, source_url, dropped_at }) => (
         <li key={source} className="wrap-anywhere">
-          {source}: {views === null ? 'no accepted count' : `${formatNumber(views)} views`}
+          {source}: {views === null ? 'no accepted count' : plural(views, 'view')}
           {source_url && `, ${source_url}`}
           {dropped_at && (
             <span className="text-muted">
@@ -67,7 +67,7 @@ function HookClaim({ hook, holder, onDecided }: HookClaimsProps & { holder: Hold
   };
   return (
     <Banner
-      title={`${holder.source} says ${formatNumber(holder.claim?.views ?? 0)} views`}
+      title={`${holder.source} says ${plural(holder.claim?.views ?? 0, 'view')}`}
       action={
         <span className="flex gap-2">
           <Button busy={busy === 'reject'} onClick={decide('reject')}>

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 
 const query = { source: 'sample', state: 'published', limit: 1 };
 
@@ -13,7 +13,7 @@ export function SampleData({ onRemoved }: { onRemoved: () => void }) {
   const { data, mutate } = useApi([hooksPath, query], () => readHooks(query));
   const [isOpen, setOpen] = useState(false);
   if (!data?.total) return null;
-  const hooks = `${formatNumber(data.total)} sample ${data.total === 1 ? 'hook' : 'hooks'}`;
+  const hooks = plural(data.total, 'sample hook');
   return (
     <>
       <Banner

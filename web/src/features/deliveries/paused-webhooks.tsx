@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
@@ -30,7 +30,7 @@ export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
           title={
             failing.length === 1
               ? '1 webhook is paused because it keeps failing'
-              : `${formatNumber(failing.length)} webhooks are paused because they keep failing`
+              : `${plural(failing.length, 'webhook')} are paused because they keep failing`
           }
         >
           <PausedList webhooks={failing} onResume={setResuming} />

@@ -3,7 +3,7 @@ import type { Export } from '@hookline/sdk';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import type { MenuItem } from '../../kit/overlay/menu.tsx';
-import { capitalized, formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { isProcessing, truncation } from './export-state.ts';
 
 const none = <span className="text-faint">–</span>;
@@ -23,7 +23,7 @@ export const countColumns = [
       bytes === null ? (
         none
       ) : (
-        <span title={`${formatNumber(bytes)} bytes`} className="whitespace-nowrap">
+        <span title={plural(bytes, 'byte')} className="whitespace-nowrap">
           {formatBytes(bytes)}
         </span>
       ),
@@ -59,7 +59,7 @@ export function ExportStatus({ of: row }: { of: Export }) {
 }
 
 function Note({ of: row }: { of: Export }) {
-  if (isProcessing(row)) return <>about {formatNumber(row.estimated_records)} records</>;
+  if (isProcessing(row)) return <>about {plural(row.estimated_records, 'record')}</>;
   if (row.status === 'failed') return <span className="text-bad wrap-anywhere">{row.error}</span>;
   // The service ended it: a hook in the file was taken down, or the account no longer has exports.
   if (row.error) return <span className="wrap-anywhere">{row.error}</span>;

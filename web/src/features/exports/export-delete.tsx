@@ -2,7 +2,7 @@
 import type { Export } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { describeFilters } from '../filters/filter-text.ts';
 import { isProcessing } from './export-state.ts';
 
@@ -36,7 +36,7 @@ export function DeleteExportDialog({ deleting, onDelete, onClose, onDeleted, chi
       <p>
         {isCanceling
           ? 'The partial file is discarded. Canceled exports don’t count toward the daily limit.'
-          : `The file with ${formatNumber(records)} ${records === 1 ? 'record' : 'records'} is deleted and its link stops working. The export still counts toward the limit of its day.`}
+          : `The file with ${plural(records, 'record')} is deleted and its link stops working. The export still counts toward the limit of its day.`}
       </p>
       {children}
     </ConfirmDialog>

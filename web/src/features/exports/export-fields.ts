@@ -1,5 +1,6 @@
 // Fields of the record that a file may have, in its order, by group. Free of React.
 import type { FullHook } from '@hookline/sdk';
+import { plural } from '../../kit/page/format.ts';
 
 type Field = keyof FullHook;
 
@@ -22,5 +23,5 @@ export function readFields(text: string | null): Field[] | null {
 
 /** “3 columns: id, text, views”; undefined for all. */
 export function fieldsText(fields: readonly string[] | null): string | undefined {
-  return fields ? `${fields.length} ${fields.length === 1 ? 'column' : 'columns'}: ${fields.join(', ')}` : undefined;
+  return fields ? `${plural(fields.length, 'column')}: ${fields.join(', ')}` : undefined;
 }

@@ -7,7 +7,7 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { useMatches } from '../filters/filter-matches.tsx';
@@ -121,7 +121,7 @@ function Estimate({ filters, plan, left, isWeekly }: EstimateProps) {
       )}
       {plan?.records_per_export && (
         <p className="text-xs text-muted">
-          {plan.title}: up to {formatNumber(plan.records_per_export)} hooks per export
+          {plan.title}: up to {plural(plan.records_per_export, 'hook')} per export
           {typeof left === 'number' && !isWeekly && `, ${left} of ${plan.exports_per_day} left today`}.
         </p>
       )}

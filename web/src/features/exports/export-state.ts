@@ -1,7 +1,7 @@
 // Exports as display text, and how many are left today. Free of React.
 import type { Export } from '@hookline/sdk';
 import type { Plan } from '../../api/openapi.ts';
-import { dayMs, formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatNumber, plural } from '../../kit/page/format.ts';
 
 export const fileFormats = [
   { id: 'json', description: 'One array' },
@@ -50,6 +50,6 @@ export function estimate(
   const omitted = formatNumber(total - max);
   return {
     records: max,
-    note: `${formatNumber(total)} hooks match. ${title} exports include the ${formatNumber(max)} most viewed, so ${omitted} will be left out. Narrow the filters to include all of them.`,
+    note: `${plural(total, 'hook matches', 'hooks match')}. ${title} exports include the ${formatNumber(max)} most viewed, so ${omitted} will be left out. Narrow the filters to include all of them.`,
   };
 }

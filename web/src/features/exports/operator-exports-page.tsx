@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
@@ -89,7 +89,7 @@ function FailedToday() {
   return (
     <Banner
       tone="bad"
-      title={`${formatNumber(count)} ${count === 1 ? 'export' : 'exports'} failed today`}
+      title={`${plural(count, 'export')} failed today`}
       action={<Button onClick={() => changeQuery({ status: 'failed', account: undefined })}>Show failed</Button>}
     >
       Failed exports don’t count toward the customer’s limit.

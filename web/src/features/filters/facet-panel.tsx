@@ -5,7 +5,7 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
-import { dayMs, formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatCompact, plural } from '../../kit/page/format.ts';
 import { CountRange } from './count-range.tsx';
 import { labelTitles, valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
@@ -69,10 +69,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
                       valueName(name, value)
                     )}
                   </span>
-                  <span
-                    className="text-xs leading-5 text-muted"
-                    title={`${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`}
-                  >
+                  <span className="text-xs leading-5 text-muted" title={`${plural(count, 'hook')}`}>
                     {formatCompact(count)}
                   </span>
                 </span>

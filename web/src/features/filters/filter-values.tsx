@@ -1,6 +1,6 @@
 // FilterValues: a drop-down of one label's values with their number of hooks, of which several can be chosen.
 import { Combobox } from '../../kit/forms/combobox.tsx';
-import { formatCompact, formatNumber } from '../../kit/page/format.ts';
+import { formatCompact, plural } from '../../kit/page/format.ts';
 import { labelTitles, valueName } from './filter-text.ts';
 import type { LabelField } from './hook-filters.ts';
 
@@ -33,5 +33,5 @@ export function FilterValues({ name, title = labelTitles[name], counts, chosen, 
 }
 
 function Hooks({ count }: { count: number }) {
-  return <span title={`${formatNumber(count)} ${count === 1 ? 'hook' : 'hooks'}`}>{formatCompact(count)}</span>;
+  return <span title={`${plural(count, 'hook')}`}>{formatCompact(count)}</span>;
 }

@@ -1,7 +1,7 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
 import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../api/openapi.ts';
-import { capitalized, dayMs, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
+import { capitalized, dayMs, formatNumber, formatPercent, formatUntil, plural } from '../../kit/page/format.ts';
 import { endOf, expiresSoon, replacementOf } from '../keys/key-state.ts';
 import { formatInterval } from './interval.ts';
 
@@ -52,7 +52,7 @@ function* quotaProblems({ windows }: Usage, now: number): Iterable<AccountProble
   for (const window of windows) {
     const { limit, used } = window;
     if (limit === null || used < limit * highShare) continue;
-    const detail = `${formatNumber(used)} of ${formatNumber(limit)} calls used. Resets ${formatUntil(Date.parse(window.resets_at), now)}.`;
+    const detail = `${formatNumber(used)} of ${plural(limit, 'call')} used. Resets ${formatUntil(Date.parse(window.resets_at), now)}.`;
     const [quota, share] = [quotaName(window), formatPercent(used / limit)];
     if (used < limit) yield { tone: 'warn', title: `${share} of ${quota} used`, detail, action };
     else
@@ -102,7 +102,7 @@ function* webhookProblems(webhooks: readonly Webhook[], now: number): Iterable<A
       gone: 'The endpoint returned 410 Gone; paused',
       failures: 'A delivery failed on every attempt; paused',
     }[paused_by ?? 'failures'];
-    const queued = `${formatNumber(backlog)} ${backlog === 1 ? 'delivery' : 'deliveries'} queued.`;
+    const queued = `${plural(backlog, 'delivery', 'deliveries')} queued.`;
     yield {
       tone: paused_by === 'owner' ? 'neutral' : 'bad',
       title: `Webhook ${description ? `“${description}”` : webhook_url} is paused`,

@@ -4,7 +4,7 @@ import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useNow } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { forecastOf, forecastText } from '../usage/forecast.ts';
 
 type QuotaGaugesProps = {
@@ -60,7 +60,7 @@ function ForecastNote({ window, days, included }: { window: UsageWindow } & Omit
   const text = forecast
     ? forecastText(forecast, window, now)
     : window.window === 'month' && window.limit === null && included !== null
-      ? `${formatNumber(included)} calls a month included, no hard limit.`
+      ? `${plural(included, 'call')} a month included, no hard limit.`
       : '';
   return text && <p className={`text-xs ${runsOut ? 'font-medium text-warn' : 'text-muted'}`}>{text}</p>;
 }

@@ -5,7 +5,7 @@ import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatDay, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatDay, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { type Group, groupBy, isFailed, statusText, sumOf } from '../usage/usage-records.ts';
 import { seriesByStatusClass } from '../usage/usage-series.ts';
 import { historyQuery } from './overview-data.ts';
@@ -20,7 +20,7 @@ export function CallsByDay({ records, days }: RecentProps) {
   return (
     <Section
       title="Calls by day"
-      description={`${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days.length} days${share}`}
+      description={`${plural(calls, 'call')} in the last ${days.length} days${share}`}
       actions={
         <>
           <ApiCall call={{ path: '/usage/history', query: historyQuery }} />

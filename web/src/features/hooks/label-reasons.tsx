@@ -3,7 +3,7 @@ import type { LabelReason } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 type LabelReasonsProps = {
   /** Of the label. */
@@ -39,7 +39,7 @@ function describe(reason: LabelReason, value: string, hookHref: LabelReasonsProp
     case 'creator':
       return (
         <>
-          {formatNumber(reason.agreeing)} of {formatNumber(reason.hooks)} hooks of <bdi>{reason.creator}</bdi> are{' '}
+          {formatNumber(reason.agreeing)} of {plural(reason.hooks, 'hook')} of <bdi>{reason.creator}</bdi> are{' '}
           {labelName(value)}
         </>
       );

@@ -6,7 +6,7 @@ import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { hasFilters, toApiQuery } from '../filters/hook-filters.ts';
 import {
@@ -53,9 +53,7 @@ export function NothingFound({ control: { filters, query, change } }: { control:
           {data?.suggestions.slice(0, maxSuggestions).map(({ label, total, filters: next }) => (
             <SuggestionButton key={label} onClick={() => change(next)}>
               {label}
-              <span className="ml-1.5 font-normal text-muted">
-                {formatNumber(total)} {total === 1 ? 'hook' : 'hooks'}
-              </span>
+              <span className="ml-1.5 font-normal text-muted">{plural(total, 'hook')}</span>
             </SuggestionButton>
           ))}
           <Button kind="ghost" onClick={() => change({})}>

@@ -9,7 +9,7 @@ import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { type ImportOptions, upload } from './import-uploads.ts';
 import { MappingFields, readMapping } from './mapping-fields.tsx';
@@ -27,7 +27,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
   const [options, setOptions] = useState(given);
   const [step, setStep] = useState<{ preview: Preview; sourceOf: (file: File) => string }>();
   const isOne = files.length === 1;
-  const title = isOne ? 'Import a file' : `Import ${formatNumber(files.length)} files`;
+  const title = isOne ? 'Import a file' : `Import ${plural(files.length, 'file')}`;
 
   const preview = async (changed: ImportOptions, sourceOf: (file: File) => string) => {
     const [first] = files;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ButtonRow } from '../../kit/forms/form.tsx';
-import { formatBytes, formatNumber } from '../../kit/page/format.ts';
+import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { recordCount } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
@@ -67,7 +67,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
           disabled={busy !== undefined}
           onClick={() => void run('importing', onImport)}
         >
-          {files.length === 1 ? 'Import' : `Import ${formatNumber(files.length)} files`}
+          {files.length === 1 ? 'Import' : `Import ${plural(files.length, 'file')}`}
         </Button>
         <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
           Back
@@ -98,9 +98,8 @@ function Summary({ files, preview }: Pick<ImportPreviewProps, 'files' | 'preview
           ? 'Columns are matched by name. '
           : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
-        {!!report.held && `${formatNumber(report.held)} view counts would wait for a decision. `}
-        {!!near &&
-          `${formatNumber(near)} new ${near === 1 ? 'hook has' : 'hooks have'} nearly the words of another hook. `}
+        {!!report.held && `${plural(report.held, 'view count')} would wait for a decision. `}
+        {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
       <ReportStats report={report} parts={parts} />

@@ -3,7 +3,7 @@ import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 import { recordCount } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type ReportParts, ReportStats } from './report-stats.tsx';
@@ -28,11 +28,10 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
         <>
           <p>
             <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
-            {report.retired > 0 &&
-              `${formatNumber(report.retired)} ${report.retired === 1 ? 'hook' : 'hooks'} missing from the file retired. `}
+            {report.retired > 0 && `${plural(report.retired, 'hook')} missing from the file retired. `}
             {!!report.held && (
               <LinkButton small href="/console/hooks?claims=waiting">
-                {formatNumber(report.held)} view {report.held === 1 ? 'count waits' : 'counts wait'} for a decision
+                {plural(report.held, 'view count waits', 'view counts wait')} for a decision
               </LinkButton>
             )}{' '}
             <span className="text-muted">Catalog version {formatNumber(report.catalog_version)}.</span>

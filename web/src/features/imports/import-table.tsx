@@ -6,7 +6,7 @@ import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { capitalized, formatMs, formatNumber } from '../../kit/page/format.ts';
+import { capitalized, formatMs, formatNumber, plural } from '../../kit/page/format.ts';
 import { toggleFilter } from '../../kit/page/query-state.ts';
 
 const tones: Record<ImportRecord['state'], Tone> = {
@@ -23,7 +23,7 @@ export function ImportState({ of: { state, undone_at } }: { of: Pick<ImportRecor
 
 /** "1 record", "1,204 records" */
 export function recordCount(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'record' : 'records'}`;
+  return `${plural(count, 'record')}`;
 }
 
 export function durationOf({ started_at, finished_at }: ImportRecord): string {

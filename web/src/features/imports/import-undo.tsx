@@ -6,7 +6,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { formatDate, formatNumber } from '../../kit/page/format.ts';
+import { formatDate, formatNumber, plural } from '../../kit/page/format.ts';
 
 export function ImportUndo({ detail, onUndone }: { detail: ImportDetail; onUndone: () => void }) {
   const [isAsking, setAsking] = useState(false);
@@ -67,12 +67,9 @@ function Undone({ at, sourceId, result }: { at: string; sourceId: string | null;
 }
 
 function describe({ removed, restored, kept, delivered }: Result): string {
-  const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
   return [
-    `${counted(removed, 'hook', 'hooks')} removed, ${formatNumber(restored)} restored.`,
-    ...(kept > 0 ? [`${counted(kept, 'hook stays', 'hooks stay')}, since a later import has the same.`] : []),
-    ...(delivered > 0
-      ? [`${counted(delivered, 'webhook delivery', 'webhook deliveries')} had carried its hooks.`]
-      : []),
+    `${plural(removed, 'hook', 'hooks')} removed, ${formatNumber(restored)} restored.`,
+    ...(kept > 0 ? [`${plural(kept, 'hook stays', 'hooks stay')}, since a later import has the same.`] : []),
+    ...(delivered > 0 ? [`${plural(delivered, 'webhook delivery', 'webhook deliveries')} had carried its hooks.`] : []),
   ].join(' ');
 }

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 const maxShown = 8;
 
@@ -18,10 +18,7 @@ export function UnknownPlatforms() {
     await mutate();
   };
   return (
-    <Banner
-      tone="neutral"
-      title={unknown.length === 1 ? '1 unknown platform' : `${formatNumber(unknown.length)} unknown platforms`}
-    >
+    <Banner tone="neutral" title={plural(unknown.length, 'unknown platform')}>
       <p>Hooks of unknown platforms have the platform Other. Approve a name, and its hooks get it.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {unknown.slice(0, maxShown).map(({ name, hooks }) => (

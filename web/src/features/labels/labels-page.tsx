@@ -10,7 +10,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { fieldTitles } from '../bulk/label-fields.ts';
 import { Agreement } from './agreement.tsx';
@@ -88,7 +88,7 @@ function Alarms({ report: { published_other } }: { report: LabelsReport }) {
         title={`${formatPercent(share)} of published hooks have ${label === 'niche' ? 'the niche' : fieldTitles[label].toLowerCase()} “Other”`}
         action={
           <LinkButton small href={`/console/hooks?state=published&${label}=other`}>
-            View {formatNumber(hooks)} {hooks === 1 ? 'hook' : 'hooks'}
+            View {plural(hooks, 'hook')}
           </LinkButton>
         }
       >

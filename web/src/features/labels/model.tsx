@@ -8,7 +8,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { fieldTitles } from '../bulk/label-fields.ts';
 import { modelState, scoresOf } from './labels-text.ts';
 
@@ -35,8 +35,8 @@ export function Model({ models, onTrained }: ModelProps) {
     >
       <p>
         {active === null && 'The starter model is in use. '}
-        {formatNumber(new_decisions)} new {new_decisions === 1 ? 'decision' : 'decisions'} since the last training. The
-        next one starts at {decisions_per_training}, or when an import brings as many labelled hooks.
+        {plural(new_decisions, 'new decision')} since the last training. The next one starts at {decisions_per_training}
+        , or when an import brings as many labelled hooks.
       </p>
       {recent.length > 0 && (
         <Table label="Trained models" columns={columns} rows={recent} rowKey={({ version }) => `${version}`} />

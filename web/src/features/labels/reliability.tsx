@@ -3,7 +3,7 @@ import type { LabelReliability } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
 import { type Bin, binName, binText, families, familyTitles, publishedText } from './labels-text.ts';
@@ -58,7 +58,7 @@ export function Reliability({ reliability, floor }: ReliabilityProps) {
               </p>
               <p className="text-muted">
                 Calibration error {shown.calibration_error?.toFixed(3) ?? 'unknown'}, over{' '}
-                {formatNumber(shown.decisions)} {shown.decisions === 1 ? 'decision' : 'decisions'}.
+                {plural(shown.decisions, 'decision')}.
               </p>
               <BinTable bins={shown.bins} floor={floor} noun={noun} />
             </div>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
-import { formatMs, formatNumber } from '../../kit/page/format.ts';
+import { formatMs, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, toggleFilter, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from '../hooks/hook-list.tsx';
@@ -82,9 +82,7 @@ export function DemoSearch() {
                     <Button key={rest} onClick={() => setQ(rest)}>
                       <span className="block max-w-72 truncate">
                         Without “{without.replaceAll(/["“”]/g, '')}”{' '}
-                        <span className="ml-1.5 font-normal text-muted">
-                          {formatNumber(total)} {total === 1 ? 'hook' : 'hooks'}
-                        </span>
+                        <span className="ml-1.5 font-normal text-muted">{plural(total, 'hook')}</span>
                       </span>
                     </Button>
                   ))}
@@ -135,9 +133,7 @@ function asInHooks(name: string, value: unknown): unknown {
 }
 
 function countText({ count, total }: DemoBody): string {
-  return count === 0
-    ? ''
-    : `${formatNumber(count)} of ${formatNumber(total)} ${total === 1 ? 'hook' : 'hooks'}, most viewed first`;
+  return count === 0 ? '' : `${formatNumber(count)} of ${plural(total, 'hook')}, most viewed first`;
 }
 
 function isSame(query: object, suggested: Suggestion['query']): boolean {

@@ -2,7 +2,7 @@
 import { Stat } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatMs, formatNumber } from '../../kit/page/format.ts';
+import { formatMs, formatNumber, plural } from '../../kit/page/format.ts';
 import { NextUpdate } from './next-update.tsx';
 import { type ReadStatus, useStatus } from './use-status.ts';
 
@@ -42,7 +42,7 @@ function Numbers({ status: { catalog, latency } }: { status: ReadStatus }) {
         note={
           p95_ms === null
             ? `No calls in the last ${window_minutes} min`
-            : `${formatNumber(requests)} ${requests === 1 ? 'call' : 'calls'} in ${window_minutes} min`
+            : `${plural(requests, 'call')} in ${window_minutes} min`
         }
       />
     </>

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField, TextArea } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { ChangeForm } from './change-form.tsx';
 import { approveText, changeText, planTitle } from './request-text.ts';
 
@@ -96,10 +96,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
             label="Plan"
             options={options}
             defaultValue={request.plan ?? suggested?.name}
-            hint={
-              suggested &&
-              `${suggested.title} is the cheapest plan for ${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} a month.`
-            }
+            hint={suggested && `${suggested.title} is the cheapest plan for ${plural(calls, 'call')} a month.`}
           />
         </>
       )}

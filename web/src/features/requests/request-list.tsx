@@ -5,7 +5,7 @@ import { fittingPlan, limitText, monthlyCalls } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { capitalized, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { capitalized, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { approveText, changeText } from './request-text.ts';
 
 type RequestListProps = {
@@ -124,7 +124,7 @@ function SameEmail({ request: { kind, same_email } }: { request: KeyRequestOverv
   // That of a plan request is above.
   const shown = kind === 'key' ? account : null;
   if (requests === 0 && !shown) return null;
-  const others = requests === 1 ? '1 other request' : `${formatNumber(requests)} other requests`;
+  const others = plural(requests, 'other request');
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       {kind === 'key' && <Badge tone={declined > 0 || shown?.suspended ? 'warn' : 'neutral'}>Same email</Badge>}

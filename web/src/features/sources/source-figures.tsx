@@ -3,7 +3,7 @@ import type { ApiUsage, SourceDetail } from '../../api/openapi.ts';
 import { Gauge } from '../../kit/chart/gauge.tsx';
 import { Card, Stat } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 import { apiWords, usageText } from './usage-text.ts';
 
 type SourceFiguresProps = { source: SourceDetail; usage: readonly ApiUsage[] };
@@ -52,5 +52,5 @@ const intervalText = (every: string) => (every.includes(' ') ? `${every} (UTC)` 
 
 function runsNote(count: number): string {
   if (count === 0) return 'no runs yet';
-  return count === 1 ? 'in the last run' : `in the last ${formatNumber(count)} runs`;
+  return count === 1 ? 'in the last run' : `in the last ${plural(count, 'run')}`;
 }

@@ -2,7 +2,7 @@
 import type { SourceNotice } from '../../api/openapi.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 
 /** The first are those that wait for a time: they are of the whole source. */
 const shown = 3;
@@ -30,9 +30,7 @@ export function SourceNotices({ notices: given, isPreview }: SourceNoticesProps)
       ))}
       {notices.length > shown && (
         <details className="rounded-md border p-3">
-          <summary className="w-fit rounded-sm font-medium">
-            {formatNumber(notices.length - shown)} more {notices.length - shown === 1 ? 'notice' : 'notices'}
-          </summary>
+          <summary className="w-fit rounded-sm font-medium">{plural(notices.length - shown, 'more notice')}</summary>
           <ul className="stack gap-2 pt-3 text-muted">
             {notices.slice(shown).map(({ location, message, remedy }) => (
               <li key={`${location} ${message}`} className="wrap-anywhere">

@@ -2,7 +2,7 @@
 import type { Source } from '../../api/openapi.ts';
 import { Badge, StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 
 const states: Record<Source['state'], [tone: Tone, text: string]> = {
   running: ['accent', 'Running'],
@@ -24,9 +24,7 @@ export function SourceState({ of: source }: { of: Source }) {
           </span>
         )}
       </StatusDot>
-      {notices.length > 0 && (
-        <Badge tone="warn">{notices.length === 1 ? '1 notice' : `${formatNumber(notices.length)} notices`}</Badge>
-      )}
+      {notices.length > 0 && <Badge tone="warn">{plural(notices.length, 'notice')}</Badge>}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { ApiUsages } from './api-usage.tsx';
@@ -79,7 +79,7 @@ function SourceList() {
         <Banner
           key={source.id}
           tone="bad"
-          title={`${source.name} is failing: ${source.failures === 1 ? 'last run' : `last ${formatNumber(source.failures)} runs`} failed`}
+          title={`${source.name} is failing: ${source.failures === 1 ? 'last run' : `last ${plural(source.failures, 'run')}`} failed`}
           action={<Button onClick={() => void run(source)}>Run now</Button>}
         >
           <p className="wrap-anywhere">{source.last_error}</p>

@@ -1,5 +1,5 @@
 // Units of APIs in words: what a preview or a run cost.
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 
 /** `window`: when its limit starts again. */
 type Words = { name: string; one: string; many: string; window: string };
@@ -18,6 +18,6 @@ export function apiWords(api: string): Words {
 /** “3 units, 1 search”; empty for none. */
 export function usageText(usage: Readonly<Record<string, number>> | null): string {
   return Object.entries(usage ?? {})
-    .map(([api, count]) => `${formatNumber(count)} ${count === 1 ? apiWords(api).one : apiWords(api).many}`)
+    .map(([api, count]) => plural(count, apiWords(api).one, apiWords(api).many))
     .join(', ');
 }

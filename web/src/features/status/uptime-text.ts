@@ -1,4 +1,5 @@
 // Formats and thresholds of uptime on /status.
+import { plural } from '../../kit/page/format.ts';
 
 /** Rounded down, so that 100% means no downtime. */
 export function formatUptime(share: number | null): string {
@@ -23,7 +24,7 @@ function spanText(ms: number): string {
   ] as const;
   const [unitMs, unit] = units.find(([unitMs]) => ms >= unitMs) ?? [60_000, 'minute'];
   const count = Math.max(1, Math.floor(ms / unitMs));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(count, unit);
 }
 
 /** At most about one minute of downtime a day. */

@@ -11,7 +11,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { formatMoment, formatNumber } from '../../kit/page/format.ts';
+import { formatMoment, formatNumber, plural } from '../../kit/page/format.ts';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import {
@@ -196,7 +196,7 @@ function Added({ hooks_added, series }: Trend) {
       <span className="max-lg:hidden">
         <Sparkline values={series.map(({ hooks_added }) => hooks_added)} label="Hooks added by day, both periods" />
       </span>
-      <span title={`${formatNumber(hooks_added)} hooks added in this period`} className="min-w-8">
+      <span title={`${plural(hooks_added, 'hook')} added in this period`} className="min-w-8">
         {formatNumber(hooks_added)}
       </span>
     </span>

@@ -1,6 +1,6 @@
 // Text for trends, and sorting of their table.
 import type { Trend } from '@hookline/sdk';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatPercent, plural } from '../../kit/page/format.ts';
 
 export const trendLabels = [
   { id: 'archetype', label: 'Archetypes' },
@@ -47,7 +47,7 @@ export const nExplained = 'n: hooks added in both periods together, which the ve
 /** Explains the verdict. */
 export function verdictReason(trend: Trend, { before }: TrendWindow): string {
   const { verdict, n, share, share_before, change } = trend;
-  const hooks = `${formatNumber(n)} ${n === 1 ? 'hook' : 'hooks'}`;
+  const hooks = `${plural(n, 'hook')}`;
   if (verdict === 'insufficient_data') {
     if (n < minHooks) return `Only ${hooks} in both periods. A verdict needs at least ${minHooks}.`;
     return share === null ? 'No hooks were added in this period.' : `No hooks were added in ${before}.`;

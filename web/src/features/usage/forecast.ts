@@ -1,6 +1,6 @@
 // Quota forecast from the average rate of the last days. undefined with too little data.
 import type { UsageWindow } from '@hookline/sdk';
-import { formatDay, formatNumber, formatPercent, formatUntil } from '../../kit/page/format.ts';
+import { formatDay, formatPercent, formatUntil, plural } from '../../kit/page/format.ts';
 
 type PastDay = { day: string; counted: number };
 
@@ -47,7 +47,7 @@ export function forecastText(
     return `At this rate, the quota runs out ${runOutTime(runsOutAt, now)}, ${margin} before the reset.`;
   }
   const share = limit ? ` (${formatPercent(Math.round((forecast.usedAtReset / limit) * 100) / 100)})` : '';
-  return `At this rate, ${formatNumber(forecast.usedAtReset)} calls${share} by the reset.`;
+  return `At this rate, ${plural(forecast.usedAtReset, 'call')}${share} by the reset.`;
 }
 
 function runOutTime(at: number, now: number): string {

@@ -6,7 +6,7 @@ import { StackedBars } from '../../kit/chart/charts.tsx';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
-import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatDate, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { type FilterName, filterNames, labelOf, type UsageView, valueIn } from './usage-query.ts';
 import { barsOf, daysBetween, type Group, groupBy, isFailed, sumOf, toDaily } from './usage-records.ts';
@@ -57,10 +57,8 @@ export function UsageFigures({ view, records, breakdown }: FiguresProps) {
         />
       </Card>
       <p className="-mb-3 text-muted" aria-live="polite">
-        <span className="font-medium text-ink">
-          {total.calls === 1 ? '1 call' : `${formatNumber(total.calls)} calls`}
-        </span>{' '}
-        from {formatDate(since)} to {formatDate(until)}, {formatNumber(total.counted)} counted against the quota.
+        <span className="font-medium text-ink">{plural(total.calls, 'call')}</span> from {formatDate(since)} to{' '}
+        {formatDate(until)}, {formatNumber(total.counted)} counted against the quota.
       </p>
       <Table
         label={`Calls by ${by}`}

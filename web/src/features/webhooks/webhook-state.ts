@@ -1,6 +1,6 @@
 // Webhooks and deliveries as display text. Free of React.
 import type { Delivery, Webhook } from '@hookline/sdk';
-import { dayMs, formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatNumber, plural } from '../../kit/page/format.ts';
 
 /** Mirrors the service's limit per account. */
 export const maxWebhooks = 5;
@@ -22,7 +22,7 @@ export const pauseReasons: Readonly<Record<NonNullable<Webhook['paused_by']>, st
 /** "2 deliveries in backlog" */
 export function backlogText(count: number): string {
   if (count === 0) return 'No backlog';
-  return `${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'} in backlog`;
+  return `${plural(count, 'delivery', 'deliveries')} in backlog`;
 }
 
 /** "Nothing is waiting.", "2 deliveries in backlog, 1 failed." */
@@ -59,7 +59,7 @@ export function toStatus(text: string): DeliveryStatus | undefined {
 
 export function contentOf({ kind, hooks, batch }: Delivery): string {
   if (kind === 'test') return 'Test';
-  const content = `${formatNumber(hooks)} new ${hooks === 1 ? 'hook' : 'hooks'}`;
+  const content = plural(hooks, 'new hook');
   return batch.of > 1 ? `${content}, batch ${batch.index} of ${batch.of}` : content;
 }
 

@@ -1,6 +1,6 @@
 // Chart: zero baseline, direct labels, exact values on hover and arrow keys, a table for screen readers.
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { formatCompact, formatNumber } from '../page/format.ts';
+import { formatCompact, formatNumber, unitOf } from '../page/format.ts';
 import { Bars, Grid, Lines } from './marks.tsx';
 import { Readout } from './readout.tsx';
 import { type Series, scaleOf } from './scale.ts';
@@ -42,9 +42,11 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
 
   const values = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
   const point = points[at] ?? '';
+  // Of several series, the unit follows all of their values.
+  const unitAt = series.length === 1 ? unitOf(series[0]?.values[at] ?? 0, unit) : unit;
   return (
     <figure className="stack gap-2">
-      <Readout point={point} series={series} at={at} unit={unit} format={format} />
+      <Readout point={point} series={series} at={at} unit={unitAt} format={format} />
       <div
         ref={box}
         role="slider"
@@ -53,7 +55,7 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={`${point}: ${values} ${unit}`}
+        aria-valuetext={`${point}: ${values} ${unitAt}`}
         className="touch-pan-y rounded-sm"
         onKeyDown={move}
         onPointerMove={hover}

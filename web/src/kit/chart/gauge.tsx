@@ -1,7 +1,7 @@
 // Gauge: usage of a limit, its window, and when it resets. Without a limit there is only the number.
 
 import { Time } from '../display/time.tsx';
-import { formatNumber, formatPercent } from '../page/format.ts';
+import { formatNumber, formatPercent, unitOf } from '../page/format.ts';
 
 type GaugeProps = {
   /** The window: “Today”, “This month”. */
@@ -23,7 +23,9 @@ export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
         <span className="text-xs text-muted">{label}</span>
         <span>
           <span className="font-medium">{formatNumber(used)}</span>
-          <span className="text-muted">{limit === null ? ` ${unit}` : ` of ${formatNumber(limit)} ${unit}`}</span>
+          <span className="text-muted">
+            {limit === null ? ` ${unitOf(used, unit)}` : ` of ${formatNumber(limit)} ${unitOf(limit, unit)}`}
+          </span>
         </span>
       </div>
       {limit !== null && (
@@ -34,7 +36,7 @@ export function Gauge({ label, used, limit, unit, resetsAt }: GaugeProps) {
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={`${formatNumber(used)} of ${formatNumber(limit)} ${unit}`}
+          aria-valuetext={`${formatNumber(used)} of ${formatNumber(limit)} ${unitOf(limit, unit)}`}
           className="h-1.5 overflow-hidden rounded-full bg-line"
         >
           <div className={`h-full rounded-full ${fill}`} style={{ width: `${Math.min(share, 1) * 100}%` }} />

@@ -25,6 +25,12 @@ export const dayMs = 86_400_000;
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** “call” for one, else the unit as it is: “calls”, “views gained”. */
+export const unitOf = (count: number, unit: string) =>
+  count === 1
+    ? unit.replace(/^(\w+?)(ies|(?<=ch|sh|x)es|s)\b/, (_, stem, end) => stem + (end === 'ies' ? 'y' : ''))
+    : unit;
+
 /** “1 hook”, “1,204 hooks”. Every count beside a noun is written by it. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;

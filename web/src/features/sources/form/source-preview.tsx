@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { SourcePreview } from '../../../api/openapi.ts';
 import { Button } from '../../../kit/forms/button.tsx';
 import { ButtonRow } from '../../../kit/forms/form.tsx';
-import { formatBytes, formatNumber } from '../../../kit/page/format.ts';
+import { formatBytes, formatNumber, plural } from '../../../kit/page/format.ts';
 import { Problem } from '../../../kit/page/problem.tsx';
 import { recordCount } from '../../imports/import-table.tsx';
 import { PreviewTable } from '../../imports/preview-table.tsx';
@@ -88,7 +88,7 @@ function headline({ preview, found, notices }: SourcePreview): string {
   if (!found) return `${recordCount(preview?.report.read ?? 0)} read.`;
   const seen = found.imported + found.watched + found.skipped;
   if (seen === 0) return notices.length > 0 ? 'No videos could be read.' : 'No videos found.';
-  return `${formatNumber(found.imported)} of the ${formatNumber(seen)} newest ${seen === 1 ? 'video' : 'videos'} would be imported.`;
+  return `${formatNumber(found.imported)} of the ${plural(seen, 'newest video')} would be imported.`;
 }
 
 function details({ preview, found, parts: { read, total }, usage }: SourcePreview): string {
