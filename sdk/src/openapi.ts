@@ -318,34 +318,36 @@ export type Export = {
   filters: Record<string, unknown>;
   /** Of the record; null is all */
   fields:
-    | ('id'
-    | 'text'
-    | 'views'
-    | 'platform'
-    | 'archetype'
-    | 'emotional_trigger'
-    | 'niche'
-    | 'format'
-    | 'language'
-    | 'creator'
-    | 'source_url'
-    | 'published_at'
-    | 'views_captured_at'
-    | 'likes'
-    | 'comments'
-    | 'shares'
-    | 'duration_seconds'
-    | 'template'
-    | 'word_count'
-    | 'labels'
-    | 'added_at'
-    | 'updated_at'
-    | 'sample'
-    | 'raw_text'
-    | 'text_method'
-    | 'series_part'
-    | 'text_group'
-    | 'source_state')[]
+    | (
+        | 'id'
+        | 'text'
+        | 'views'
+        | 'platform'
+        | 'archetype'
+        | 'emotional_trigger'
+        | 'niche'
+        | 'format'
+        | 'language'
+        | 'creator'
+        | 'source_url'
+        | 'published_at'
+        | 'views_captured_at'
+        | 'likes'
+        | 'comments'
+        | 'shares'
+        | 'duration_seconds'
+        | 'template'
+        | 'word_count'
+        | 'labels'
+        | 'added_at'
+        | 'updated_at'
+        | 'sample'
+        | 'raw_text'
+        | 'text_method'
+        | 'series_part'
+        | 'text_group'
+        | 'source_state'
+      )[]
     | null;
   /** At the time of the request */
   estimated_records: number;
@@ -390,34 +392,36 @@ export type ExportSchedule = {
   filters: Record<string, unknown>;
   /** Of the record; null is all */
   fields:
-    | ('id'
-    | 'text'
-    | 'views'
-    | 'platform'
-    | 'archetype'
-    | 'emotional_trigger'
-    | 'niche'
-    | 'format'
-    | 'language'
-    | 'creator'
-    | 'source_url'
-    | 'published_at'
-    | 'views_captured_at'
-    | 'likes'
-    | 'comments'
-    | 'shares'
-    | 'duration_seconds'
-    | 'template'
-    | 'word_count'
-    | 'labels'
-    | 'added_at'
-    | 'updated_at'
-    | 'sample'
-    | 'raw_text'
-    | 'text_method'
-    | 'series_part'
-    | 'text_group'
-    | 'source_state')[]
+    | (
+        | 'id'
+        | 'text'
+        | 'views'
+        | 'platform'
+        | 'archetype'
+        | 'emotional_trigger'
+        | 'niche'
+        | 'format'
+        | 'language'
+        | 'creator'
+        | 'source_url'
+        | 'published_at'
+        | 'views_captured_at'
+        | 'likes'
+        | 'comments'
+        | 'shares'
+        | 'duration_seconds'
+        | 'template'
+        | 'word_count'
+        | 'labels'
+        | 'added_at'
+        | 'updated_at'
+        | 'sample'
+        | 'raw_text'
+        | 'text_method'
+        | 'series_part'
+        | 'text_group'
+        | 'source_state'
+      )[]
     | null;
   day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour: number;
@@ -2101,5 +2105,9 @@ export type ResumeInput = {
  */
 export type ReplayInput =
   | { delivery_id: string }
-  | { since: string; until?: string; /** Only what failed for good and was not delivered by a replay since */ status?: 'failed' }
+  | {
+      since: string;
+      until?: string /** Only what failed for good and was not delivered by a replay since */;
+      status?: 'failed';
+    }
   | { /** Only what failed for good and was not delivered by a replay since */ status: 'failed'; until?: string };

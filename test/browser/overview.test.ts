@@ -194,10 +194,9 @@ test('a count of one is written with the singular, in charts and their readings 
     const chart = page.getByRole('slider').first();
     if (!path.startsWith('/console/accounts') || path.includes('usage')) await chart.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const readings = await page
-      .locator('[aria-valuetext]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')));
-    const text = [await page.locator('main').innerText(), ...readings].join('\n');
+    const valued = await page.locator('[aria-valuetext]').all();
+    const readings = await Promise.all(valued.map((one) => one.getAttribute('aria-valuetext')));
+    const text = [await page.locator('main').textContent(), ...readings].join('\n');
     assert.doesNotMatch(text, /(?<![\d.,])1 (calls|hooks|keys|views|records|days|webhooks|exports)\b/, path);
     await close();
   }

@@ -4,8 +4,8 @@ import type { AccountOverview } from '../../api/openapi.ts';
 import { accountDataPath, deleteAccount, restoreAccount } from '../../api/operator-accounts.ts';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
+import { plural } from '../../kit/page/format.ts';
 import { MailFields, readMail } from './mail-fields.tsx';
-import { plural } from './suspension-form.tsx';
 
 type FormProps = { account: AccountOverview; onDone: () => void; onCancel: () => void };
 
