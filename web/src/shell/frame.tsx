@@ -30,9 +30,8 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  const { notices } = useSession();
   const main = usePlace();
-  const { viewing } = useSession();
+  const { notices, viewing } = useSession();
   useKeyboard(openPalette);
   useEffect(() => {
     // Preloaded, because keystrokes before the palette is loaded would be lost.
