@@ -80,6 +80,22 @@ export const publicStates: readonly State[] = [
 
 export const customerStates: readonly State[] = [
   {
+    path: '/dashboard/plan',
+    name: 'dashboard-plan-announced',
+    act: async (page) => {
+      const times = { starts_at: '2026-11-23T11:00:00Z', ends_at: null };
+      const incident = { id: 'ann_1', kind: 'incident', severity: 'major', title: 'Exports are slow', ...times };
+      await page.route('**/session', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        body.data.notices = [{ ...incident, phase: 'open', state: 'identified' }];
+        await route.fulfill({ response, json: body });
+      });
+      await page.reload();
+      await page.getByRole('region', { name: 'Exports are slow' }).waitFor();
+    },
+  },
+  {
     path: '/dashboard/exports?new=1&as=csv&fields=id,text,views',
     name: 'dashboard-exports-weekly',
     act: async (page) => {

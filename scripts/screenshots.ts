@@ -91,6 +91,7 @@ const pages = {
     '/console/sources',
     '/console/deliveries',
     '/console/announcements',
+    '/console/announcements?new=1',
     '/console/deliveries?status=pending',
     '/console/deliveries?replay=failed',
     `/console/deliveries?delivery=${deliveryId}`,

@@ -109,6 +109,7 @@ async function fill({ service, good, failing, upstream }: Servers): Promise<Omit
   await addDecisions(service);
   await addSources(service, upstream);
   await addUptime(service);
+  await addAnnouncements(service);
   return {
     service,
     email,
@@ -252,6 +253,33 @@ async function addSources(service: TestService, upstream: Awaited<ReturnType<typ
     await service.operator('POST', `/operator/sources/${body.id}/run`, {});
     await service.observed(path === '/gone.jsonl' ? 'source_run_failed' : 'source_run_finished', body.id);
   }
+}
+
+/** One that is over, and one that is too far away for a banner on every page. */
+async function addAnnouncements(service: TestService): Promise<void> {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const announce = async (body: object): Promise<string> =>
+    (await service.operator('POST', '/operator/announcements', { mail: false, ...body })).body.id;
+  const incident = await announce({
+    kind: 'incident',
+    severity: 'major',
+    title: 'Exports are slow',
+    message: 'Exports wait for up to ten minutes. Reads and webhooks are not affected.',
+    parts: ['exports'],
+  });
+  for (const [state, message] of [
+    ['identified', 'A disk of the export store is full. We move files to another one.'],
+    ['resolved', 'Exports are written at once again. Nothing was lost.'],
+  ])
+    await service.operator('POST', `/operator/announcements/${incident}/updates`, { state, message, mail: false });
+  await announce({
+    kind: 'maintenance',
+    title: 'Database upgrade',
+    message: 'Keys, exports and webhooks cannot be changed for about five minutes. Reads go on.',
+    parts: ['dashboard', 'exports', 'webhooks'],
+    starts_at: inDays(3),
+    ends_at: inDays(3.02),
+  });
 }
 
 /** Seventy days of uptime with two outages: one of half an hour, one of a night. */

@@ -11,7 +11,7 @@ import { formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
-import { backlogText, pauseReasons } from '../webhooks/webhook-state.ts';
+import { pauseReasons, waitingText } from '../webhooks/webhook-state.ts';
 
 const path = '/operator/webhooks?status=paused';
 
@@ -75,7 +75,7 @@ function PausedList({ webhooks, onResume }: PausedListProps) {
                   , <Time at={webhook.paused_at} />
                 </>
               )}
-              . {backlogText(webhook.backlog)}.
+              . {waitingText(webhook)}
             </p>
           </div>
           <div className="flex gap-2">

@@ -34,7 +34,7 @@ export function UptimeFigures({ uptime }: { uptime: Uptime | null }) {
           <div className="stack gap-5">
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
               {periods.map(([period, days]) => (
-                <div key={period} className="flex flex-col-reverse">
+                <div key={period} className="flex flex-col-reverse justify-end">
                   <dt className="text-xs text-muted">{periodText(days, uptime.measured_since, now)}</dt>
                   <dd className="text-title font-semibold">{formatUptime(uptime[period])}</dd>
                 </div>

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { listDeliveries } from '../../api/webhooks.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { backlogText, lastResultOf, nameOf, pauseReasons } from './webhook-state.ts';
+import { lastResultOf, nameOf, pauseReasons, waitingText } from './webhook-state.ts';
 
 export function PausedBanner({ webhook, action }: { webhook: Webhook; action: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ export function PausedBanner({ webhook, action }: { webhook: Webhook; action: Re
         </>
       )}
       . {webhook.paused_by === 'failures' && <LastFailure webhookId={webhook.webhook_id} />}
-      {backlogText(webhook.backlog)}. Events are kept for 30 days.
+      {waitingText(webhook)} Events are kept for 30 days.
     </Banner>
   );
 }
