@@ -1,5 +1,5 @@
 // usePages: a list that is loaded page by page. Back shows all pages that were loaded, at once and then anew.
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { isRestored } from '../kit/page/places.ts';
 import type { KeysetPage } from './client.ts';
@@ -25,6 +25,14 @@ type Options = {
   /** Reads count toward a limit, so Back shows the pages without loading them again. */
   isLimited?: boolean;
 };
+
+/** Lists that are shown, by the first part of their key. */
+const shown = new Set<{ path: unknown; reload: () => void }>();
+
+/** Loads the shown lists of the path again, after something in them was changed elsewhere. */
+export function reloadPages(path: string): void {
+  for (const list of shown) if (list.path === path) list.reload();
+}
 
 /** `key` lists everything the list depends on; `read` gets the previous page's `next` or `nextCursor`. */
 export function usePages<T>(
@@ -59,6 +67,15 @@ export function usePages<T>(
     if (!isOfKey) return;
     if (!isRestored()) void setSize(1);
     if (!isRestored() || !isLimited) void list.mutate();
+  }, [cacheKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all of it
+  useEffect(() => {
+    const entry = { path: key?.[0], reload: () => void list.mutate() };
+    shown.add(entry);
+    return () => {
+      shown.delete(entry);
+    };
   }, [cacheKey]);
 
   const [first] = pages ?? [];

@@ -4,6 +4,7 @@ import { HooklineError } from '@hookline/sdk';
 import { mutate } from 'swr';
 import { changeHook, hooksPath, readHook, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
+import { reloadPages } from '../../api/use-pages.ts';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import type { LabelField } from '../bulk/label-fields.ts';
@@ -147,6 +148,7 @@ async function track(id: string, change: Promise<ReviewedHook>): Promise<void> {
   } finally {
     if (inFlight.get(id) === change) inFlight.delete(id);
     // A list opened in the meantime shows the old state.
+    reloadPages(hooksPath);
     void mutate((key) => Array.isArray(key) && key[0] === hooksPath);
   }
 }

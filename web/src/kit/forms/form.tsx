@@ -73,7 +73,7 @@ export function Form({ children, onSubmit, label, isDraft }: FormProps) {
 
 /** Buttons at the end of a form or dialog, where they stay in view. */
 export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className="actions flex flex-wrap items-center gap-2 pt-1">{children}</div>;
+  return <div className="actions flex flex-wrap items-center gap-2">{children}</div>;
 }
 
 type FormActionsProps = {
