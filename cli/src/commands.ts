@@ -6,6 +6,7 @@ import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportHooks } from './commands/export.ts';
 import { get, similar } from './commands/hooks.ts';
+import { log } from './commands/log.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { random, search } from './commands/search.ts';
 import { webhooks } from './commands/webhooks.ts';
@@ -14,7 +15,7 @@ import { completionCommand } from './completion.ts';
 export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
   ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
   ['Copies and notifications', { export: exportHooks, changes, webhooks }],
-  ['Account', { usage, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
+  ['Account', { usage, log, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
 ];
 
 export const commands: ReadonlyMap<string, Command> = new Map(

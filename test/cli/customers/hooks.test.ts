@@ -174,6 +174,15 @@ test('usage shows the windows, and calls by day and endpoint', async () => {
   assert.ok(calls.every((record) => 'endpoint' in record && 'calls' in record));
 });
 
+test('log lists requests by status, and shows what was answered to one', async () => {
+  await program.run(['search', '--filter', 'nich=finance'], { env });
+  const [call, ...more] = await program.records(['log', '--status', '400', '-n', '1'], { env });
+  assert.deepEqual([call.status, more.length], [400, 0]);
+  const [detail] = await program.records(['log', call.request_id], { env });
+  assert.equal(detail.problem.code, 'invalid_parameter');
+  assert.equal((await program.run(['log', 'req_none'], { env })).code, 4);
+});
+
 test('a reader that has enough ends the command without an error', async () => {
   const { code } = await new Promise<{ code: number }>((resolve) => {
     const started = program.start(['search', '--all'], env);
