@@ -9,7 +9,8 @@ import { toastError } from '../../kit/overlay/toast.tsx';
 type PendingRequestsProps = {
   requests: readonly KeyRequest[];
   plans: readonly PlanRecord[] | undefined;
-  onChanged: () => unknown;
+  /** Absent: cannot be withdrawn. */
+  onChanged: (() => unknown) | undefined;
 };
 
 export function PendingRequests({ requests, plans, onChanged }: PendingRequestsProps) {
@@ -25,9 +26,11 @@ export function PendingRequests({ requests, plans, onChanged }: PendingRequestsP
             : 'Reactivation requested'
         }
         action={
-          <Button small onClick={() => withdrawRequest(id).then(onChanged, toastError)}>
-            Withdraw request
-          </Button>
+          onChanged && (
+            <Button small onClick={() => withdrawRequest(id).then(onChanged, toastError)}>
+              Withdraw request
+            </Button>
+          )
         }
       >
         Sent <Time at={created_at} />. The operator’s reply goes to <span className="wrap-anywhere">{email}</span>.

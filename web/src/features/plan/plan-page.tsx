@@ -19,7 +19,7 @@ import { UpgradeDialog } from './upgrade-dialog.tsx';
 type AccountAnswer = { account: Account; plan: PlanRecord };
 
 export function PlanPage() {
-  const { account } = useSession();
+  const { account, viewing } = useSession();
   // A plan name or `reopen`: links to this page can open the form.
   const [requested, setRequested] = useQueryState('ask');
   const plans = useApi<PlanRecord[]>('/plans');
@@ -35,6 +35,7 @@ export function PlanPage() {
         title="Plan"
         description="Request a change and the operator replies by email. Your keys keep working."
         actions={
+          !viewing &&
           !account?.suspended &&
           !isHighest && (
             <Button kind="primary" disabled={!plans.data} onClick={requestNext}>
@@ -56,7 +57,11 @@ export function PlanPage() {
           All requests with its keys return 403 until the operator reactivates it. No data was deleted.
         </Banner>
       )}
-      <PendingRequests requests={requests.data ?? []} plans={plans.data} onChanged={() => requests.mutate()} />
+      <PendingRequests
+        requests={requests.data ?? []}
+        plans={plans.data}
+        onChanged={viewing ? undefined : () => requests.mutate()}
+      />
       {!account?.suspended && (
         <Load from={current} skeleton={<CurrentPlanSkeleton />}>
           {({ account: { limits }, plan }) => <CurrentPlan plan={plan} custom={limits} />}
@@ -64,7 +69,7 @@ export function PlanPage() {
       )}
       <Section title="All plans">
         <Load from={plans} skeleton={<Skeleton className="h-91 w-full" />}>
-          {(all) => <PlanTable plans={all} current={account?.plan} onRequest={setRequested} />}
+          {(all) => <PlanTable plans={all} current={account?.plan} onRequest={viewing ? undefined : setRequested} />}
         </Load>
       </Section>
       <UpgradeDialog

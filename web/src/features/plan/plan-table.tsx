@@ -8,7 +8,8 @@ import { Button } from '../../kit/forms/button.tsx';
 type PlanTableProps = {
   plans: readonly Plan[];
   current: string | undefined;
-  onRequest: (name: string) => void;
+  /** Absent: nothing can be requested. */
+  onRequest: ((name: string) => void) | undefined;
 };
 
 export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
@@ -35,7 +36,7 @@ export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
       hideHeader: true,
       align: 'right',
       cell: ({ name, title }) =>
-        name === current ? null : (
+        name === current || !onRequest ? null : (
           <Button small onClick={() => onRequest(name)}>
             Request<span className="sr-only"> {title}</span>
           </Button>

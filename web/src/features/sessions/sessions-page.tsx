@@ -1,11 +1,13 @@
 // /dashboard/sessions: where the account's holder is signed in.
 
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { ownSessions } from './session-client.ts';
 import { SessionList } from './session-list.tsx';
 
 export function SessionsPage() {
+  const { viewing } = useSession();
   return (
     <PageBody>
       <PageHeader
@@ -17,7 +19,8 @@ export function SessionsPage() {
         title="Browsers"
         description="A session ends 30 days after you signed in. Sign out any that you don’t recognize."
       />
-      <PasskeyList />
+      {/* An operator who looks at the account would see the operator's own. */}
+      {!viewing && <PasskeyList />}
     </PageBody>
   );
 }
