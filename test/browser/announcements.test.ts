@@ -48,7 +48,7 @@ test('an announced incident is on the status page and on every page, until an up
   await form.getByLabel('Severity').selectOption('Major');
   await form.getByLabel('Message').fill('We look into it.\nFiles arrive late.');
   await form.getByRole('checkbox', { name: 'Exports' }).check();
-  await form.getByRole('checkbox', { name: 'Email 0 subscribers' }).uncheck();
+  await form.getByRole('checkbox', { name: 'Email subscribers (none yet)' }).uncheck();
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('article', { name: 'Exports are slow' }).getByText('Major incident').waitFor();
   await shown?.close();
@@ -110,8 +110,10 @@ test('the setup checklist says what to do, is hidden, and comes back by the pale
   await list.getByText(/Confirmed on \d{4}/).waitFor();
   await list.getByRole('button', { name: 'Hide' }).click();
   await list.waitFor({ state: 'detached' });
+  const read = page.waitForResponse('**/operator/setup');
   await page.reload();
-  await page.getByText('Refreshes every 10 s').waitFor();
+  await read;
+  await page.getByRole('heading', { name: 'Queues' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: /Show setup checklist/ }).click();
   await list.waitFor();

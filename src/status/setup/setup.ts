@@ -55,7 +55,7 @@ type Item = Setup['items'][number];
 function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
   const detail = realHooks
     ? hasSample
-      ? 'There are hooks of your own beside the sample data, which `hookline admin sample remove` removes.'
+      ? 'There are hooks of your own beside the sample data. Remove that with `hookline admin sample remove`.'
       : 'There are hooks of your own.'
     : sources > 0
       ? 'A source is set up, and has brought no hooks yet.'
@@ -67,7 +67,7 @@ function mailItem({ hasMailServer }: SetupFacts): Item {
   const detail = hasMailServer
     ? 'Mail is sent by the server at SMTP_URL.'
     : 'Mail is written to files in the data directory, so nobody gets it. Set SMTP_URL and MAIL_FROM.';
-  return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment');
+  return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#one-machine');
 }
 
 function urlItem({ publicUrl }: SetupFacts): Item {
@@ -77,7 +77,7 @@ function urlItem({ publicUrl }: SetupFacts): Item {
     : publicUrl === undefined
       ? 'Links lead to the address that the service listens on. Set HOOKLINE_PUBLIC_URL to its https address.'
       : `Links lead to ${publicUrl}. Serve it by https: keys are sent with every request.`;
-  return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment');
+  return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#one-machine');
 }
 
 function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, now: Date): Item {
@@ -90,7 +90,10 @@ function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, no
       : isEmbedded
         ? 'Run `hookline admin backup DIRECTORY` each day, on another disk. Or confirm that backups are made by other means.'
         : 'Back up the database at DATABASE_URL with the tools of its server, then confirm it here.';
-  return { ...item('backups', 'Make backups', isDone, detail, '/docs/deployment'), can_confirm: !isRecent };
+  return {
+    ...item('backups', 'Make backups', isDone, detail, '/docs/deployment#backup-and-restore'),
+    can_confirm: !isRecent,
+  };
 }
 
 function operatorItem({ operators }: SetupFacts): Item {

@@ -4,7 +4,7 @@ import type { Announcement } from '../../api/openapi.ts';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { kindNames, partNames, severityNames, stateNames, statesOf } from './announcement-text.ts';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
@@ -151,8 +151,8 @@ function Parts({ of = [] }: { of?: readonly string[] }) {
 const partsOf = (values: FormValues) => Object.keys(partNames).filter((part) => values.checked(`part-${part}`));
 
 function MailCheckbox({ subscribers }: { subscribers: number }) {
-  const count = `${formatNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`;
-  return <Checkbox name="mail" label={`Email ${count}`} defaultChecked />;
+  const readers = subscribers === 0 ? 'subscribers (none yet)' : plural(subscribers, 'subscriber');
+  return <Checkbox name="mail" label={`Email ${readers}`} defaultChecked />;
 }
 
 /** undefined if empty. */

@@ -10,7 +10,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { plural } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
@@ -51,8 +51,7 @@ export function AnnouncementsPage() {
               the status page
             </a>{' '}
             and, while open, on every page of the dashboard. Emailed to{' '}
-            {first ? `${formatNumber(subscribers)} ${subscribers === 1 ? 'subscriber' : 'subscribers'}` : 'subscribers'}
-            .
+            {first ? plural(subscribers, 'subscriber') : 'subscribers'}. .
           </>
         }
         call={{ path, isOperator: true }}

@@ -44,14 +44,14 @@ export function HealthPage() {
         }
         call={{ path: '/operator/health', isOperator: true }}
       />
-      <Suspense>
-        <SetupChecklist canChange={permissions.includes('system')} />
-      </Suspense>
       {error && <Unreachable error={error} updatedAt={data?.at} />}
       <Load from={{ data, mutate }} skeleton={<HealthSkeleton />}>
         {(current) => (
           <>
             <Problems problems={current.problems} />
+            <Suspense>
+              <SetupChecklist canChange={permissions.includes('system')} />
+            </Suspense>
             <PendingWork health={current} />
             <Figures health={current} />
             {current.queues && <Queues queues={current.queues} />}

@@ -54,7 +54,7 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
                     {item.title}
                     <span className="sr-only">{item.done ? ', done' : ', to do'}</span>
                   </p>
-                  <p className="text-muted wrap-anywhere">{item.detail.replaceAll('`', '')}</p>
+                  <p className="text-muted wrap-anywhere">{withCode(item.detail)}</p>
                 </div>
               </div>
               {!item.done && (
@@ -76,3 +76,15 @@ export function SetupChecklist({ canChange }: { canChange: boolean }) {
     </section>
   );
 }
+
+/** Commands stand between backticks. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="font-mono text-xs">
+        {part}
+      </code>
+    ),
+  );
