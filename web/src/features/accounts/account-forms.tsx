@@ -8,7 +8,7 @@ import { featureNames, limitText } from '../../api/plan-text.ts';
 import { NumberField, SelectField, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { MailFields, readMail } from './mail-fields.tsx';
+import { MailFields, readMail } from './dialogs/mail-fields.tsx';
 
 type NewAccountFormProps = { plans: readonly PlanRecord[]; onCancel: () => void };
 

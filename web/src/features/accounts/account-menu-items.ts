@@ -3,7 +3,7 @@ import type { AccountOverview } from '../../api/openapi.ts';
 import { accountDataPath, beginView } from '../../api/operator-accounts.ts';
 import type { MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import type { OpenAccountDialog } from './account-dialogs.tsx';
+import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
 
 export function menuItems(
   { id, deletion }: AccountOverview,

@@ -15,7 +15,6 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
-import type { OpenAccountDialog } from './account-dialogs.tsx';
 import { menuItems } from './account-menu-items.ts';
 import { AccountOverviewPanel } from './account-overview.tsx';
 import {
@@ -28,6 +27,7 @@ import {
   WebhooksPanel,
 } from './account-panels.tsx';
 import { AccountWarnings } from './account-warnings.tsx';
+import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
 
 const refreshSeconds = 30;
 

@@ -12,7 +12,7 @@ const loadAudit = () => import('../audit/audit-list.tsx').then(({ AuditList }) =
 
 /** Always rendered, visible once opened. */
 export const AccountDialogs = lazy(() =>
-  import('./account-dialogs.tsx').then(({ AccountDialogs }) => ({ default: AccountDialogs })),
+  import('./dialogs/account-dialogs.tsx').then(({ AccountDialogs }) => ({ default: AccountDialogs })),
 );
 
 export const UsagePanel = panel(loadUsage);

@@ -17,7 +17,7 @@ import { Load } from '../../kit/page/load.tsx';
 import { filterTexts } from '../filters/filter-text.ts';
 import { fromRecord } from '../filters/hook-filters.ts';
 import { backlogText, maxWebhooks, pauseReasons } from '../webhooks/webhook-state.ts';
-import { type OpenWebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
+import { type OpenWebhookDialog, WebhookDialogs } from './dialogs/webhook-dialogs.tsx';
 
 type WebhooksProps = {
   account: AccountOverview;

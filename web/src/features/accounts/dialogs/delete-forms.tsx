@@ -1,10 +1,10 @@
 // DeleteForm and RestoreForm: delete an account, typing its name, or restore a deleted one.
 import { useState } from 'react';
-import type { AccountOverview } from '../../api/openapi.ts';
-import { accountDataPath, deleteAccount, restoreAccount } from '../../api/operator-accounts.ts';
-import { TextField } from '../../kit/forms/field.tsx';
-import { Form, FormActions } from '../../kit/forms/form.tsx';
-import { plural } from '../../kit/page/format.ts';
+import type { AccountOverview } from '../../../api/openapi.ts';
+import { accountDataPath, deleteAccount, restoreAccount } from '../../../api/operator-accounts.ts';
+import { TextField } from '../../../kit/forms/field.tsx';
+import { Form, FormActions } from '../../../kit/forms/form.tsx';
+import { plural } from '../../../kit/page/format.ts';
 import { MailFields, readMail } from './mail-fields.tsx';
 
 type FormProps = { account: AccountOverview; onDone: () => void; onCancel: () => void };

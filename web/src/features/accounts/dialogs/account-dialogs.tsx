@@ -1,10 +1,10 @@
 // AccountDialogs: change an account's plan and limits, its name, email and note, suspend or delete it.
 import { navigate } from 'wouter/use-browser-location';
-import type { AccountOverview, Plan as PlanRecord } from '../../api/openapi.ts';
-import { eraseAccount } from '../../api/operator-accounts.ts';
-import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { PlanForm } from './account-forms.tsx';
+import type { AccountOverview, Plan as PlanRecord } from '../../../api/openapi.ts';
+import { eraseAccount } from '../../../api/operator-accounts.ts';
+import { ConfirmDialog } from '../../../kit/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../../kit/overlay/dialog.tsx';
+import { PlanForm } from '../account-forms.tsx';
 import { DeleteForm, RestoreForm } from './delete-forms.tsx';
 import { EditForm } from './edit-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';

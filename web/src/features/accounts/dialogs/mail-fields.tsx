@@ -1,8 +1,8 @@
 // MailFields: whether the customer is emailed about a change, and what the operator adds to the email.
 import { useState } from 'react';
-import { TextArea } from '../../kit/forms/field.tsx';
-import type { FormValues } from '../../kit/forms/form.tsx';
-import { Checkbox } from '../../kit/forms/toggle.tsx';
+import { TextArea } from '../../../kit/forms/field.tsx';
+import type { FormValues } from '../../../kit/forms/form.tsx';
+import { Checkbox } from '../../../kit/forms/toggle.tsx';
 
 const maxMessageLength = 2000;
 

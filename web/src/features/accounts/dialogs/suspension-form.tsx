@@ -1,8 +1,8 @@
 // SuspensionForm: suspends an account, saying what stops, or reactivates it.
-import type { AccountOverview } from '../../api/openapi.ts';
-import { changeAccount } from '../../api/operator-accounts.ts';
-import { Form, FormActions } from '../../kit/forms/form.tsx';
-import { plural } from '../../kit/page/format.ts';
+import type { AccountOverview } from '../../../api/openapi.ts';
+import { changeAccount } from '../../../api/operator-accounts.ts';
+import { Form, FormActions } from '../../../kit/forms/form.tsx';
+import { plural } from '../../../kit/page/format.ts';
 import { MailFields, readMail } from './mail-fields.tsx';
 
 type SuspensionFormProps = {

@@ -1,15 +1,15 @@
 // WebhookDialogs: create, resume, rotate and delete a customer's webhook. A secret is shown once.
 import type { WebhookWithSecret } from '@hookline/sdk';
 import { useState } from 'react';
-import type { WebhookOverview } from '../../api/openapi.ts';
-import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../../api/operator-accounts.ts';
-import { Secret } from '../../kit/code/secret.tsx';
-import { NumberField, TextField } from '../../kit/forms/field.tsx';
-import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
-import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
-import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
+import type { WebhookOverview } from '../../../api/openapi.ts';
+import { createWebhook, deleteWebhook, resumeWebhook, rotateWebhookSecret } from '../../../api/operator-accounts.ts';
+import { Secret } from '../../../kit/code/secret.tsx';
+import { NumberField, TextField } from '../../../kit/forms/field.tsx';
+import { Form, FormActions, type FormValues } from '../../../kit/forms/form.tsx';
+import { ConfirmDialog } from '../../../kit/overlay/confirm-dialog.tsx';
+import { Dialog } from '../../../kit/overlay/dialog.tsx';
+import { formatNumber } from '../../../kit/page/format.ts';
+import { ResumeDialog } from '../../webhooks/webhook-resume.tsx';
 
 export type OpenWebhookDialog = { type: 'create' } | { type: 'resume' | 'rotate' | 'delete'; webhook: WebhookOverview };
 

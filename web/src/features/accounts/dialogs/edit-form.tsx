@@ -1,8 +1,8 @@
 // EditForm: name, email and private note of an account.
-import type { AccountOverview } from '../../api/openapi.ts';
-import { changeAccount } from '../../api/operator-accounts.ts';
-import { TextArea, TextField } from '../../kit/forms/field.tsx';
-import { Form, FormActions } from '../../kit/forms/form.tsx';
+import type { AccountOverview } from '../../../api/openapi.ts';
+import { changeAccount } from '../../../api/operator-accounts.ts';
+import { TextArea, TextField } from '../../../kit/forms/field.tsx';
+import { Form, FormActions } from '../../../kit/forms/form.tsx';
 
 type EditFormProps = { account: AccountOverview; onDone: () => void; onCancel: () => void };
 
