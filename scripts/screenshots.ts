@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../test/setup/browser.ts';
 import { signIn, signInAsOperator } from '../test/setup/session.ts';
+import { customerShellStates, operatorShellStates } from './screenshot-shell-states.ts';
 import { customerStates, operatorStates, publicStates, type State } from './screenshot-states.ts';
 import { stageService } from './staged-service.ts';
 
@@ -100,7 +101,11 @@ const pages = {
     '/console/audit',
   ],
 };
-const states = { visitor: publicStates, customer: customerStates, operator: operatorStates };
+const states = {
+  visitor: publicStates,
+  customer: [...customerStates, ...customerShellStates],
+  operator: [...operatorStates, ...operatorShellStates],
+};
 const customer = await signIn(service, email);
 await customer.send('POST', '/exports/schedules', {
   format: 'csv',
@@ -127,7 +132,7 @@ for (const role of ['visitor', 'customer', 'operator'] as const)
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of themes) {
       const shots = [...pages[role].map((path) => ({ path, name: nameOf(path) })), ...states[role]];
-      const selected = shots.filter(({ path }) => isSelected(path));
+      const selected = shots.filter(({ path, name }) => isSelected(path) || isSelected(name));
       if (selected.length > 0) await shoot(role, selected, `${size}-${colorScheme}`, { viewport, colorScheme });
     }
 

@@ -28,7 +28,7 @@ export function Crash({ error }: { error: unknown }) {
         <p>
           {isOfNetwork
             ? 'Check your connection, then reload it.'
-            : 'Reload it to go on. If it happens again, write to us with the error ID.'}
+            : `Reload it to go on. If it happens again, write to us${errorId ? ' with the error ID' : ''}.`}
         </p>
         {errorId && (
           <p className="flex items-center gap-1 text-xs">

@@ -88,7 +88,11 @@ export function Palette({ audience, onClose }: PaletteProps) {
         ))}
       </div>
       <p role="status" className="min-h-7 border-t px-4 py-1.5 text-xs text-muted">
-        {records.isSearching ? 'Searching…' : text ? '' : 'Type a name, an ID, or words of a hook or of the docs.'}
+        {records.isSearching
+          ? 'Searching…'
+          : text
+            ? '↑ ↓ choose, Enter opens, Esc closes'
+            : 'Type a name, an ID, or words of a hook or of the docs.'}
       </p>
     </dialog>
   );

@@ -5,7 +5,7 @@ import type { Session } from '../../api/account.ts';
 import { type Query, request, requestBody } from '../../api/client.ts';
 import type { AccountOverview, ExportOverview, HookPage, Key, Source, WebhookOverview } from '../../api/openapi.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
-import { formatDate } from '../../kit/page/format.ts';
+import { capitalized, formatDate } from '../../kit/page/format.ts';
 import type { Result } from './commands.ts';
 
 /** Finds the first few records that match a text. */
@@ -61,7 +61,7 @@ function holderSources(plan: string): RecordSource[] {
             return exports.map(({ export_id: id, format, status, created_at }) => [
               `${format.toUpperCase()} export of ${formatDate(created_at)}`,
               '/dashboard/exports',
-              status,
+              capitalized(status),
               id,
             ]);
           }),
