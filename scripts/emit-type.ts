@@ -12,7 +12,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   description?: string;
 };
-/** Objects in unions take several lines beyond so many characters. */
+/** Objects in unions, and named unions, take several lines beyond so many characters. */
 const maxInline = 100;
 
 /** `arrays` is the modifier of array types. Schemas among `named` become references to their names. */
@@ -26,7 +26,11 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
     const name = schema.$ref?.split('/').at(-1) ?? names.get(shapeOf(schema));
     if (name && name !== self && named.has(name)) return name;
     if (schema.const !== undefined) return literal(schema.const);
-    if (schema.enum) return schema.enum.map(literal).join(' | ');
+    if (schema.enum) {
+      const values = schema.enum.map(literal);
+      const line = values.join(' | ');
+      return self === '' || line.length <= maxInline ? line : `\n${values.map((value) => `  | ${value}`).join('\n')}`;
+    }
     if (schema.anyOf) {
       const types = schema.anyOf.map((one) => emit(one, '', indent));
       const line = types.map(onOneLine).join(' | ');

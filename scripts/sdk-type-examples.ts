@@ -9,6 +9,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const { data } = await hookline.hooks.full({ limit: 5 });',
     "const creators = data.map((hook: FullHook) => hook.creator ?? 'unknown creator');",
   ],
+  HookField: [
+    "const fields: HookField[] = ['text', 'views', 'creator'];",
+    "await hookline.exports.create({ format: 'csv', fields });",
+  ],
   HookDetail: [
     "const hook: HookDetail = await hookline.hooks.get('hook_1');",
     'console.log(hook.niche, hook.why.niche);',

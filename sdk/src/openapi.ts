@@ -317,38 +317,7 @@ export type Export = {
   /** Normalized */
   filters: Record<string, unknown>;
   /** Of the record; null is all */
-  fields:
-    | (
-        | 'id'
-        | 'text'
-        | 'views'
-        | 'platform'
-        | 'archetype'
-        | 'emotional_trigger'
-        | 'niche'
-        | 'format'
-        | 'language'
-        | 'creator'
-        | 'source_url'
-        | 'published_at'
-        | 'views_captured_at'
-        | 'likes'
-        | 'comments'
-        | 'shares'
-        | 'duration_seconds'
-        | 'template'
-        | 'word_count'
-        | 'labels'
-        | 'added_at'
-        | 'updated_at'
-        | 'sample'
-        | 'raw_text'
-        | 'text_method'
-        | 'series_part'
-        | 'text_group'
-        | 'source_state'
-      )[]
-    | null;
+  fields: HookField[] | null;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
@@ -391,38 +360,7 @@ export type ExportSchedule = {
   /** Normalized */
   filters: Record<string, unknown>;
   /** Of the record; null is all */
-  fields:
-    | (
-        | 'id'
-        | 'text'
-        | 'views'
-        | 'platform'
-        | 'archetype'
-        | 'emotional_trigger'
-        | 'niche'
-        | 'format'
-        | 'language'
-        | 'creator'
-        | 'source_url'
-        | 'published_at'
-        | 'views_captured_at'
-        | 'likes'
-        | 'comments'
-        | 'shares'
-        | 'duration_seconds'
-        | 'template'
-        | 'word_count'
-        | 'labels'
-        | 'added_at'
-        | 'updated_at'
-        | 'sample'
-        | 'raw_text'
-        | 'text_method'
-        | 'series_part'
-        | 'text_group'
-        | 'source_state'
-      )[]
-    | null;
+  fields: HookField[] | null;
   day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   hour: number;
   timezone: string;
@@ -624,6 +562,45 @@ export type HookDetail = {
     niche: LabelReason[];
   };
 };
+
+/**
+ * A field of the full record
+ *
+ * @example
+ * ```ts
+ * const fields: HookField[] = ['text', 'views', 'creator'];
+ * await hookline.exports.create({ format: 'csv', fields });
+ * ```
+ */
+export type HookField =
+  | 'id'
+  | 'text'
+  | 'views'
+  | 'platform'
+  | 'archetype'
+  | 'emotional_trigger'
+  | 'niche'
+  | 'format'
+  | 'language'
+  | 'creator'
+  | 'source_url'
+  | 'published_at'
+  | 'views_captured_at'
+  | 'likes'
+  | 'comments'
+  | 'shares'
+  | 'duration_seconds'
+  | 'template'
+  | 'word_count'
+  | 'labels'
+  | 'added_at'
+  | 'updated_at'
+  | 'sample'
+  | 'raw_text'
+  | 'text_method'
+  | 'series_part'
+  | 'text_group'
+  | 'source_state';
 
 /**
  * Hooks with the same labels, by the labels of `group_by`
@@ -2105,9 +2082,5 @@ export type ResumeInput = {
  */
 export type ReplayInput =
   | { delivery_id: string }
-  | {
-      since: string;
-      until?: string /** Only what failed for good and was not delivered by a replay since */;
-      status?: 'failed';
-    }
-  | { /** Only what failed for good and was not delivered by a replay since */ status: 'failed'; until?: string };
+  | { since: string; until?: string; status?: 'failed' }
+  | { status: 'failed'; until?: string };

@@ -20,7 +20,7 @@ export const exportInput = z.strictObject({
 export type ExportInput = z.infer<typeof exportInput>;
 
 export const fieldsSchema = z
-  .array(z.enum(fullHookFields))
+  .array(z.enum(fullHookFields).meta({ id: 'HookField', description: 'A field of the full record' }))
   .nullable()
   .meta({ description: 'Of the record; null is all' });
 const count = z.int().min(0);

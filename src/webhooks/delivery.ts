@@ -71,9 +71,8 @@ export const deliveryOverviewSchema = z
 export type DeliveryOverview = z.infer<typeof deliveryOverviewSchema>;
 
 const period = z.iso.datetime({ offset: true });
-const failedOnly = z
-  .literal('failed')
-  .meta({ description: 'Only what failed for good and was not delivered by a replay since' });
+/** What failed for good and was not delivered by a replay since. */
+const failedOnly = z.literal('failed');
 
 export const replayInput = z.union(
   [

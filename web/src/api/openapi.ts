@@ -1,5 +1,5 @@
 // Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.
-import type { Attempt, LabelReason, LoggedRequest, UsageWindow } from '@hookline/sdk';
+import type { Attempt, HookField, LabelReason, LoggedRequest, UsageWindow } from '@hookline/sdk';
 
 export type Account = {
   id: string;
@@ -537,38 +537,7 @@ export type ExportOverview = {
   /** Normalized */
   filters: Record<string, unknown>;
   /** Of the record; null is all */
-  fields:
-    | (
-        | 'id'
-        | 'text'
-        | 'views'
-        | 'platform'
-        | 'archetype'
-        | 'emotional_trigger'
-        | 'niche'
-        | 'format'
-        | 'language'
-        | 'creator'
-        | 'source_url'
-        | 'published_at'
-        | 'views_captured_at'
-        | 'likes'
-        | 'comments'
-        | 'shares'
-        | 'duration_seconds'
-        | 'template'
-        | 'word_count'
-        | 'labels'
-        | 'added_at'
-        | 'updated_at'
-        | 'sample'
-        | 'raw_text'
-        | 'text_method'
-        | 'series_part'
-        | 'text_group'
-        | 'source_state'
-      )[]
-    | null;
+  fields: HookField[] | null;
   /** At the time of the request */
   estimated_records: number;
   /** In the file */
