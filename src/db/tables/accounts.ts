@@ -43,7 +43,7 @@ export type KeyTable = {
 };
 
 /** `key`: by anybody. `plan`, `reactivation`: by the holder of `account_id`, signed in. */
-export type RequestKind = 'key' | 'plan' | 'reactivation';
+type RequestKind = 'key' | 'plan' | 'reactivation';
 
 export type KeyRequestTable = {
   id: string;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { openPage } from '../../setup/open-page.ts';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../../setup/session.ts';
 
 const skip = noBrowser;
 let service: TestService;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
-import { readOutbox } from '../setup/outbox.ts';
-import { type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
-import { until } from '../setup/until.ts';
+import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { openPage } from '../../setup/open-page.ts';
+import { readOutbox } from '../../setup/outbox.ts';
+import { type TestService, testService } from '../../setup/service.ts';
+import { type SignedIn, signIn, signInAsOperator } from '../../setup/session.ts';
+import { until } from '../../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;

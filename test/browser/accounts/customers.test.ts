@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { type OpenPage, openPage } from '../setup/open-page.ts';
-import { type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signInAsOperator } from '../setup/session.ts';
+import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { type OpenPage, openPage } from '../../setup/open-page.ts';
+import { type TestService, testService } from '../../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../../setup/session.ts';
 
 const skip = noBrowser;
 const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bwidth ${'x'.repeat(500)}`;

@@ -1,11 +1,11 @@
 // Browser tests: from stranger to the first call, where sign-up is open, and where it is not.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
-import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { signIn } from '../setup/session.ts';
+import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { openPage } from '../../setup/open-page.ts';
+import { readOutbox, signInLinkIn } from '../../setup/outbox.ts';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { signIn } from '../../setup/session.ts';
 
 const subject = 'Your Hookline API key is one click away';
 const options = { skip: noBrowser };
