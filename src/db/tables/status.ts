@@ -17,7 +17,7 @@ export const updateStates = [
   'posted',
   'ended',
 ] as const;
-export type UpdateState = (typeof updateStates)[number];
+type UpdateState = (typeof updateStates)[number];
 
 export type AnnouncementTable = {
   id: string;

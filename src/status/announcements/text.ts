@@ -1,7 +1,7 @@
 // Announcements as text, for emails and the feed.
 import type { Announcement } from './announcement.ts';
 
-export const stateNames: Readonly<Record<Announcement['state'], string>> = {
+const stateNames: Readonly<Record<Announcement['state'], string>> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -13,7 +13,7 @@ export const stateNames: Readonly<Record<Announcement['state'], string>> = {
   ended: 'Ended',
 };
 
-export const partNames: Readonly<Record<Announcement['parts'][number], string>> = {
+const partNames: Readonly<Record<Announcement['parts'][number], string>> = {
   api: 'API',
   dashboard: 'Dashboard',
   exports: 'Exports',

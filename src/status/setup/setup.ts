@@ -1,7 +1,7 @@
 // Setup: what an operator of a new service does before customers come. Pure.
 import { z } from 'zod';
 
-export const setupItemIds = ['data', 'mail', 'public_url', 'backups', 'operators'] as const;
+const setupItemIds = ['data', 'mail', 'public_url', 'backups', 'operators'] as const;
 
 export const setupSchema = z
   .object({

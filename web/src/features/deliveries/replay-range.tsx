@@ -15,7 +15,7 @@ const spans = [
 /** Times in ISO 8601; without `since` from the oldest. */
 type Period = { since?: string; until?: string };
 
-export type Range = ReturnType<typeof useRange>;
+type Range = ReturnType<typeof useRange>;
 
 export function useRange(initial: string) {
   const [span, setSpan] = useState(initial);

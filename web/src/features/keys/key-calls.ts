@@ -18,7 +18,7 @@ export function useKeyCalls(path: string): ReadonlyMap<string, KeyCalls> | undef
   return data && callsByKey('data' in data ? data.data : data.usage, data.until);
 }
 
-export function callsByKey(records: readonly UsageRecord[], until: string): Map<string, KeyCalls> {
+function callsByKey(records: readonly UsageRecord[], until: string): Map<string, KeyCalls> {
   const calls = new Map<string, number[]>();
   for (const { key_id = '', day = until, calls: count } of records) {
     const ago = Math.round((Date.parse(until) - Date.parse(day)) / dayMs);

@@ -25,7 +25,7 @@ const curation: Keys = [
   [['Esc'], 'Clear the selection'],
 ];
 
-export const shortcutGroups: readonly ShortcutGroup[] = [
+const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Review: list',
     path: '/console/review',
