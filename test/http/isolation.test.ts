@@ -28,14 +28,18 @@ before(async () => {
   const { webhook_id } = webhook.body;
   await service.import(hookLine('A line that is delivered'), 'preset=hookline&format=jsonl');
   await service.observed('delivery_attempted', webhook_id);
-  const { body: log } = await service.get(`/webhooks/${webhook_id}/deliveries`, own.key);
+  const log = await service.get(`/webhooks/${webhook_id}/deliveries`, own.key);
+  const holder = await signIn(service, own.email);
+  const { body: planRequest } = await holder.send('POST', '/account/requests', { plan: 'scale' });
   const { body: keys } = await service.operator('GET', `/operator/accounts/${own.id}/keys`);
   theirs = {
     account: own.id,
     export: asked.body.export_id,
     webhook: webhook_id,
-    delivery: log.data[0].delivery_id,
+    delivery: log.body.data[0].delivery_id,
     key: keys.keys[0].id,
+    request: log.headers.get('x-request-id') ?? '',
+    plan_request: planRequest.data.id,
   };
 });
 
@@ -54,8 +58,9 @@ const routes = endpointsOf('key', 'session');
 /** The path with ids of the attacked account; undefined if it has none. */
 function aimed(path: string): string | undefined {
   if (!path.includes(':') || path.startsWith('/hooks/')) return undefined;
-  const [, noun = ''] = path.split('/');
-  const kind = noun === 'account' ? 'key' : noun.replace(/s$/, '');
+  const [, noun = '', part = ''] = path.split('/');
+  const ofAccount = part === 'requests' ? 'plan_request' : 'key';
+  const kind = noun === 'account' ? ofAccount : noun.replace(/s$/, '');
   const idOf = (name: string) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')];
   return path.replace(/:(\w+)/g, (_, name) => String(idOf(name)));
 }
