@@ -60,7 +60,7 @@ test('problems are on top with a link to fix them, and failed calls are listed',
   const failed = page.getByRole('table', { name: 'Failed calls by status and endpoint' });
   await failed.getByText('429 Quota or rate limit exceeded').waitFor();
   await failed.getByRole('link', { name: '400 Invalid parameter' }).click();
-  await page.waitForURL('**/dashboard/usage?status=400&endpoint=%2Fhooks');
+  await page.waitForURL(/\/dashboard\/requests\?.*status=400/);
   await page.goBack();
   await banner.getByRole('link', { name: 'Compare plans' }).click();
   await page.getByRole('heading', { name: 'Current plan: Free' }).waitFor();
@@ -80,38 +80,27 @@ test('a suspended account sees that it is suspended and can request reactivation
   await page.getByText('Request sent').waitFor();
   const { body } = await service.operator('GET', '/operator/key-requests');
   const asked = body.key_requests.find((one: { email: string }) => one.email === email);
-  assert.equal(asked.use_case, `Reopen the suspended account ${id} (Free). The invoice is paid.`);
+  assert.deepEqual([asked.kind, asked.use_case], ['reactivation', 'The invoice is paid.']);
   await close();
 });
 
-test('a plan change request reaches the operator; a fourth pending one is rejected with a message', {
-  skip,
-}, async () => {
-  const { id, email } = await newHolder('Growing Ltd');
-  const { page, close } = await open(email, '/dashboard/plan', /status of 409/);
-  for (const plan of ['Scale', 'Pro', 'Enterprise', 'Starter']) {
+test('a plan change request reaches the operator; a later one replaces it', { skip }, async () => {
+  const { email } = await newHolder('Growing Ltd');
+  const { page, close } = await open(email, '/dashboard/plan');
+  for (const plan of ['Scale', 'Pro']) {
     await page
       .getByRole('row', { name: new RegExp(`^${plan}`) })
       .getByRole('button')
       .click();
     await page.getByLabel('Expected calls per month').fill('50000');
     await page.getByRole('button', { name: 'Send request' }).click();
-    if (plan === 'Starter') await page.getByRole('alert').getByText('already pending').waitFor();
-    else await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
   }
-  const { body } = await service.operator('GET', '/operator/key-requests');
+  const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
   const asked = body.key_requests.filter((one: { email: string }) => one.email === email);
   assert.deepEqual(
-    asked
-      .map((one: { use_case: string; expected_calls_per_month: number }) => [
-        one.use_case,
-        one.expected_calls_per_month,
-      ])
-      .sort(),
-    ['Enterprise', 'Pro', 'Scale'].map((plan) => [
-      `Change the plan of the account ${id} from Free to ${plan}.`,
-      50_000,
-    ]),
+    asked.map((one: Record<string, unknown>) => [one.kind, one.plan, one.expected_calls_per_month]),
+    [['plan', 'pro', 50_000]],
   );
   await close();
 });
