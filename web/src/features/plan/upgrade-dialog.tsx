@@ -90,8 +90,8 @@ function UpgradeForm({ requested, plans, onSent, onCancel }: UpgradeFormProps) {
         />
       )}
       <p className="text-xs text-muted">
-        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. It
-        replaces an earlier request that is still pending.
+        Sent to the operator from {account?.name}. The reply goes to <span className="wrap-anywhere">{email}</span>. If
+        an earlier request is still pending, this one replaces it.
       </p>
       <FormActions submit="Send request" onCancel={onCancel} />
     </Form>

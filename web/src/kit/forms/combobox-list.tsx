@@ -31,7 +31,11 @@ export function ComboboxList({ label, options, chosen, isMultiple, onChoose, onL
   if (!options) return <Skeleton className="m-2 w-40" />;
   const hasField = options.length >= minOptionsForField;
   const words = text.trim().toLowerCase();
-  const found = options.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(words));
+  const startsAlike = ({ label }: ComboboxOption) => Number(label.toLowerCase().startsWith(words));
+  // Enter takes the first one, so those that begin with what was typed come first.
+  const found = options
+    .filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(words))
+    .sort((a, b) => startsAlike(b) - startsAlike(a));
   const active = Math.max(
     0,
     found.findIndex(({ value }) => value === wanted),
