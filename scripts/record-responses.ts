@@ -14,8 +14,8 @@ const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
 /** Binary, seen by operators as changes, or empty here: the starter set shares no templates. */
 const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|listTemplates|replayDeliveries)$/;
 /** First what others read, and in the end what takes it away. */
-const first = ['createExport', 'createWebhook', 'testWebhook'];
-const last = ['rotateWebhookSecret', 'deleteWebhook', 'cancelExport'];
+const first = ['createExport', 'createWeeklyExport', 'createWebhook', 'testWebhook'];
+const last = ['rotateWebhookSecret', 'deleteWebhook', 'cancelExport', 'deleteWeeklyExport'];
 const mostItems = 3;
 const mostKeys = 6;
 
@@ -73,8 +73,8 @@ async function call(operation: Operation): Promise<object | undefined> {
 /** The first of a list stands for all. */
 function noteIds(path: string, answer: object): void {
   const list: Record<string, string>[] = Object.values(answer).find(Array.isArray) ?? [answer];
-  const { delivery_id, export_id, webhook_id, id = webhook_id } = list[0] ?? {};
-  const found = delivery_id ?? export_id ?? id;
+  const { delivery_id, export_id, request_id, schedule_id, webhook_id, id = webhook_id } = list[0] ?? {};
+  const found = delivery_id ?? export_id ?? request_id ?? schedule_id ?? id;
   const paths = path === '/webhooks/deliveries' ? [path, '/webhooks/{id}/deliveries'] : [path];
   for (const one of path === '/exports' ? ['/export'] : paths) if (found && !ids.has(one)) ids.set(one, found);
 }

@@ -124,7 +124,15 @@ export type ExportsApi = {
    * ```
    */
   cancel: (id: string, options?: CallOptions) => ApiPromise<Export>;
-  /** Exports that are requested every week. */
+  /**
+   * Exports that are requested every week.
+   *
+   * @example
+   * ```ts
+   * const schedules = await hookline.exports.schedules.list();
+   * console.log(schedules.map(({ next_run_at }) => next_run_at));
+   * ```
+   */
   schedules: SchedulesApi;
 };
 

@@ -46,15 +46,19 @@ test('health has process, database, disk, queues and catalog, for the operator o
   assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(Object.keys(current.queues ?? {}), [
     'embed_texts',
+    'erase_accounts',
     'export',
+    'export_schedules',
     'label_llm',
     'mail',
     'near_duplicates',
     'operator_mail',
+    'operator_webhook',
     'refresh_views',
     'retention',
     'source',
     'sources',
+    'status_mail',
     'takedown',
     'train_labels',
   ]);

@@ -78,6 +78,11 @@ const callsOf = ({ hooks, exports, webhooks, requests, ...rest }: Hookline): Cal
   'exports.get': (options) => exports.get('exp_1', options),
   'exports.list': (options) => exports.list({}, options),
   'exports.cancel': (options) => exports.cancel('exp_1', options),
+  'exports.schedules.list': (options) => exports.schedules.list(options),
+  'exports.schedules.create': (options) => exports.schedules.create({ format: 'csv', day: 'monday', hour: 6 }, options),
+  'exports.schedules.get': (options) => exports.schedules.get('sch_1', options),
+  'exports.schedules.update': (options) => exports.schedules.update('sch_1', { hour: 7 }, options),
+  'exports.schedules.delete': (options) => exports.schedules.delete('sch_1', options),
   'webhooks.list': (options) => webhooks.list(options),
   'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),
   'webhooks.get': (options) => webhooks.get('wh_1', options),
@@ -105,10 +110,11 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 test('the calls below are all methods of the client', () => {
-  const methods = Object.entries(client()).flatMap(([name, member]) =>
-    typeof member === 'function' ? [name] : Object.keys(member).map((method) => `${name}.${method}`),
-  );
-  assert.deepEqual(methods.sort(), [...Object.keys(callsOf(client())), ...local].sort());
+  const methodsOf = (members: object): string[] =>
+    Object.entries(members).flatMap(([name, member]) =>
+      typeof member === 'function' ? [name] : methodsOf(member).map((method) => `${name}.${method}`),
+    );
+  assert.deepEqual(methodsOf(client()).sort(), [...Object.keys(callsOf(client())), ...local].sort());
 });
 
 test('every method gives the response beside its data', async () => {

@@ -35,6 +35,9 @@ const examples: Readonly<Record<string, ExampleCall>> = {
     headers: { 'Idempotency-Key': 'finance-2026-11-23' },
     body: { format: 'csv', filters: { niche: 'finance' } },
   },
+  createWeeklyExport: {
+    body: { format: 'csv', filters: { niche: 'finance' }, day: 'monday', hour: 6, timezone: 'Europe/Berlin' },
+  },
   reportHook: { body: { ...hook, reason: 'mine', email: 'creator@example.com', message: 'This is my video.' } },
   createWebhook: {
     body: { webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } },
@@ -55,6 +58,8 @@ const examples: Readonly<Record<string, ExampleCall>> = {
 
 /** Ids by the start of the path. */
 const ids: readonly (readonly [start: string, params: Readonly<Record<string, string>>])[] = [
+  ['/exports/schedules/', { id: 'sch_2mB8Rd4fTq0ZsXhL' }],
+  ['/requests/', { id: 'req_5TnE9xKc2VbQ7wLr' }],
   ['/export/', { id: 'exp_9xKc2VbQ7wLr5TnE' }],
   ['/webhooks/', { id: 'wh_4fTq0ZsXh2LmB8Rd', delivery_id: 'dlv_7wLr5TnE9xKc2VbQ' }],
 ];
