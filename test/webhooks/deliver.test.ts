@@ -92,7 +92,7 @@ async function newDelivery(endpointId: string): Promise<string> {
     message_id: newId('msg'),
     batch_index: 1,
     batch_of: 1,
-    hooks: 0,
+    hooks: 1,
     body: '{}',
     status: 'pending',
     next_attempt_at: new Date(clock),
