@@ -195,7 +195,7 @@ export async function startJobs(
     monitorIntervalSeconds: superviseSeconds,
   });
   const stopping = new AbortController();
-  boss.on('error', (error) => observe({ kind: 'jobs_error', error }));
+  boss.on('error', (error) => observe({ kind: 'jobs_error', error: toError(error) }));
   boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
   await boss.start();
   for (const queue of isSendOnly ? [] : queues) {
@@ -235,6 +235,11 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: stopMs });
     },
   };
+}
+
+/** pg-boss passes errors of its workers as plain objects, which nobody could tell from an error of the program. */
+function toError(error: Error): Error {
+  return error instanceof Error ? error : Object.assign(new Error(), error);
 }
 
 /**

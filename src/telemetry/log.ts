@@ -20,12 +20,12 @@ export function logTo(level: string, isExpected: (observation: Observation) => b
   const redact = ['*.key', '*.authorization', '*.hash'];
   const logger = pino({ level, base: null, redact, hooks: { streamWrite: maskEmails } }, destination);
   return (observation) => {
-    // pino serializes an error with its stack if it is named `err`.
     const { kind, error: err, ...fields } = { error: undefined, ...observation };
-    const line = err === undefined ? fields : { ...fields, err };
-    if (isExpected(observation)) logger.debug(line, kind);
-    else if (err !== undefined) logger.error(line, kind);
-    else if (kind === 'delivery_attempted') logger.debug(line, kind);
-    else logger.info(line, kind);
+    // What happened comes first, not behind a stack. pino serializes an error with its stack if it is named `err`.
+    const line = { msg: kind, ...fields, ...(err === undefined ? {} : { err }) };
+    if (isExpected(observation)) logger.debug(line);
+    else if (err !== undefined) logger.error(line);
+    else if (kind === 'delivery_attempted') logger.debug(line);
+    else logger.info(line);
   };
 }

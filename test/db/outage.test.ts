@@ -8,6 +8,10 @@ import { setTimeout } from 'node:timers/promises';
 import { bySystem } from '../../src/audit/actor.ts';
 import { createKey } from '../../src/auth/keys/actions.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { isOutageError } from '../../src/db/outage.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import type { Observation } from '../../src/telemetry/events.ts';
+import { testDatabase } from '../setup/database.ts';
 import { type DatabaseProxy, databaseProxy } from '../setup/network/database-proxy.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
@@ -117,7 +121,7 @@ const isServed = (key: string) =>
     300,
   );
 
-// The last test, on its own database, runs beside the others: all of them mostly wait.
+// The last tests, on databases of their own, run beside the others: all of them mostly wait.
 describe('a database outage', { concurrency: true }, () => {
   describe('through a proxy', { concurrency: false }, () => {
     test('a process with half-open connections recovers by itself', async () => {
@@ -223,6 +227,28 @@ describe('a database outage', { concurrency: true }, () => {
         assert.deepEqual([rows[0].reads, rows[0].counted], [reads.length, rows[0].leased]);
       }
     });
+  });
+
+  test('an outage that ends the polls of the jobs is logged once, not again for each queue', async () => {
+    const { url, close } = await testDatabase();
+    const jobsProxy = await databaseProxy(url);
+    const polled = Promise.withResolvers<void>();
+    const observed: Observation[] = [];
+    const jobs = await startJobs(jobsProxy.url, { isSoleWorker: true }, (observation) => {
+      observed.push(observation);
+      if ('error' in observation && Object(observation.error).message.includes('Queue: ')) polled.resolve();
+    });
+    await jobs.work('mail', async () => {});
+    await jobsProxy.setMode('refuse');
+    await polled.promise;
+    assert.deepEqual(
+      observed.filter((observation) => !isOutageError(observation)),
+      [],
+    );
+    await jobsProxy.setMode('pass');
+    await jobs.close();
+    await jobsProxy.close();
+    await close();
   });
 
   test('the embedded server is killed: reads continue, and it is restarted', async () => {

@@ -84,7 +84,7 @@ test('a publication is built once and served by every thread', async () => {
     (answers) => answers.every(({ body }) => JSON.parse(body).total === lines.length),
   );
   assert.equal(new Set(served.map(({ thread }) => thread)).size, threads);
-  const versions = [...log.matchAll(/"version":(\d+),.*"msg":"catalog_loaded"/g)].map(([, version]) => version);
+  const versions = [...log.matchAll(/"msg":"catalog_loaded","version":(\d+)/g)].map(([, version]) => version);
   assert.equal(new Set(versions).size, versions.length, `builds of versions ${versions}`);
 });
 
@@ -157,6 +157,6 @@ for (const [end, reason] of Object.entries(reasons))
       (names) => names.length === 1,
     );
     assert.ok(before.has(gone));
-    assert.match(log, new RegExp(`"by":"[^"]*${reason}[^"]*".*"msg":"process_ended"`));
+    assert.match(log, new RegExp(`"msg":"process_ended".*"by":"[^"]*${reason}[^"]*"`));
     assert.equal(service.child.exitCode, null);
   });
