@@ -180,6 +180,8 @@ export type DraftCheck = {
   emotional_trigger: DraftLabel;
   niche: DraftLabel;
   format: DraftLabel;
+  /** The hook that has the same words, whose labels these are, unless the request gives others */
+  published: string | null;
   language: {
     /** BCP 47; null if it is undetermined */
     value: string | null;
@@ -266,7 +268,7 @@ export type DraftLabel = {
   value: string;
   /** Calibrated: of guesses with 0.8, four of five are right */
   confidence: number;
-  /** `given` if the request has it */
+  /** `given` if the request has it, or the source of the published hook */
   method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
   /** The next most likely values, most likely first */
   alternatives: {
@@ -666,7 +668,7 @@ export type LoggedRequest = {
   method: string;
   /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
   path: string;
-  /** As in usage history */
+  /** As in usage history; `unknown` where none is at the address */
   endpoint: string;
   /** `mcp` for a tool of the MCP server */
   via: 'mcp' | null;
@@ -700,7 +702,7 @@ export type LoggedRequestDetail = {
   method: string;
   /** With its parameters, at most 1,000 characters. Secrets are replaced by [redacted] */
   path: string;
-  /** As in usage history */
+  /** As in usage history; `unknown` where none is at the address */
   endpoint: string;
   /** `mcp` for a tool of the MCP server */
   via: 'mcp' | null;
@@ -1535,7 +1537,7 @@ export type UsageHistoryQuery = {
 export type RequestQuery = {
   /** Codes such as `429`, or classes such as `4xx` */
   status?: string | readonly string[];
-  /** As in records: `/hooks/:id`, `POST /export` */
+  /** As in records: `/hooks/:id`, `POST /export`, `unknown` */
   endpoint?: string | readonly string[];
   /** Ids of keys */
   key?: string | readonly string[];

@@ -60,7 +60,7 @@ export async function insertExport(trx: Trx, { filters, ...row }: NewExport): Pr
   return toExport(await trx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not, nor those that a takedown expired. */
+/** Exports of an account since `since` that count against its daily quota: failed and canceled ones do not, nor those that a takedown expired, nor files without hooks. */
 export async function countAccepted(trx: Trx, accountId: string, since: Date): Promise<number> {
   const { accepted } = await trx
     .selectFrom('exports')
@@ -68,6 +68,8 @@ export async function countAccepted(trx: Trx, accountId: string, since: Date): P
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .where('status', 'not in', ['failed', 'canceled'])
+    // null until it is written: of two at once, one waits.
+    .where(({ or, eb }) => or([eb('records', 'is', null), eb('records', '>', 0)]))
     // Expired before its time, by a takedown.
     .where(({ not, and, eb }) => not(and([eb('status', '=', 'expired'), eb('error', 'is not', null)])))
     .executeTakeFirstOrThrow();

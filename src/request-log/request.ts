@@ -13,7 +13,9 @@ export const requestSchema = z
       description: 'With its parameters, at most 1,000 characters. Secrets are replaced by [redacted]',
       example: '/hooks?niche=finance&limit=20',
     }),
-    endpoint: z.string().meta({ description: 'As in usage history', example: '/hooks/:id' }),
+    endpoint: z
+      .string()
+      .meta({ description: 'As in usage history; `unknown` where none is at the address', example: '/hooks/:id' }),
     via: z.literal('mcp').nullable().meta({ description: '`mcp` for a tool of the MCP server' }),
     status: z.int(),
     ms: z.number().meta({ description: 'Time until the response, in milliseconds' }),

@@ -86,6 +86,9 @@ function ofAccount(db: Database, accountId: string, today: string) {
 /** Looked up for the result rows only. */
 const keyName = sql<string | null>`(select name from keys where id = key_id)`.as('key_name');
 
+/** The endpoint of a call that reached none; after the method, unless it is GET. */
+export const unknownEndpoint = 'unknown';
+
 /** How far calls are counted: a count of all would read the whole log. */
 const maxCounted = 10_000;
 
@@ -96,7 +99,11 @@ function matching(db: Database, { accountId, statuses, endpoints, keys, since, u
     // Stated for the index of refused calls.
     if (statuses.every(([from]) => from >= 400)) query = query.where('status', '>=', sql.lit(400));
   }
-  if (endpoints) query = query.where('endpoint', 'in', endpoints);
+  if (endpoints?.includes(unknownEndpoint))
+    query = query.where(({ or, eb }) =>
+      or([eb('endpoint', 'in', endpoints), eb('endpoint', 'like', `% ${unknownEndpoint}`)]),
+    );
+  else if (endpoints) query = query.where('endpoint', 'in', endpoints);
   if (keys) query = query.where('key_id', 'in', keys);
   if (since) query = query.where('at', '>=', since);
   if (until) query = query.where('at', '<', until);

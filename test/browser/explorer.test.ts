@@ -31,8 +31,8 @@ after(async () => {
   await service?.close();
 });
 
-const open = (path: string, plan?: string): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, plan ? { session: sessions[plan] } : {});
+const open = (path: string, plan?: string, expected?: RegExp): Promise<OpenPage> =>
+  openPage(opened.browser, service, path, plan ? { session: sessions[plan], expected } : {});
 
 test('what matches the search is marked; the button in the field clears it; labels have display names', {
   skip,
@@ -67,6 +67,48 @@ test('a search without results suggests each word to leave out with which someth
   assert.deepEqual(await marks.allInnerTexts(), ['Nobody', 'money']);
   assert.equal(await home.getByRole('region', { name: 'JSON response' }).getByText('highlights').count(), 0);
   await closeHome();
+});
+
+test('counts of filters that cannot be loaded say so beside the hooks, keep what is chosen, and are loaded again by Retry', {
+  skip,
+}, async () => {
+  const { page, close } = await open('/dashboard/keys', 'enterprise', /503/);
+  let isBroken = true;
+  await page.route(/[?&]facets=/, (route) =>
+    isBroken ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  );
+  await page.goto(`${service.url}/dashboard/hooks?archetype=how_to`);
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('alert').getByText('Counts could not be loaded.').waitFor();
+  await page.getByText('8 hooks match', { exact: true }).waitFor();
+  assert.equal(await filters.getByText('No values.').count(), 0);
+  assert.equal(await filters.getByRole('checkbox', { name: 'How to', exact: true }).isChecked(), true);
+  isBroken = false;
+  await filters.getByRole('button', { name: 'Retry' }).click();
+  await filters.getByRole('checkbox', { name: 'How to 8' }).waitFor();
+  assert.equal(await filters.getByRole('alert').count(), 0);
+  await close();
+});
+
+test('of several words that nothing contains together, those that are found alone are offered', { skip }, async () => {
+  const { page, close } = await open('/dashboard/hooks?q=payslip+xylophone+money', 'enterprise');
+  await page.getByRole('button', { name: /^Only “money”\s?8 hooks$/ }).click();
+  await page.getByText('8 hooks match').waitFor();
+  await close();
+  const { page: home, close: closeHome } = await open('/?q=payslip+xylophone+money');
+  await home.getByRole('button', { name: 'Only “money” 8 hooks' }).click();
+  await home.getByText('5 of 8 hooks, most viewed first').waitFor();
+  await closeHome();
+});
+
+test('an export of no hooks cannot be created, unless it is of every week', { skip }, async () => {
+  const { page, close } = await open('/dashboard/exports?new=1&q=xylophone', 'scale');
+  const dialog = page.getByRole('dialog', { name: 'Create export' });
+  await dialog.getByText('No hooks match these filters. Change them to create an export.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Create export', exact: true }).isDisabled(), true);
+  await dialog.getByRole('radio', { name: 'Every week' }).check();
+  assert.equal(await dialog.getByRole('button', { name: 'Create weekly export' }).isEnabled(), true);
+  await close();
 });
 
 test('export and notifications name the plan that they need before they are clicked', { skip }, async () => {
@@ -124,10 +166,10 @@ test('columns are chosen in the form, and the exported file has these', { skip }
   await dialog.getByRole('button', { name: 'None' }).click();
   await dialog.getByText('Choose at least one column.').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Create export', exact: true }).isDisabled(), true);
-  await dialog.getByRole('checkbox', { name: 'views', exact: true }).check();
-  await dialog.getByRole('checkbox', { name: 'text', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'Views views', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'Text text', exact: true }).check();
   await dialog.getByRole('button', { name: 'Create export', exact: true }).click();
-  await page.getByText('2 columns: text, views').waitFor();
+  await page.getByText('2 columns: Text, Views').waitFor();
   const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
   const [header] = (await (await fetch(href ?? '')).text()).split('\r\n');
   assert.equal(header, 'text,views');

@@ -7,6 +7,7 @@ import { after, before, mock, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
 import { scaled } from '../setup/scaled.ts';
 import { hookLine, type RequestOptions, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 import { parquetTypes, readers } from './read-exports.ts';
 
 const hostile = [
@@ -190,6 +191,20 @@ test('Scale gets the 10,000 most viewed hooks, with `truncated`, and one export 
   assert.deepEqual([status, body.code], [429, 'export_quota_exceeded']);
   const midnight = Math.ceil((new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000);
   assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
+});
+
+test('an export without hooks does not use up the export of the day, also of two requested at once', async () => {
+  const { key } = await service.account('scale');
+  const none = { format: 'jsonl', filters: { min_views: 10 ** 12 } };
+  const both = await Promise.all([request(key, none), request(key, none)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [202, 429]);
+  await until(
+    async () => (await service.get('/exports', key)).body.data[0].status,
+    (status) => status === 'complete',
+  );
+  assert.equal((await exported(key, none)).records, 0);
+  assert.equal((await exported(key, { format: 'jsonl' })).records, mostOnScale);
+  assert.equal((await request(key, none)).status, 429);
 });
 
 test('of concurrent requests on Scale exactly one is accepted', async () => {

@@ -344,6 +344,27 @@ test('labels have a confidence and reasons; a given niche and language are taken
   assert.equal(template, 'I made [amount] in [time]');
 });
 
+test('the line of a published hook has the labels of the hook, and so do its figures; what the request gives is kept', async () => {
+  const { rows } = await client.query(
+    "select id, text, archetype, emotional_trigger, niche from hooks where archetype = 'bold_claim' and niche = 'food' limit 1",
+  );
+  const [{ id, text, ...labels }] = rows;
+  const valuesOf = ({ archetype, emotional_trigger, niche }: DraftCheck) => ({
+    archetype: archetype.value,
+    emotional_trigger: emotional_trigger.value,
+    niche: niche.value,
+  });
+  for (const line of [text, ` ${text.toUpperCase()}!! `]) {
+    const done = await check({ text: line });
+    assert.deepEqual([done.published, valuesOf(done)], [`hook_${id}`, labels]);
+    assert.deepEqual(done.archetype.why, [{ kind: 'line', id: `hook_${id}`, text, similarity: 1 }]);
+    assert.deepEqual([done.standing.archetype, done.standing.niche], ['bold_claim', 'food']);
+  }
+  const given = await check({ text, niche: 'finance' });
+  assert.deepEqual(valuesOf(given), { ...labels, niche: 'finance' });
+  assert.equal((await check({ text: `${text} today` })).published, null);
+});
+
 test('a niche that is guessed with little confidence is not compared with', async () => {
   const { niche, standing, top_decile: top } = await check({ text: 'Nobody tells you this' });
   assert.ok(niche.confidence < 0.5);

@@ -157,6 +157,9 @@ test('calls that no endpoint serves are logged too: unknown addresses, methods, 
     found.map(({ endpoint }) => endpoint),
     ['POST /export', 'DELETE unknown', 'unknown'],
   );
+  const unknown = await service.get('/requests?endpoint=unknown', key);
+  assert.deepEqual(unknown.body.data.map(lineOf), ['DELETE /hooks 405', 'GET /hookss?niche=finance 404']);
+  assert.equal((await service.get('/requests?endpoint=unknwon', key)).status, 400);
   const { body } = await service.get(`/requests/${answered.get('x-request-id')}`, key);
   assert.equal(body.data.problem.code, 'invalid_request');
 });

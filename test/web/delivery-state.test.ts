@@ -28,8 +28,9 @@ const delivery = (more: Partial<Delivery>) =>
     ...more,
   }) as Delivery;
 
-test('failed, canceled and earlier exports do not count toward the daily limit', () => {
+test('failed, canceled, empty and earlier exports do not count toward the daily limit', () => {
   const free = [anExport({ status: 'failed' }), anExport({ status: 'canceled' }), anExport({ created_at: at(12.1) })];
+  free.push(anExport({ records: 0 }));
   assert.equal(leftToday(free, scale, now), 1);
   for (const status of ['processing', 'complete', 'expired'] as const)
     assert.equal(leftToday([...free, anExport({ status })], scale, now), 0);

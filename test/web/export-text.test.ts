@@ -14,7 +14,7 @@ test('the form offers every field of the record once', () => {
   assert.deepEqual([...allFields].sort(), [...fullHookFields].sort());
   assert.deepEqual(readFields('views,text,nothing'), ['text', 'views']);
   assert.deepEqual([readFields(null), readFields(allFields.join()), readFields('nothing')], [null, null, null]);
-  assert.equal(fieldsText(['id', 'text']), '2 columns: id, text');
+  assert.equal(fieldsText(['id', 'text']), '2 columns: ID, Text');
 });
 
 test('a weekly export has its time in words, and why it is paused', () => {

@@ -227,6 +227,14 @@ test('when nothing matches, suggestions remove one filter or keep a single one',
     [9, 3],
   );
   assert.deepEqual(suggestSingles(filters)[1], { label: 'Keep only X', filters: { platform: ['X'] } });
+  assert.deepEqual(
+    suggestSingles({ niche: ['a'], q: ['odd budget “my rent” -never'] }).map(({ filters }) => filters),
+    [
+      { niche: ['a'], q: ['odd'] },
+      { niche: ['a'], q: ['budget'] },
+      { niche: ['a'], q: ['“my rent”'] },
+    ],
+  );
   assert.deepEqual(suggestSingles({ niche: ['a'], q: ['b'] }), [], 'with two filters, removing one is the same');
 });
 

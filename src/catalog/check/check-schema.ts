@@ -15,7 +15,9 @@ const labelSchema = z
   .object({
     value: z.string().meta({ description: '`other` if nothing fits' }),
     confidence: share.meta({ description: 'Calibrated: of guesses with 0.8, four of five are right' }),
-    method: z.enum(labelMethods).meta({ description: '`given` if the request has it' }),
+    method: z
+      .enum(labelMethods)
+      .meta({ description: '`given` if the request has it, or the source of the published hook' }),
     alternatives: z
       .array(z.object({ value: z.string(), confidence: share }))
       .meta({ description: 'The next most likely values, most likely first' }),
@@ -106,6 +108,10 @@ export const draftCheckSchema = z
     emotional_trigger: labelSchema,
     niche: labelSchema,
     format: labelSchema,
+    published: z.string().nullable().meta({
+      description: 'The hook that has the same words, whose labels these are, unless the request gives others',
+      example: null,
+    }),
     language: languageSchema,
     template: z.string(),
     word_count: count,

@@ -14,6 +14,7 @@ import type { DraftCheck, DraftLanguage, ProvenHook } from './check-schema.ts';
 import { labelDraft, withSimilarLines } from './draft-labels.ts';
 import { findEvidence, isSampleOnly, realRows } from './evidence.ts';
 import { observationsOf } from './observations.ts';
+import { findPublished, labelsOf } from './published.ts';
 import { risingOf, standingOf } from './standing.ts';
 import { findTopDecile, type TopDecile } from './top-decile.ts';
 
@@ -32,7 +33,9 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const { snapshot } = catalog;
   const { text, platform = null } = draft;
   const line = readLine(text);
-  const labels = labelDraft(labeller, draft, line);
+  const guessed = labelDraft(labeller, draft, line);
+  const published = findPublished(catalog, text);
+  const labels = published ? labelsOf(published, guessed) : guessed;
   const language = languageOf(draft, line);
   const archetype = labels.archetype.value;
   const niche = labels.niche.confidence >= minNicheConfidence ? labels.niche.value : null;
@@ -45,7 +48,8 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const base = language.value?.split('-')[0] ?? null;
   const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
   return {
-    ...withSimilarLines(labels, similar),
+    ...(published ? labels : withSimilarLines(labels, similar)),
+    published: published?.id ?? null,
     language,
     template: slotTemplate(text),
     word_count: splitWords(text).length,

@@ -19,6 +19,7 @@ export const planSchema = z
     features: z.array(z.enum(features)),
     exports_per_day: count.meta({ description: 'null is unlimited' }),
     records_per_export: count.meta({ description: 'null is unlimited' }),
+    request_log_days: z.int().meta({ description: 'Days that calls stay in the request log' }),
     support: z.enum(['none', 'email', 'dedicated']),
   })
   .meta({ id: 'Plan', description: 'What a plan costs and includes' });
@@ -42,6 +43,7 @@ export function showPlan(plan: Plan): PlanRecord {
     features: [...plan.features],
     exports_per_day: plan.exportsPerDay,
     records_per_export: plan.recordsPerExport,
+    request_log_days: plan.requestLogDays,
     support: plan.support,
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UsageLog } from '../../quota/usage-log.ts';
 import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
+import { unknownEndpoint } from '../../request-log/store.ts';
 import { list, single, toList, toSingle } from '../openapi/schemas.ts';
 import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
@@ -21,7 +22,10 @@ export const requestParameters = z.object({
     .array(z.string().regex(/^[2-5](\d\d|xx)$/, { error: 'status is a code such as 429, or a class such as 4xx.' }))
     .optional()
     .meta({ description: 'Codes such as `429`, or classes such as `4xx`' }),
-  endpoint: z.array(z.string()).optional().meta({ description: 'As in records: `/hooks/:id`, `POST /export`' }),
+  endpoint: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'As in records: `/hooks/:id`, `POST /export`, `unknown`' }),
   key: z.array(keyId).optional().meta({ description: 'Ids of keys' }),
   since: moment('since', 'Calls from this time on'),
   until: moment('until', 'Calls before this time'),
@@ -42,7 +46,7 @@ export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
       query: requestParameters,
       response: list(requestSchema),
       handler: async ({ caller, path, query }, reply) => {
-        assertEndpoints(deps.usageLog, query.endpoint);
+        assertLogged(deps, query.endpoint);
         const found = await listRequests(deps, caller.accountId, query);
         if (found.next) reply.header('link', nextLink(deps.publicUrl(), path, nextQuery(query, found.next)));
         return toList(found.requests, found.total, found.next);
@@ -57,6 +61,14 @@ export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
       handler: async ({ caller, params }) => toSingle(await getRequest(deps, caller.accountId, params.id)),
     }),
   ];
+}
+
+/** Throws `invalid_parameter` for an endpoint that the log cannot have. */
+export function assertLogged({ usageLog }: Pick<RequestLogDeps, 'usageLog'>, endpoints: readonly string[] = []): void {
+  assertEndpoints(
+    usageLog,
+    endpoints.filter((name) => name !== unknownEndpoint),
+  );
 }
 
 function nextQuery({ status, endpoint, key, since, until, limit }: RequestParameters, cursor: string) {

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
 import { getRequest, listRequests } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
-import { type RequestLogDeps, requestParameters } from '../endpoints/request-log.ts';
-import { assertEndpoints } from '../endpoints/usage-history.ts';
+import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/request-log.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
 const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
@@ -23,7 +22,7 @@ export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoin
       query: requestParameters,
       response: requestPageSchema,
       handler: async ({ params, query }) => {
-        assertEndpoints(deps.usageLog, query.endpoint);
+        assertLogged(deps, query.endpoint);
         const { id } = await getAccount(deps.db, params.id);
         return listRequests(deps, id, query);
       },

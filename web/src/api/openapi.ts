@@ -1205,6 +1205,8 @@ export type OfferedPlan = {
   exports_per_day: number | null;
   /** null is unlimited */
   records_per_export: number | null;
+  /** Days that calls stay in the request log */
+  request_log_days: number;
   support: 'none' | 'email' | 'dedicated';
   /** Whether anyone gets it at once, at /sign-up; else on request */
   sign_up: boolean;
@@ -1572,6 +1574,8 @@ export type Plan = {
   exports_per_day: number | null;
   /** null is unlimited */
   records_per_export: number | null;
+  /** Days that calls stay in the request log */
+  request_log_days: number;
   support: 'none' | 'email' | 'dedicated';
 };
 

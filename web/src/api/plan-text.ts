@@ -73,6 +73,11 @@ export function exportText({ features, exports_per_day: count, records_per_expor
   return `${quota}, ${records === null ? 'all matching hooks' : `up to ${plural(records, 'hook')} each`}`;
 }
 
+/** How long calls stay in the request log: “7 days”. */
+export function requestLogText({ request_log_days }: Plan): string {
+  return plural(request_log_days, 'day');
+}
+
 export function supportText(plan: Plan): string {
   return supportNames[plan.support];
 }

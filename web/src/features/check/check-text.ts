@@ -10,8 +10,17 @@ export type Figures = Omit<DraftCheck['standing'], 'wider'>;
 /** With fewer hooks the API has no figures. */
 const minHooks = 30;
 
+type Origin = Pick<DraftLabel, 'method' | 'confidence'> & Partial<Pick<DraftLabel, 'why'>>;
+
+/** Whether the label is that of the published hook with the same words. */
+export function isOfPublished({ why = [] }: Origin, published: string | null): boolean {
+  return why.some((reason) => reason.kind === 'line' && reason.id === published);
+}
+
 /** “Likely, 83%” */
-export function confidenceText({ method, confidence }: Pick<DraftLabel, 'method' | 'confidence'>): string {
+export function confidenceText(label: Origin, published: string | null = null): string {
+  if (isOfPublished(label, published)) return 'As published';
+  const { method, confidence } = label;
   if (method === 'given') return 'As you set it';
   // As it is shown, so that 70% is always the same word.
   const shown = Math.round(confidence * 100);

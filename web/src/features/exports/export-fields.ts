@@ -1,6 +1,6 @@
 // Fields of the record that a file may have, in its order, by group. Free of React.
 import type { FullHook } from '@hookline/sdk';
-import { plural } from '../../kit/page/format.ts';
+import { capitalized, plural } from '../../kit/page/format.ts';
 
 type Field = keyof FullHook;
 
@@ -21,7 +21,27 @@ export function readFields(text: string | null): Field[] | null {
   return fields.length === 0 || fields.length === allFields.length ? null : fields;
 }
 
-/** “3 columns: id, text, views”; undefined for all. */
-export function fieldsText(fields: readonly string[] | null): string | undefined {
-  return fields ? `${plural(fields.length, 'column')}: ${fields.join(', ')}` : undefined;
+const names: Partial<Record<Field, string>> = {
+  id: 'ID',
+  emotional_trigger: 'Emotion',
+  format: 'Video format',
+  source_url: 'Video URL',
+  duration_seconds: 'Duration (s)',
+  source_state: 'State at the source',
+  views_captured_at: 'Views as of',
+  text_method: 'Source of the text',
+  text_group: 'Same words as',
+  series_part: 'Part of a series',
+  raw_text: 'Original text',
+  sample: 'Sample data',
+};
+
+/** “Published at” */
+export function fieldName(field: Field): string {
+  return names[field] ?? capitalized(field.replaceAll('_', ' '));
+}
+
+/** “3 columns: ID, Text, Views”; undefined for all. */
+export function fieldsText(fields: readonly Field[] | null): string | undefined {
+  return fields ? `${plural(fields.length, 'column')}: ${fields.map(fieldName).join(', ')}` : undefined;
 }

@@ -37,6 +37,9 @@ export function ExportForm({ initial, scheduleId, plan, left, onSaved, onCancel 
   const content = { format, filters: toBody(filters) };
   const body = { ...content, ...(fields && { fields }), ...weekly };
   const isUsedUp = left === 0 && !weekly;
+  const matches = useMatches(filters, 1);
+  // A weekly export of none has hooks once some are added.
+  const isEmpty = matches.isSettled && matches.data?.total === 0 && !weekly;
   const submit = async () => {
     const { schedules } = hookline.exports;
     if (scheduleId) await schedules.update(scheduleId, { ...content, fields, ...weekly });
@@ -52,10 +55,10 @@ export function ExportForm({ initial, scheduleId, plan, left, onSaved, onCancel 
       <FilterBuilder value={filters} onChange={setFilters} />
       <FieldsField value={fields} onChange={setFields} />
       <WeeklyField value={weekly} onChange={setWeekly} isFixed={scheduleId !== undefined} />
-      <Estimate filters={filters} plan={plan} left={left} isWeekly={weekly !== undefined} />
+      <Estimate matches={matches} isEmpty={isEmpty} plan={plan} left={left} isWeekly={weekly !== undefined} />
       <FormActions
         submit={scheduleId ? 'Save' : weekly ? 'Create weekly export' : 'Create export'}
-        disabled={isUsedUp || fields?.length === 0 || findFilterError(filters) !== undefined}
+        disabled={isUsedUp || isEmpty || fields?.length === 0 || findFilterError(filters) !== undefined}
         onCancel={onCancel}
       >
         <span className="ml-auto">
@@ -102,10 +105,12 @@ function FormatField({ value, onChange }: { value: FileFormat; onChange: (format
 }
 
 /** Has a minimum height so that the buttons don't move while the count loads. */
-type EstimateProps = { filters: HookFilters; isWeekly: boolean } & Pick<ExportFormProps, 'plan' | 'left'>;
+type EstimateProps = { matches: ReturnType<typeof useMatches>; isEmpty: boolean; isWeekly: boolean } & Pick<
+  ExportFormProps,
+  'plan' | 'left'
+>;
 
-function Estimate({ filters, plan, left, isWeekly }: EstimateProps) {
-  const { data, error, isSettled } = useMatches(filters, 1);
+function Estimate({ matches: { data, error, isSettled }, isEmpty, plan, left, isWeekly }: EstimateProps) {
   if (error) return <Problem error={error} />;
   const estimated = data && plan && estimate(data.total, plan);
   return (
@@ -133,6 +138,7 @@ function Estimate({ filters, plan, left, isWeekly }: EstimateProps) {
           You get an email with a link when the file is ready.
         </p>
       )}
+      {isEmpty && <p className="mt-1 text-warn">No hooks match these filters. Change them to create an export.</p>}
       {estimated?.note && <p className="mt-1 text-warn">{estimated.note}</p>}
     </div>
   );

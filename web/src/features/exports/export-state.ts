@@ -21,12 +21,13 @@ export function isProcessing({ status }: Export): boolean {
 
 type Limits = Pick<Plan, 'title' | 'exports_per_day' | 'records_per_export'>;
 
-/** Exports left on this UTC day, counted as the service does: failed and canceled ones are free. null if unlimited. */
+/** Exports left on this UTC day, counted as the service does: failed, canceled and empty ones are free. null if unlimited. */
 export function leftToday(exports: readonly Export[], { exports_per_day }: Limits, now: number): number | null {
   if (exports_per_day === null) return null;
   const midnight = now - (now % dayMs);
   const counted = exports.filter(
-    ({ created_at, status }) => Date.parse(created_at) >= midnight && status !== 'failed' && status !== 'canceled',
+    ({ created_at, status, records }) =>
+      Date.parse(created_at) >= midnight && status !== 'failed' && status !== 'canceled' && records !== 0,
   );
   return Math.max(0, exports_per_day - counted.length);
 }

@@ -1,7 +1,7 @@
 // FieldsField: the columns of an export, all by default.
 import { Button } from '../../kit/forms/button.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
-import { allFields, fieldGroups } from './export-fields.ts';
+import { allFields, fieldGroups, fieldName } from './export-fields.ts';
 
 type Fields = (typeof allFields)[number][];
 /** null is all. */
@@ -29,7 +29,12 @@ export function FieldsField({ value, onChange }: FieldsFieldProps) {
                 <Checkbox
                   key={field}
                   name={`field-${field}`}
-                  label={<span className="font-mono text-xs">{field}</span>}
+                  label={
+                    <span className="grid">
+                      {fieldName(field)}
+                      <span className="font-mono text-xs text-muted wrap-anywhere">{field}</span>
+                    </span>
+                  }
                   checked={chosen.includes(field)}
                   onChange={(isChosen) => toggle(field, isChosen)}
                 />

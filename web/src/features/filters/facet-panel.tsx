@@ -1,4 +1,5 @@
 // Facet panel: hook filters with counts, beside the list or in a dialog.
+import { HooklineError } from '@hookline/sdk';
 import { useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
@@ -10,28 +11,44 @@ import { CountRange } from './count-range.tsx';
 import { labelTitles, valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
 import { MoreFilters } from './more-filters.tsx';
-import type { FilterControl } from './use-hook-filters.ts';
+import type { Facets, FilterControl } from './use-hook-filters.ts';
 
 type Counts = Readonly<Record<string, number>>;
-type PanelProps = { control: FilterControl; facets: Readonly<Record<string, Counts>> | undefined };
+type PanelProps = { control: FilterControl; facets: Facets };
 
 const openAtFirst: readonly LabelField[] = ['niche', 'archetype', 'emotional_trigger', 'platform'];
 const shownAtFirst = 6;
 
-export function FacetPanel({ control, facets }: PanelProps) {
+export function FacetPanel({ control, facets: { counts, error, retry } }: PanelProps) {
+  // Rejected filters are explained beside the list.
+  const isRejected = error instanceof HooklineError && error.errors.length > 0;
   return (
     <div className="stack divide-y">
+      {error && !isRejected && (
+        <p role="alert" className="pb-2 text-xs text-muted">
+          Counts could not be loaded.{' '}
+          <button type="button" className="rounded-sm text-ink underline underline-offset-2" onClick={retry}>
+            Retry
+          </button>
+        </p>
+      )}
       {labelFields.map((name) => (
-        <FacetGroup key={name} name={name} control={control} counts={facets && (facets[name] ?? {})} />
+        <FacetGroup
+          key={name}
+          name={name}
+          control={control}
+          counts={counts && (counts[name] ?? {})}
+          hasFailed={!!error}
+        />
       ))}
       <ViewsAndTime control={control} />
     </div>
   );
 }
 
-type GroupProps = { name: LabelField; control: FilterControl; counts: Counts | undefined };
+type GroupProps = { name: LabelField; control: FilterControl; counts: Counts | undefined; hasFailed: boolean };
 
-function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) {
+function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: GroupProps) {
   const [isExpanded, setExpanded] = useState(false);
   const chosen = filters[name]?.filter((value) => !value.startsWith('-')) ?? [];
   // Chosen values stay listed without matches, so that they can be removed.
@@ -48,8 +65,8 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
         <Icon name="down" className="ml-auto text-faint transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-1 pb-1">
-        {!counts && <Placeholder />}
-        {counts &&
+        {!counts && !hasFailed && <Placeholder />}
+        {(counts || hasFailed) &&
           shown.map(([value, count]) => (
             <Checkbox
               key={value}
@@ -69,9 +86,11 @@ function FacetGroup({ name, control: { filters, toggle }, counts }: GroupProps) 
                       valueName(name, value)
                     )}
                   </span>
-                  <span className="text-xs leading-5 text-muted" title={`${plural(count, 'hook')}`}>
-                    {formatCompact(count)}
-                  </span>
+                  {counts && (
+                    <span className="text-xs leading-5 text-muted" title={plural(count, 'hook')}>
+                      {formatCompact(count)}
+                    </span>
+                  )}
                 </span>
               }
             />

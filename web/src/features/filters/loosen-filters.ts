@@ -1,5 +1,5 @@
 // Suggests other filters when nothing matches or the API rejects a value.
-import { withoutOneWord } from './fewer-words.ts';
+import { onlyOneWord, withoutOneWord } from './fewer-words.ts';
 import { chipValues, valueText } from './filter-text.ts';
 import { type FilterName, filterNames, type HookFilters, setNames, without } from './hook-filters.ts';
 
@@ -21,11 +21,19 @@ export function suggestRemovals(filters: HookFilters): Suggestion[] {
   return names.map((name) => ({ label: `Remove ${textOf(filters, name)}`, filters: without(filters, name) }));
 }
 
-/** Each suggestion keeps a single filter, for when removing one is not enough. */
+/** Each suggestion keeps a single word or a single filter, for when removing one is not enough. */
 export function suggestSingles(filters: HookFilters): Suggestion[] {
+  const words = onlyOneWord(filters.q?.[0] ?? '').map((word) => ({
+    label: `Only “${word.replaceAll(/["“”]/g, '')}”`,
+    filters: { ...filters, q: [word] },
+  }));
   const names = setNames(filters);
-  if (names.length < 3) return [];
-  return names.map((name) => ({ label: `Keep only ${textOf(filters, name)}`, filters: { [name]: filters[name] } }));
+  if (names.length < 3) return words;
+  const kept = names.map((name) => ({
+    label: `Keep only ${textOf(filters, name)}`,
+    filters: { [name]: filters[name] },
+  }));
+  return [...words, ...kept];
 }
 
 export type CountedSuggestion = Suggestion & { total: number };

@@ -35,9 +35,11 @@ export function useHookFilters(): FilterControl {
   };
 }
 
+export type Facets = ReturnType<typeof useFacets>;
+
 export function useFacets(query: FilterQuery) {
   const read = () => listHooks({ ...query, facets: labelFields, fields: 'id', limit: 1 });
-  const { data, error } = useApi(['facets', query], read);
-  // After an error, the panel still shows the chosen values.
-  return data?.facets ?? (error ? {} : undefined);
+  const { data, error, mutate } = useApi(['facets', query], read);
+  // After an error, the counts that are kept would be those of other filters.
+  return { counts: error ? undefined : data?.facets, error, retry: () => void mutate() };
 }

@@ -31,7 +31,8 @@ export function NothingFound({ control: { filters, query, change } }: { control:
     const singles = await countAll(suggestSingles(filters));
     return {
       suggestions: singles,
-      text: singles.length > 0 ? 'Try a single filter:' : 'Removing one word or filter gives no results either.',
+      text:
+        singles.length > 0 ? 'Try a single word or filter:' : 'Removing one word or filter gives no results either.',
     };
   });
   if (!isFiltered)

@@ -1,6 +1,14 @@
 // The current plan: price, calls (plan and custom limits), exports, support.
 import type { Plan as PlanRecord } from '../../api/openapi.ts';
-import { customLimitText, exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
+import {
+  customLimitText,
+  exportText,
+  featureText,
+  limitText,
+  priceText,
+  requestLogText,
+  supportText,
+} from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Facts, Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -32,6 +40,7 @@ export function CurrentPlan({ plan, custom }: { plan: PlanRecord; custom: PlanRe
             ),
             Includes: featureText(plan),
             Exports: exportText(plan),
+            'Request log': requestLogText(plan),
             Support: supportText(plan),
           }}
         />

@@ -69,7 +69,16 @@ export function PlanPage() {
       )}
       <Section title="All plans">
         <Load from={plans} skeleton={<Skeleton className="h-91 w-full" />}>
-          {(all) => <PlanTable plans={all} current={account?.plan} onRequest={viewing ? undefined : setRequested} />}
+          {(all) => (
+            <PlanTable
+              plans={all}
+              current={account?.plan}
+              pending={
+                requests.data?.find(({ kind, state }) => kind === 'plan' && state === 'pending')?.plan ?? undefined
+              }
+              onRequest={viewing ? undefined : setRequested}
+            />
+          )}
         </Load>
       </Section>
       <UpgradeDialog

@@ -1,6 +1,6 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
-import { exportText, featureText, limitText, priceText, supportText } from '../../api/plan-text.ts';
+import { exportText, featureText, limitText, priceText, requestLogText, supportText } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -8,11 +8,13 @@ import { Button } from '../../kit/forms/button.tsx';
 type PlanTableProps = {
   plans: readonly Plan[];
   current: string | undefined;
+  /** Requested and not decided yet. */
+  pending: string | undefined;
   /** Absent: nothing can be requested. */
   onRequest: ((name: string) => void) | undefined;
 };
 
-export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
+export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps) {
   const columns: Column<Plan>[] = [
     {
       id: 'plan',
@@ -29,6 +31,7 @@ export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
     { id: 'calls', header: 'Calls', className: '@max-2xl:text-right', cell: limitText },
     { id: 'features', header: 'Includes', className: '@max-2xl:text-right', cell: featureText },
     { id: 'exports', header: 'Exports', className: '@max-2xl:text-right', cell: exportText },
+    { id: 'log', header: 'Request log', className: '@max-2xl:text-right', cell: requestLogText },
     { id: 'support', header: 'Support', className: '@max-2xl:text-right', cell: supportText },
     {
       id: 'request',
@@ -36,7 +39,9 @@ export function PlanTable({ plans, current, onRequest }: PlanTableProps) {
       hideHeader: true,
       align: 'right',
       cell: ({ name, title }) =>
-        name === current || !onRequest ? null : (
+        name === pending ? (
+          <Badge>Requested</Badge>
+        ) : name === current || !onRequest ? null : (
           <Button small onClick={() => onRequest(name)}>
             Request<span className="sr-only"> {title}</span>
           </Button>

@@ -81,7 +81,9 @@ export function DemoSearch() {
                   {shown.body.suggestions?.map(({ without, q: rest, total }) => (
                     <Button key={rest} onClick={() => setQ(rest)}>
                       <span className="block max-w-72 truncate">
-                        Without “{without.replaceAll(/["“”]/g, '')}”{' '}
+                        {rest.includes(' ') || !without.includes(' ')
+                          ? `Without “${bare(without)}”`
+                          : `Only “${bare(rest)}”`}{' '}
                         <span className="ml-1.5 font-normal text-muted">{plural(total, 'hook')}</span>
                       </span>
                     </Button>
@@ -126,6 +128,9 @@ export function DemoSearch() {
     </section>
   );
 }
+
+/** A phrase without its quotation marks. */
+const bare = (words: string) => words.replaceAll(/["“”]/g, '');
 
 /** The request that is shown gives no highlights. */
 function asInHooks(name: string, value: unknown): unknown {

@@ -10,16 +10,16 @@ import { HookList } from '../hooks/hook-list.tsx';
 const observationsShown = 3;
 
 export function SmallResult({ check }: { check: DemoCheck }) {
-  const { standing, observations, similar } = check;
+  const { standing, observations, similar, published } = check;
   return (
     <div className="stack gap-4">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Facts
             facts={{
-              Archetype: <Label label={check.archetype} />,
-              Emotion: <Label label={check.emotional_trigger} />,
-              Niche: <Label label={check.niche} />,
+              Archetype: <Label label={check.archetype} published={published} />,
+              Emotion: <Label label={check.emotional_trigger} published={published} />,
+              Niche: <Label label={check.niche} published={published} />,
               ...(check.template.includes('[') ? { Template: <span dir="auto">{check.template}</span> } : {}),
             }}
           />
@@ -41,12 +41,12 @@ export function SmallResult({ check }: { check: DemoCheck }) {
   );
 }
 
-function Label({ label }: { label: DraftLabel }) {
+function Label({ label, published }: { label: DraftLabel; published: string | null }) {
   if (label.value === 'other') return <span className="text-faint">Nothing fits</span>;
   return (
     <>
       <span className="font-medium">{labelName(label.value)}</span>{' '}
-      <span className="text-muted">{confidenceText(label)}</span>
+      <span className="text-muted">{confidenceText(label, published)}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { statusText } from '../usage/usage-records.ts';
 import { type LogFilterName, logFilters, spans, statusClasses } from './log-query.ts';
 
-export type NamedKey = { id: string; name: string | null };
+export type NamedKey = { id: string; name: string; hint: string };
 
 type LogFiltersProps = {
   filters: Partial<Record<LogFilterName, string[]>>;
@@ -65,10 +65,18 @@ export function LogFilters({ filters, keys, onFind }: LogFiltersProps) {
       className={`grid grid-cols-2 gap-2 ${isFiltered ? 'lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]' : 'lg:grid-cols-5'}`}
     >
       {select('status', 'Status', [{ value: '', label: 'Any status' }, ...statusClasses], statusLabel)}
-      {select('endpoint', 'Endpoint', [{ value: '', label: 'All endpoints' }, ...endpoints.map(toOption)])}
+      {select('endpoint', 'Endpoint', [
+        { value: '', label: 'All endpoints' },
+        ...endpoints.map(toOption),
+        { value: 'unknown', label: 'Unknown address' },
+      ])}
       {select('key', 'Key', [
         { value: '', label: 'All keys' },
-        ...keys.map(({ id, name }) => ({ value: id, label: name ?? id })),
+        ...keys.map(({ id, name, hint }) => ({
+          value: id,
+          // A regenerated key has the name of the one it replaces.
+          label: keys.some((other) => other.id !== id && other.name === name) ? `${name} (${hint})` : name,
+        })),
       ])}
       {select('since', 'Time', spans, (since) => sinceLabel(since, filters.until?.[0]))}
       <CommitField

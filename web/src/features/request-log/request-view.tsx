@@ -37,8 +37,8 @@ export function RequestView({ log, id, isOwn }: RequestViewProps) {
               </span>
             )}
           </RunAgain>
-          {call.problem && <Answered problem={call.problem} />}
           <Parameters path={call.path} />
+          {call.problem && <Answered problem={call.problem} />}
         </div>
       )}
     </Load>

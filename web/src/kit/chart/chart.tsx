@@ -42,8 +42,8 @@ export function Chart({ kind, label, points, series, unit, format = formatNumber
 
   const values = series.map((one) => `${one.name} ${format(one.values[at] ?? 0)}`).join(', ');
   const point = points[at] ?? '';
-  // Of several series, the unit follows all of their values.
-  const unitAt = series.length === 1 ? unitOf(series[0]?.values[at] ?? 0, unit) : unit;
+  // The unit follows the last of the values.
+  const unitAt = unitOf(series.at(-1)?.values[at] ?? 0, unit);
   return (
     <figure className="stack gap-2">
       <Readout point={point} series={series} at={at} unit={unitAt} format={format} />

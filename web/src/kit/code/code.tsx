@@ -15,7 +15,7 @@ export function Code({ children, label, copied, wrap }: CodeProps) {
     <div className="relative rounded-md border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-md p-3 pr-10">
-        <pre className={`font-mono text-xs ${wrap ? 'break-all whitespace-pre-wrap' : ''}`}>
+        <pre className={`font-mono text-xs ${wrap ? 'wrap-anywhere whitespace-pre-wrap' : ''}`}>
           <code>{children}</code>
         </pre>
       </section>
