@@ -6,6 +6,7 @@ import { noBrowser, openBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
@@ -13,16 +14,22 @@ let opened: Awaited<ReturnType<typeof openBrowser>>;
 let holder: SignedIn;
 let operator: SignedIn;
 let accountId: string;
+let exportId: string;
+let key: string;
 
 before(async () => {
   if (skip) return;
   [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
-  await service.import(hookLine('Nobody tells you this about landlords'), 'preset=hookline&format=jsonl');
-  const { id, key, email } = await service.account('enterprise');
+  const lines = [hookLine('Nobody tells you this about landlords'), hookLine('The default answer is always no')];
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  let id: string;
+  let email: string;
+  ({ id, key, email } = await service.account('enterprise'));
   accountId = id;
   const webhook = { webhook_url: 'http://127.0.0.1:9/zebra', description: 'zebra deploys' };
   assert.equal((await service.send('POST', '/webhooks', key, { body: webhook })).status, 201);
-  assert.equal((await service.send('POST', '/export', key, { body: { format: 'csv' } })).status, 202);
+  const created = await service.send('POST', '/export', key, { body: { format: 'csv' } });
+  exportId = created.body.export_id;
   holder = await signIn(service, email);
   operator = await signInAsOperator(service);
 });
@@ -50,8 +57,18 @@ test('the palette finds hooks, webhooks, exports, keys, docs and verbs of the da
   await page.waitForURL(/\/dashboard\/webhooks\/wh_\w+$/);
   await find(page, 'csv', 'Exports', /^CSV export of/);
   await page.waitForURL(`${service.url}/dashboard/exports`);
+  await page.locator('tr:focus', { hasText: exportId }).waitFor();
   await find(page, 'default', 'Keys', /^default hkl_…/);
   await page.waitForURL(`${service.url}/dashboard/keys`);
+  await page.locator('tr:focus', { hasText: 'default' }).waitFor();
+  // What is the account's own comes before lines of the catalog.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('default');
+  await page.getByRole('status').getByText('Enter opens').waitFor();
+  const groups = await page.getByRole('listbox', { name: 'Results' }).getByRole('group').all();
+  const names = await Promise.all(groups.map((group) => group.getAttribute('aria-label')));
+  assert.deepEqual(names.slice(0, 2), ['Keys', 'Hooks']);
+  await page.keyboard.press('Escape');
   // The page's own action comes first where it has one.
   await find(page, 'create key', 'This page', 'Create key');
   await page.getByRole('dialog', { name: 'Create key' }).getByRole('button', { name: 'Cancel' }).click();
@@ -61,7 +78,9 @@ test('the palette finds hooks, webhooks, exports, keys, docs and verbs of the da
   await find(page, 'create key', 'Actions', 'Create key');
   await page.getByRole('dialog', { name: 'Create key' }).waitFor();
   await page.goto(`${service.url}/dashboard/usage`);
-  await find(page, 'rate limit', 'Docs', /./);
+  await find(page, 'upgrade', 'Actions', 'Change plan upgrade');
+  await page.waitForURL(`${service.url}/dashboard/plan`);
+  await find(page, 'idempotency', 'Docs', /idempotency.*idempotency/i);
   await page.waitForURL(/\/docs\//);
   await close();
 });
@@ -81,6 +100,58 @@ test('the palette is used by keyboard, and an operator finds accounts by it', { 
   await find(page, 'create account', 'Actions', 'Create account');
   await page.getByRole('dialog', { name: 'Create account' }).waitFor();
   await close();
+});
+
+test('the palette keeps what is typed and entered before its results are loaded', { skip }, async () => {
+  const { page, close } = await openPage(opened.browser, service, '/console/review', { session: operator });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/assets\/palette-.*\.js/, (route) => loading.then(() => route.continue()));
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('accounts');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByRole('combobox', { name: /^Search/ }).inputValue(), 'accounts');
+  load();
+  await page.waitForURL(`${service.url}/console/accounts`);
+  assert.deepEqual(writes, [], 'no key reached the shortcuts of the review');
+  await close();
+});
+
+test('the palette opens a record by its ID with Enter, and offers none that does not exist', { skip }, async () => {
+  const { page, close } = await openPage(opened.browser, service, '/dashboard', { session: holder, expected: /404/ });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const enter = async (id: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.insertText(id);
+    await page.getByRole('option', { selected: true, name: id }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const [{ id: hookId }] = (await service.get('/hooks', key)).body.data;
+  await enter(hookId);
+  await page.waitForURL(`${service.url}/dashboard/hooks/${hookId}`);
+  const logged = (): Promise<string> => service.get('/requests', key).then(({ body }) => body.data[0]?.request_id);
+  const requestId = await until(logged, Boolean);
+  await enter(requestId);
+  await page.waitForURL(`${service.url}/dashboard/requests?request=${requestId}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.insertText('hook_999999');
+  await page.getByRole('group', { name: 'ID' }).waitFor({ state: 'detached' });
+  await close();
+  const console = await openPage(opened.browser, service, '/console', { session: operator });
+  await console.page.getByRole('heading', { level: 1 }).waitFor();
+  await console.page.keyboard.press('Control+k');
+  await console.page.keyboard.insertText(accountId);
+  await console.page.getByRole('group', { name: 'ID' }).getByRole('option', { selected: true }).waitFor();
+  await console.page.keyboard.press('Enter');
+  await console.page.waitForURL(`${service.url}/console/accounts/${accountId}`);
+  await console.close();
 });
 
 test('? lists the shortcuts of each page, those of the review too', { skip }, async () => {

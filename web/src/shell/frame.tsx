@@ -1,5 +1,5 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
@@ -9,11 +9,9 @@ import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { NavLinks, navGroups, useIsHere, Waiting } from './navigation.tsx';
+import { PaletteDialog } from './palette-dialog.tsx';
 import { useSession } from './session.tsx';
 import { ShortcutsHelp } from './shortcuts/help.tsx';
-
-const loadPalette = () => import('./palette/palette.tsx');
-const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })));
 
 const ViewBanner = lazy(() =>
   import('../features/accounts/view-banner.tsx').then((chunk) => ({ default: chunk.ViewBanner })),
@@ -28,16 +26,12 @@ type Audience = 'holder' | 'operator';
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 export function Frame({ audience, children }: { audience: Audience; children: ReactNode }) {
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  // Counted, because the last one may not have told yet that it was closed.
+  const [palette, setPalette] = useState(0);
+  const openPalette = useCallback(() => setPalette((opened) => opened + 1), []);
   const main = usePlace();
   const { notices, viewing } = useSession();
   useKeyboard(openPalette);
-  useEffect(() => {
-    // Preloaded, because keystrokes before the palette is loaded would be lost.
-    const timer = setTimeout(() => loadPalette().catch(() => {}), 1000);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[220px_minmax(0,1fr)]">
       <a
@@ -70,11 +64,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
       </main>
       <PhoneBar audience={audience} />
       <ShortcutsHelp />
-      {isPaletteOpen && (
-        <Suspense>
-          <Palette audience={audience} onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {palette > 0 && <PaletteDialog key={palette} audience={audience} onClose={() => setPalette(0)} />}
     </div>
   );
 }

@@ -88,7 +88,7 @@ function WebhookRow({ webhook, onOpen, onChanged }: RowProps) {
   const test = () => testWebhook(id).then(() => toast('Test sent. See its result under Deliveries.'), toastError);
   const deliveries = `/console/deliveries?webhook=${id}`;
   return (
-    <li data-row tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+    <li data-row={id} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <div className="stack min-w-0 flex-1 basis-56 gap-1.5">
         <span className="font-medium wrap-anywhere">{description ?? webhook_url}</span>
         {description && <code className="font-mono text-xs text-muted wrap-anywhere">{webhook_url}</code>}

@@ -57,12 +57,7 @@ export function Table<Row>({ label, columns, rows, rowKey, skeletonRows = 5, emp
           {rows ? (
             <Rows rows={rows} spacer="tr">
               {(row, index, measure) => (
-                <TableRow
-                  key={rowKey(row)}
-                  {...{ row, columns, index, measure }}
-                  isSelected={rest.selected === rowKey(row)}
-                  {...rest}
-                />
+                <TableRow key={rowKey(row)} {...{ row, columns, index, measure }} id={rowKey(row)} {...rest} />
               )}
             </Rows>
           ) : (
@@ -102,22 +97,23 @@ function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Ta
   );
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen'> & {
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'href' | 'onOpen' | 'selected'> & {
   row: Row;
-  isSelected: boolean;
+  id: string;
   index: number;
   measure?: RefCallback<HTMLElement>;
 };
 
-function TableRow<Row>({ row, columns, href, onOpen, isSelected, index, measure }: RowProps<Row>) {
+function TableRow<Row>({ row, columns, href, onOpen, selected, id, index, measure }: RowProps<Row>) {
   const opens = href ?? onOpen;
+  const isSelected = id === selected;
   const [first, ...others] = columns;
   if (!first) return null;
   const label = first.cell(row);
   return (
     <tr
       ref={measure}
-      data-row
+      data-row={id}
       data-index={index}
       tabIndex={opens ? undefined : -1}
       aria-current={isSelected || undefined}

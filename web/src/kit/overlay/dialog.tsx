@@ -1,8 +1,9 @@
 // Dialog: the native <dialog>, which traps focus and restores it. Asks before it closes over what was typed into its form.
-import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button, IconButton } from '../forms/button.tsx';
-import { ButtonRow } from '../forms/form.tsx';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../forms/button.tsx';
 import { DialogContext, showAbove } from './top-dialog.ts';
+
+const Unsaved = lazy(() => import('./unsaved.tsx'));
 
 type DialogProps = {
   isOpen: boolean;
@@ -25,20 +26,23 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
   const id = useId();
   const isUnsaved = useRef(false);
   const isPressOutside = useRef(false);
-  const [asking, setAsking] = useState<'never' | 'now' | 'before'>('never');
+  const [isChanged, setChanged] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const context = useMemo(() => {
     return {
       setUnsaved: (next: boolean) => {
         isUnsaved.current = next;
+        setChanged(true);
       },
     };
   }, []);
   const isLocked = () => locked || !!dialog.current?.querySelector('[type=submit][aria-busy=true]');
   useEffect(() => {
     const element = dialog.current;
+    isUnsaved.current = false;
+    setAsking(false);
     if (!element) return;
     if (!isOpen) return element.close();
-    isUnsaved.current = false;
     if (!element.open) {
       element.showModal();
       // Otherwise the close button would get the focus.
@@ -49,7 +53,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
 
   function requestClose(): void {
     if (isLocked()) return;
-    if (isUnsaved.current) setAsking('now');
+    if (isUnsaved.current) setAsking(true);
     else onClose();
   }
 
@@ -97,26 +101,10 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
           </div>
         </DialogContext>
       )}
-      {asking !== 'never' && (
-        <Dialog isOpen={isOpen && asking === 'now'} onClose={() => setAsking('before')} title="Discard changes?">
-          <div className="stack gap-4">
-            <p className="text-muted">What you entered here isn’t saved.</p>
-            <ButtonRow>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  setAsking('before');
-                  onClose();
-                }}
-              >
-                Discard
-              </Button>
-              <Button data-focus onClick={() => setAsking('before')}>
-                Keep editing
-              </Button>
-            </ButtonRow>
-          </div>
-        </Dialog>
+      {isChanged && (
+        <Suspense>
+          <Unsaved {...{ isUnsaved, setAsking }} isAsking={isOpen && isAsking} onDiscard={onClose} />
+        </Suspense>
       )}
     </dialog>
   );

@@ -7,10 +7,11 @@ import { navGroups } from '../navigation.tsx';
 import { signOut } from '../session.tsx';
 import { showShortcuts } from '../shortcuts/help.tsx';
 import { setTheme } from '../theme.ts';
+import { otherWords } from './words.ts';
 
 export type PaletteAudience = 'holder' | 'operator';
-/** `note` tells results of one title apart. */
-export type Result = Action & { id: string; note?: string };
+/** `note` tells results of one title apart; `excerpt` has parts that match or do not. */
+export type Result = Action & { id: string; note?: string; excerpt?: [text: string, isMatch: boolean][] };
 export type ResultGroup = { name: string; results: Result[] };
 
 const to = (path: string) => () => navigate(path);
@@ -41,14 +42,13 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
   ],
 };
 
-/** Groups whose titles have every word of the text. */
+/** Groups of commands that have every word of the text in their title, or one of their other words for it. */
 export function findCommands(
   audience: PaletteAudience,
   permissions: readonly Permission[],
   text: string,
 ): ResultGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = ({ title }: Action) => words.every((word) => title.toLowerCase().includes(word));
   const own = pageActions();
   const pages = navGroups(audience, permissions).flatMap(([, items]) =>
     items.map(({ path, title, icon }): Result => ({ id: path, title, icon, run: to(path) })),
@@ -58,14 +58,36 @@ export function findCommands(
     .filter(([title, , , permission]) => !own.some((action) => action.title === title) && isAllowed(permission))
     .map(([title, icon, run]): Result => ({ id: title, title, icon, run }));
   return [
-    { name: 'This page', results: own.map((action) => ({ ...action, id: `page ${action.title}` })).filter(matches) },
-    { name: 'Pages', results: pages.filter(matches) },
-    { name: 'Actions', results: actions.filter(matches) },
+    { name: 'This page', results: matching(own.map((action) => ({ ...action, id: `page ${action.title}` }))) },
+    ...byFit([
+      { name: 'Pages', results: matching(pages) },
+      { name: 'Actions', results: matching(actions) },
+    ]),
   ];
+
+  /** Those whose title has the words come first; the others show the word that matched. */
+  function matching(results: readonly Result[]): Result[] {
+    const found = results.flatMap((result) => {
+      const others = (otherWords[result.id] ?? otherWords[result.title] ?? '').split(' ');
+      const fits = words.map((word) =>
+        result.title.toLowerCase().includes(word) ? '' : others.find((other) => other.startsWith(word)),
+      );
+      if (fits.includes(undefined)) return [];
+      const note = fits.filter(Boolean).join(' ');
+      return [note ? { ...result, note } : result];
+    });
+    return found.sort((a, b) => Number(a.note !== undefined) - Number(b.note !== undefined));
+  }
 
   function isAllowed(permission: Permission | undefined): boolean {
     return permission === undefined || permissions.includes(permission);
   }
+}
+
+/** Pages first, unless only the other group has a title that fits. */
+function byFit(groups: ResultGroup[]): ResultGroup[] {
+  const isByTitle = ({ results }: ResultGroup) => Number(results[0] !== undefined && results[0].note === undefined);
+  return groups.sort((a, b) => isByTitle(b) - isByTitle(a));
 }
 
 /** Hooks by words, as the last result for any text. */

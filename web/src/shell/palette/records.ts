@@ -1,22 +1,31 @@
 // Records that the palette finds: hooks, keys, webhooks, exports and accounts by name or ID, and sections of the docs.
 import type { Export, Hook, Webhook } from '@hookline/sdk';
-import { navigate } from 'wouter/use-browser-location';
 import type { Session } from '../../api/account.ts';
 import { type Query, request, requestBody } from '../../api/client.ts';
 import type { AccountOverview, ExportOverview, HookPage, Key, Source, WebhookOverview } from '../../api/openapi.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
 import { capitalized, formatDate } from '../../kit/page/format.ts';
+import { recordById } from './by-id.ts';
 import type { Result } from './commands.ts';
+import { openRow } from './open-row.ts';
 
-/** Finds the first few records that match a text. */
-export type RecordSource = { name: string; find: (text: string) => Promise<Result[]> };
+/** Finds the first few records that match a text. `expect`: what is shown until it has answered. */
+export type RecordSource = {
+  name: string;
+  find: (text: string) => Promise<Result[]>;
+  expect?: (text: string) => Result[];
+};
 
 const most = 5;
 
-/** What the session may read. Lists are read once and searched here; hooks and accounts are searched by the service. */
+/**
+ * What the session may read, the record of an ID first and lines of the catalog last. Lists are read once and searched here; hooks and
+ * accounts are searched by the service.
+ */
 export function recordSources({ account, permissions }: Session): RecordSource[] {
-  if (account) return [...holderSources(account.plan), docs()];
+  if (account) return [recordById('holder', permissions), ...holderSources(account.plan), docs()];
   return [
+    recordById('operator', permissions),
     ...(permissions.includes('accounts') ? customerSources() : []),
     ...(permissions.includes('catalog') ? catalogSources() : []),
     docs(),
@@ -32,14 +41,16 @@ const hasExports = isOf('scale', 'enterprise');
 
 function holderSources(plan: string): RecordSource[] {
   return [
-    found('Hooks', 'hook', async (q) => {
-      const { data } = await read<{ data: Hook[] }>('/hooks', { q, fields: 'id,text', limit: most });
-      return data.map(({ id, text }) => [text, `/dashboard/hooks/${id}`]);
-    }),
     listed('Keys', 'key', async () => {
       const keys = await request<Key[]>('GET', '/account/keys');
       const live = keys.filter(({ revoked_at }) => !revoked_at);
-      return live.map(({ name, hint, id }) => [name, '/dashboard/keys', hint, id]);
+      const rows = [...live, ...keys.filter((key) => !live.includes(key))];
+      return rows.map(({ name, hint, id, revoked_at }) => [
+        name,
+        '/dashboard/keys',
+        revoked_at ? `${hint} revoked` : hint,
+        id,
+      ]);
     }),
     ...(hasWebhooks(plan)
       ? [
@@ -67,6 +78,10 @@ function holderSources(plan: string): RecordSource[] {
           }),
         ]
       : []),
+    found('Hooks', 'hook', async (q) => {
+      const { data } = await read<{ data: Hook[] }>('/hooks', { q, fields: 'id,text', limit: most });
+      return data.map(({ id, text }) => [text, `/dashboard/hooks/${id}`]);
+    }),
   ];
 }
 
@@ -99,13 +114,13 @@ function customerSources(): RecordSource[] {
 
 function catalogSources(): RecordSource[] {
   return [
-    found('Hooks', 'hook', async (text) => {
-      const { hooks } = await read<HookPage>('/operator/hooks', { text, limit: most });
-      return hooks.map((hook) => [hook.text, `/console/hooks?hook=${hook.id}`]);
-    }),
     listed('Sources', 'source', async () => {
       const { sources } = await read<{ sources: Source[] }>('/operator/sources');
       return sources.map(({ id, name, location }) => [name, `/console/sources?source=${id}`, location, id]);
+    }),
+    found('Hooks', 'hook', async (text) => {
+      const { hooks } = await read<HookPage>('/operator/hooks', { text, limit: most });
+      return hooks.map((hook) => [hook.text, `/console/hooks?hook=${hook.id}`]);
     }),
   ];
 }
@@ -118,17 +133,18 @@ function docs(): RecordSource {
     find: async (text) =>
       (await load())(text)
         .slice(0, most)
-        .map(({ id, title, page }) => ({
+        .map(({ id, title, page, excerpt }) => ({
           id,
           title,
           note: page === title ? undefined : page,
+          excerpt,
           icon: 'book',
           run: () => location.assign(id),
         })),
   };
 }
 
-/** `id` is found, but not shown. */
+/** `id` is found, but not shown. A path without it leads to the row of it. */
 type Row = [title: string, path: string, note?: string, id?: string];
 
 function found(name: string, icon: IconName, find: (text: string) => Promise<Row[]>): RecordSource {
@@ -148,7 +164,7 @@ function listed(name: string, icon: IconName, list: () => Promise<Row[]>): Recor
 }
 
 function toResult([title, path, note, id]: Row, icon: IconName): Result {
-  return { id: id ?? path, title, note: note === title ? undefined : note, icon, run: () => navigate(path) };
+  return { id: id ?? path, title, note: note === title ? undefined : note, icon, run: () => openRow(path, id) };
 }
 
 const read = <T>(path: string, query: Query = {}) => requestBody<T>(path, query);

@@ -1,8 +1,8 @@
-// useRecords: asks all sources for a text once typing pauses, and shows what each finds as soon as it has answered.
+// useRecords: asks all sources for a text once typing pauses, and shows what each finds as soon as it has answered; before, what it expects.
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/account.ts';
 import type { ResultGroup } from './commands.ts';
-import { recordSources } from './records.ts';
+import { type RecordSource, recordSources } from './records.ts';
 
 const pauseMs = 200;
 const minLength = 2;
@@ -17,7 +17,7 @@ export function useRecords(session: Session, text: string): { groups: ResultGrou
   useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;
-    const groups: ResultGroup[] = sources.map(({ name }) => ({ name, results: [] }));
+    const groups = expected(sources, text);
     let waiting = sources.length;
     const timer = setTimeout(() => {
       for (const [at, { name, find }] of sources.entries())
@@ -37,7 +37,10 @@ export function useRecords(session: Session, text: string): { groups: ResultGrou
   }, [sources, text, isAsked]);
   const isCurrent = found.text === text;
   return {
-    groups: isAsked && isCurrent ? found.groups : [],
+    groups: isCurrent ? found.groups : expected(sources, text),
     isSearching: isAsked && (!isCurrent || found.waiting > 0),
   };
 }
+
+const expected = (sources: readonly RecordSource[], text: string): ResultGroup[] =>
+  sources.map(({ name, expect }) => ({ name, results: expect?.(text) ?? [] }));
