@@ -4,7 +4,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 
 const built = 'web/dist/docs/index.html';
 // Directories too: their mtime changes when a file is removed.
-const sources = globSync(['package-lock.json', '{web,sdk,src,docs}', '{web,sdk,src,docs}/**'], {
+const sources = globSync(['package-lock.json', '{web,sdk,cli,src,docs}', '{web,sdk,cli,src,docs}/**'], {
   exclude: (path) => /^web.dist$|node_modules$/.test(path),
 });
 

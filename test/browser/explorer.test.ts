@@ -144,7 +144,7 @@ test('the API button shows examples that say what to install and print the resul
   const example = page.getByRole('region', { name: 'TypeScript example' });
   assert.match(
     (await example.textContent()) ?? '',
-    /npm install @hookline\/sdk[\s\S]*console\.log\(data, total, nextCursor\);/,
+    /npm install http:\/\/127\.0\.0\.1:\d+\/sdk\.tgz[\s\S]*console\.log\(data, total, nextCursor\);/,
   );
   await page.getByRole('button', { name: 'Python' }).click();
   const python = page.getByRole('region', { name: 'Python example' });

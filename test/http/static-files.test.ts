@@ -12,7 +12,7 @@ const built = join(import.meta.dirname, '../../web/dist');
 /** A file of the build has its own name or, as pages do, the name of its address. */
 const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 const files = globSync('**/*.*', { cwd: built }).filter((file) => !/\.(br|gz)$|^\.vite/.test(file));
-const texts = files.filter((file) => extname(file) !== '.png').map(addressOf);
+const texts = files.filter((file) => !['.png', '.tgz'].includes(extname(file))).map(addressOf);
 const addresses = [...texts, '/docs/', '/openapi.json', '/llms.txt', '/llms-full.txt'];
 
 let service: TestService;

@@ -58,7 +58,12 @@ test('the settings of docs/connect.md are valid, and its program and the command
   const settings = blocks(connectGuide, 'json').map((code) => JSON.parse(code));
   assert.equal(settings.length, 3);
   const bin = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
-  assert.deepEqual(settings[0].mcpServers.hookline.args, ['-y', '-p', bin.name, Object.keys(bin.bin)[0]]);
+  assert.deepEqual(settings[0].mcpServers.hookline.args, [
+    '-y',
+    '-p',
+    'http://127.0.0.1:8787/sdk.tgz',
+    Object.keys(bin.bin)[0],
+  ]);
   const env = { ...process.env, HOOKLINE_KEY: key };
   const here = (code: string) => code.replaceAll('http://127.0.0.1:8787', service.url);
   const [program = ''] = blocks(connectGuide, 'ts');

@@ -14,7 +14,7 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
   console.log(`hookline-mcp passes MCP messages between stdin, stdout and Hookline.
 
 Set HOOKLINE_KEY to an API key, and HOOKLINE_URL to the service, such as https://hooks.example.com.
-In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "@hookline/sdk", "hookline-mcp"],
+In the configuration of an MCP client: {"command": "npx", "args": ["-y", "-p", "https://hooks.example.com/sdk.tgz", "hookline-mcp"],
 "env": {"HOOKLINE_KEY": "hkl_…", "HOOKLINE_URL": "https://hooks.example.com"}}`);
 } else if (!key || !url || !URL.canParse(url)) {
   const missing = key ? 'HOOKLINE_URL to the service, such as https://hooks.example.com' : 'HOOKLINE_KEY to an API key';

@@ -28,7 +28,7 @@ function writeTypeScript(call: Example): string {
   const method = call.isOperator ? undefined : sdkMethod(call);
   if (!method) return writeFetch(call);
   return [
-    '// npm install @hookline/sdk',
+    `// npm install ${call.origin}/sdk.tgz`,
     "import { createHookline } from '@hookline/sdk';",
     '',
     'const hookline = createHookline({',
