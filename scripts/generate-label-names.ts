@@ -1,5 +1,5 @@
-// Writes web/src/api/label-names.ts from the taxonomy: npm run generate.
-import { writeFileSync } from 'node:fs';
+// Writes web/src/api/label-names.ts from the taxonomy, and announcement-names.ts, a copy: npm run generate.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { taxonomy } from '../src/taxonomy/taxonomy.ts';
 import { defaultNameOf } from '../src/taxonomy/term.ts';
 
@@ -27,4 +27,18 @@ export function labelName(id: string): string {
 `;
 }
 
-if (import.meta.main) writeFileSync(labelNamesFile, emitLabelNames());
+export const announcementNamesFile = new URL('../web/src/api/announcement-names.ts', import.meta.url);
+
+/** The pages take no values from src/, so they have a copy. */
+export function emitAnnouncementNames(): string {
+  const source = readFileSync(new URL('../src/status/announcements/names.ts', import.meta.url), 'utf8');
+  const [, ...lines] = source.replace("'../../db/", "'../../../src/db/").split('\n');
+  return ['// Copy of src/status/announcements/names.ts, written by `npm run generate`. Do not edit.', ...lines].join(
+    '\n',
+  );
+}
+
+if (import.meta.main) {
+  writeFileSync(labelNamesFile, emitLabelNames());
+  writeFileSync(announcementNamesFile, emitAnnouncementNames());
+}

@@ -1,4 +1,4 @@
-// Emails to the holder of an account that an operator changed: its plan or limits, its suspension, its email.
+// Emails to the holder of an account that an operator created or changed: its plan or limits, its suspension, its email.
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage, MailPart } from '../mail/message.ts';
 import { type Account, limitsText } from './account.ts';
@@ -6,6 +6,28 @@ import { plans } from './plan.ts';
 
 /** `message` is from the operator. */
 type Told = { account: Account; message: string | undefined; publicUrl: string };
+
+/** It has no link that signs in: nobody asked for this email, and it may be read by others. */
+export function createdEmail({ account, message, publicUrl }: Told): MailMessage {
+  return composeMail({
+    to: account.email,
+    subject: 'Your Hookline account is ready',
+    name: account.name,
+    parts: [
+      'The operator of the service created an account for you. Sign in with this email address, then create an API key:',
+      { button: 'Sign in', url: `${publicUrl}/sign-in` },
+      {
+        facts: [
+          ['Plan', plans[account.plan].title],
+          ['Calls', limitsText(account)],
+        ],
+      },
+      ...quoted(message),
+      { links: [{ label: 'Docs', url: `${publicUrl}/docs` }] },
+      { note: 'If you know nothing of this account, ignore this email.' },
+    ],
+  });
+}
 
 export function changedPlanEmail(before: Account, { account, message, publicUrl }: Told): MailMessage {
   const { title } = plans[account.plan];
@@ -38,7 +60,11 @@ export function suspensionEmail({ account, message, publicUrl }: Told): MailMess
       to,
       subject: 'Your Hookline account is active again',
       name,
-      parts: ['Your account is no longer suspended, and your keys work again.', ...quoted(message)],
+      parts: [
+        'Your account is no longer suspended, and your keys work again.',
+        ...quoted(message),
+        { button: 'Open dashboard', url: `${publicUrl}/dashboard` },
+      ],
     });
   return composeMail({
     to,

@@ -60,6 +60,8 @@ export const createAccountInput = z.strictObject({
   email: emailAddress,
   plan: planName.default('free'),
   limits: ownLimits.optional(),
+  message: messageText.meta({ description: 'Included in the email to the holder' }),
+  notify: z.boolean().default(false).meta({ description: 'true: the holder is emailed how to sign in' }),
 });
 
 const noteTooLong = 'The note must be at most 4,000 characters.';

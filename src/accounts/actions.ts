@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createAccountInput, type OperatorAccount, updateAccountInput } from './account.ts';
-import { changedPlanEmail, emailChangedEmails, suspensionEmail } from './account-emails.ts';
+import { changedPlanEmail, createdEmail, emailChangedEmails, suspensionEmail } from './account-emails.ts';
 import { planChangeText } from './alerts.ts';
 import { failIfReserved, type MailConfig, noMail } from './reserved-email.ts';
 import { changeAccount, findAccountByEmail, findOperatorAccount, insertAccount, lockAccount } from './store.ts';
@@ -23,12 +23,12 @@ export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 export type MoveSignIn = (trx: Trx, accountId: string, email: string) => Promise<void>;
 
 export async function createAccount(
-  { db, actor, refresh, config = noMail }: Acting & { config?: MailConfig },
+  { db, actor, refresh, mail }: Acting & { mail?: AccountMail },
   input: z.input<typeof createAccountInput>,
 ): Promise<OperatorAccount> {
-  const { name, email, plan, limits } = createAccountInput.parse(input);
+  const { name, email, plan, limits, message, notify } = createAccountInput.parse(input);
   return commit({ db, refresh }, 'keys', async (trx) => {
-    await failIfReserved(trx, email, config);
+    await failIfReserved(trx, email, mail?.config ?? noMail);
     const account = await insertAccount(trx, {
       id: newId('acc'),
       name,
@@ -40,6 +40,8 @@ export async function createAccount(
     if (!account) fail('conflict', await takenText(trx, email));
     const details = { plan, limits: account.limits };
     await writeAudit(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
+    if (mail && notify)
+      await mail.jobs.send(trx, 'mail', createdEmail({ account, message, publicUrl: mail.publicUrl() }));
     await notifyProcesses(trx, 'hookline_accounts');
     return account;
   });

@@ -23,10 +23,10 @@ export const accounts: Command = async (client, [action = 'list', id], options) 
     const page = await client.call<AccountPage>('GET', `/operator/accounts?${query}`);
     print(page, options.json, () => table(page.accounts, columns));
   } else if (action === 'create') {
-    const { name, email, plan } = options;
+    const { name, email, plan, message, notify } = options;
     if (!name || !email)
       throw new UsageError('Missing --name or --email: hookline admin accounts create --name NAME --email EMAIL.');
-    show(await client.call('POST', '/operator/accounts', { name, email, plan }));
+    show(await client.call('POST', '/operator/accounts', { name, email, plan, message, notify }));
   } else if (action === 'usage') await showUsage(client, id, options);
   else if (!actions.includes(action))
     throw new UsageError(`Unknown subcommand "accounts ${action}". Use list, create, ${actions.join(', ')} or usage.`);

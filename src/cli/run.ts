@@ -1,6 +1,7 @@
 // Runs a command of operators: the table of commands, and the exit code (0 done, 1 failed, 2 wrong usage).
 import { readConfig } from '../config/config.ts';
 import { accounts } from './accounts.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { connect } from './client.ts';
 import type { Command } from './command.ts';
@@ -39,6 +40,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['platforms', platforms],
   ['sample', sample],
   ['audit', audit],
+  ['announcements', announcements],
   ['operators', operators],
   ['stats', stats],
   ['sign-in', signIn],

@@ -113,3 +113,15 @@ async function marker(): Promise<void> {
   await service.get('/hooks', key);
   await untilMailed(email, usedUp);
 }
+
+test('an account that an operator creates gets an email how to sign in, where the operator wants it', async () => {
+  const created = 'Your Hookline account is ready';
+  const create = (email: string, more: object) =>
+    service.operator('POST', '/operator/accounts', { name: 'Ida', email, ...more });
+  await create('silent@example.com', {});
+  await create('told@example.com', { notify: true, message: 'Welcome aboard.' });
+  const [mail = ''] = await untilMailed('told@example.com', created);
+  for (const part of [`${service.url}/sign-in`, 'Welcome aboard.', 'Free'])
+    assert.ok(mail.includes(part), `${part} is missing in:\n${mail}`);
+  assert.deepEqual(mailsTo('silent@example.com', created), []);
+});

@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { emitLabelNames, labelNamesFile } from '../../scripts/generate-label-names.ts';
+import {
+  announcementNamesFile,
+  emitAnnouncementNames,
+  emitLabelNames,
+  labelNamesFile,
+} from '../../scripts/generate-label-names.ts';
 import { taxonomy } from '../../src/taxonomy/taxonomy.ts';
 import { labelName } from '../../web/src/api/label-names.ts';
 
-test('web/src/api/label-names.ts is up to date; npm run generate writes it', () => {
+test('names of labels and announcements in web/src/api are up to date; npm run generate writes them', () => {
+  assert.equal(readFileSync(announcementNamesFile, 'utf8'), emitAnnouncementNames());
   assert.equal(readFileSync(labelNamesFile, 'utf8'), emitLabelNames());
 });
 

@@ -1,10 +1,6 @@
 // Help texts of the commands. Data only; help.ts lays them out.
 import { presetNames } from '../../ingest/mapping/presets.ts';
-
-/** `usage`: lines without the leading `hookline`. */
-export type CommandHelp = { summary: string; usage: string[]; options?: [string, string][]; notes?: string };
-
-type CommandGroup = { title: string; commands: Record<string, CommandHelp> };
+import { type CommandGroup, serviceCommands } from './service-texts.ts';
 
 const mappingOptions: [string, string][] = [
   ['--preset NAME', `Ready-made mapping: ${presetNames.join(', ')}.`],
@@ -22,51 +18,7 @@ export const globalOptions: [string, string][] = [
 ];
 
 export const commandGroups: readonly CommandGroup[] = [
-  {
-    title: 'Service',
-    commands: {
-      serve: {
-        summary: 'Run the service',
-        usage: ['serve [--processes N] [--roles api,worker]'],
-        options: [
-          ['--processes N', 'Cores that serve requests. Default: HOOKLINE_PROCESSES.'],
-          ['--roles ROLES', 'api, worker or both. Default: HOOKLINE_ROLES.'],
-        ],
-      },
-      backup: {
-        summary: 'Copy the data directory while the service is running',
-        usage: ['backup DIRECTORY'],
-        notes: 'Reads the data directory (HOOKLINE_DATA) directly; no key is needed.',
-      },
-      stats: { summary: 'Show current problems and figures', usage: ['stats'] },
-      audit: {
-        summary: 'List who changed what and when, newest first',
-        usage: ['audit [options]'],
-        options: [
-          ['--account ID', 'Changes to this account.'],
-          ['--action ACTION', 'Changes of this kind, such as hook.retired.'],
-          ['--actor ACTOR', 'operator, key, session, system, link, the id of a key, or the email of an operator.'],
-          ['--subject ID', 'Changes to this record.'],
-          ['--after ID', 'Next page.'],
-        ],
-      },
-      operators: {
-        summary: 'Manage the people who operate the service',
-        usage: [
-          'operators [list]',
-          'operators add EMAIL --role ROLE',
-          'operators remove EMAIL',
-          'operators sessions',
-          'operators sign-out',
-        ],
-        options: [['--role ROLE', 'owner, curator or support (add). Adding again changes the role.']],
-        notes:
-          'They sign in at /sign-in with a link that is mailed to them. sign-out ends the sessions of all operators.',
-      },
-      'sign-in': { summary: 'Create a sign-in link for the console', usage: ['sign-in'] },
-      openapi: { summary: 'Print the OpenAPI document', usage: ['openapi'] },
-    },
-  },
+  serviceCommands,
   {
     title: 'Hooks',
     commands: {
@@ -218,7 +170,7 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Manage accounts and report their usage',
         usage: [
           'accounts [list] [--after ID] [--deleted]',
-          'accounts create --name NAME --email EMAIL [--plan PLAN]',
+          'accounts create --name NAME --email EMAIL [--plan PLAN] [--notify]',
           'accounts show ID',
           'accounts update ID [options]',
           'accounts delete ID [--reason TEXT]',
@@ -231,7 +183,8 @@ export const commandGroups: readonly CommandGroup[] = [
           ['--plan PLAN', 'free, pro, starter, scale or enterprise.'],
           ['--name NAME, --email EMAIL', 'The new name or email (update). A new email ends sessions.'],
           ['--note TEXT', 'Private note of the operators (update). An empty one removes it.'],
-          ['--message TEXT', 'Included in the email to the customer (update).'],
+          ['--notify', 'Email the customer how to sign in (create).'],
+          ['--message TEXT', 'Included in the email to the customer (create, update).'],
           ['--suspend, --resume', 'Suspend the account, or lift the suspension (update).'],
           ['--per-day N|none', "Custom limit of calls per day; none restores the plan's (update)."],
           ['--per-month N|none', "Custom limit of calls per month; none restores the plan's (update)."],

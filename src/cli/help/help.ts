@@ -2,7 +2,8 @@
 import { variables } from '../../config/config.ts';
 import { limitVariables } from '../../config/limits.ts';
 import { UsageError } from '../options.ts';
-import { type CommandHelp, commandGroups, globalOptions } from './help-texts.ts';
+import { commandGroups, globalOptions } from './help-texts.ts';
+import type { CommandHelp } from './service-texts.ts';
 
 /** Help for a command, for `config` or `limits`, or without one the list of commands. */
 export function helpOf(command: string | undefined): string {

@@ -82,7 +82,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       body: createAccountInput,
       status: 201,
       response: operatorAccountSchema,
-      handler: (request) => createAccount(acting(deps, request), request.body),
+      handler: (request) => createAccount({ ...acting(deps, request), mail: deps }, request.body),
     }),
     defineEndpoint({
       ...common,

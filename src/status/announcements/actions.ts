@@ -13,8 +13,8 @@ import {
   isFinal,
   type PostUpdateInput,
   phaseOf,
-  statesOf,
 } from './announcement.ts';
+import { statesOf } from './names.ts';
 import { type AnnouncementReader, failUnknownAnnouncement, getAnnouncement } from './queries.ts';
 import {
   changeAnnouncementRow,

@@ -1,6 +1,7 @@
 // Announcement: an incident, a maintenance or news on the status page, with its updates. Schemas, and when it is open.
 import { z } from 'zod';
 import { affectedParts, announcementKinds, severities, updateStates } from '../../db/tables/status.ts';
+import { statesOf } from './names.ts';
 
 const moment = z.iso.datetime();
 
@@ -56,13 +57,6 @@ export type ChangeAnnouncementInput = z.infer<typeof changeAnnouncementInput>;
 
 export const postUpdateInput = z.strictObject({ state: z.enum(updateStates), message, mail });
 export type PostUpdateInput = z.infer<typeof postUpdateInput>;
-
-/** States that an update of each kind may have; the last one ends it. */
-export const statesOf = {
-  incident: ['investigating', 'identified', 'monitoring', 'resolved'],
-  maintenance: ['scheduled', 'in_progress', 'completed'],
-  announcement: ['posted', 'ended'],
-} as const satisfies Record<Kind, readonly Announcement['state'][]>;
 
 export function isFinal(kind: Kind, state: Announcement['state']): boolean {
   return statesOf[kind].at(-1) === state;

@@ -1,6 +1,7 @@
 // The feed of the status page: one Atom entry an update, so that a reader shows each.
 import type { Announcement } from './announcement.ts';
-import { factsOf, headingOf, kindNames } from './text.ts';
+import { kindNames } from './names.ts';
+import { factsOf, headingOf } from './text.ts';
 
 const maxEntries = 50;
 

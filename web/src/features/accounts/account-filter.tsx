@@ -1,7 +1,7 @@
 // AccountFilter: filters a console list by account. The value is the account id.
 import type { AccountOverviewPage } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
-import { SelectField } from '../../kit/forms/field.tsx';
+import { Combobox } from '../../kit/forms/combobox.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 
 type AccountFilterProps = { value: string; onChange: (id: string) => void };
@@ -12,12 +12,10 @@ export function AccountFilter({ value, onChange }: AccountFilterProps) {
   const isListed = value === '' || accounts.some(({ id }) => id === value);
   const unlisted = (data?.total ?? 0) - accounts.length;
   return (
-    <SelectField
-      name="account"
+    <Combobox
       label="Account"
-      hideLabel
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      chosen={[value]}
+      onChoose={onChange}
       options={[
         {
           value: '',

@@ -18,18 +18,14 @@ export function NewAccountForm({ plans, onCancel }: NewAccountFormProps) {
       label="Create account"
       onSubmit={async (values) => {
         const [name, email, plan] = [values.text('name'), values.text('email'), values.text('plan')];
-        const { id } = await createAccount({ name, email, plan });
+        const { id } = await createAccount({ name, email, plan, ...readMail(values) });
         navigate(`/console/accounts/${id}`);
       }}
     >
       <TextField name="name" label="Name" hint="A person or company." maxLength={100} />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        hint="The customer signs in with this email at /sign-in. No email is sent now."
-      />
+      <TextField name="email" label="Email" type="email" hint="The customer signs in with this email at /sign-in." />
       <SelectField name="plan" label="Plan" options={plans.map(toOption)} />
+      <MailFields hint="Says how to sign in and create a key." />
       <FormActions submit="Create account" onCancel={onCancel} />
     </Form>
   );
@@ -94,7 +90,7 @@ export function PlanForm({ account, plans, onDone, onCancel }: PlanFormProps) {
           </p>
         ))}
       </div>
-      <MailFields email={account.email} />
+      <MailFields hint={account.email} />
       <FormActions submit="Save changes" disabled={changes.length === 0} onCancel={onCancel} />
     </Form>
   );

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { menuItems } from './account-menu-items.ts';
 import { AccountOverviewPanel } from './account-overview.tsx';
 import {
@@ -30,6 +31,7 @@ import { AccountWarnings } from './account-warnings.tsx';
 import type { OpenAccountDialog } from './dialogs/account-dialogs.tsx';
 
 const refreshSeconds = 30;
+const list = { href: '/console/accounts', title: 'Accounts' };
 
 export function AccountPage() {
   const { id } = useParams<{ id: string }>();
@@ -43,6 +45,7 @@ export function AccountPage() {
   useActions([{ title: 'Change plan or limits', icon: 'plan', run: () => setOpen('plan') }]);
 
   const pending = useApi<KeyRequestPage>(`/operator/key-requests?state=pending&account=${encodeURIComponent(id)}`);
+  if (isMissing(response.error)) return <MissingPage what="Account" id={id} list={list} />;
   const tabs = (of: AccountOverview) => [
     { id: 'overview', label: 'Overview', panel: <AccountOverviewPanel account={of} plan={plan} /> },
     { id: 'usage', label: 'Usage', panel: <UsagePanel accountId={id} /> },
@@ -69,9 +72,13 @@ export function AccountPage() {
     <PageBody>
       <PageHeader
         title={account?.name ?? 'Account'}
-        parent={{ href: '/console/accounts', title: 'Accounts' }}
+        parent={list}
         description={
-          account ? <Subtitle account={account} planTitle={plan?.title} /> : <Skeleton className="my-1 w-80" />
+          account ? (
+            <Subtitle account={account} planTitle={plan?.title} />
+          ) : (
+            !response.error && <Skeleton className="my-1 w-80" />
+          )
         }
         call={{ path: accountPath(id), isOperator: true }}
         actions={

@@ -1,11 +1,11 @@
 // Forms of announcements: a new one, an update, a correction. Times are local in the form and UTC in requests.
 import { useState } from 'react';
+import { kindNames, partNames, severityNames, stateNames, statesOf } from '../../api/announcement-names.ts';
 import type { Announcement } from '../../api/openapi.ts';
 import { SelectField, TextArea, TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { plural } from '../../kit/page/format.ts';
-import { kindNames, partNames, severityNames, stateNames, statesOf } from './announcement-text.ts';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
 
@@ -57,7 +57,7 @@ export function UpdateForm({
   onSubmit,
   onCancel,
 }: FormProps & { of: Announcement; subscribers: number }) {
-  const states = statesOf[kind];
+  const states: readonly Announcement['state'][] = statesOf[kind];
   const submit = (values: FormValues) =>
     onSubmit({ state: values.text('state'), message: values.text('message') ?? '', mail: values.checked('mail') });
   return (

@@ -1,47 +1,8 @@
 // Announcements as text: kinds, states and parts, and when they are. Free of React.
+import { stateNames } from '../../api/announcement-names.ts';
 import type { Announcement, Notice } from '../../api/openapi.ts';
 import type { Tone } from '../../kit/display/badge.tsx';
 import { formatUntil } from '../../kit/page/format.ts';
-
-export const kindNames: Readonly<Record<Announcement['kind'], string>> = {
-  incident: 'Incident',
-  maintenance: 'Maintenance',
-  announcement: 'Announcement',
-};
-
-export const severityNames: Readonly<Record<NonNullable<Announcement['severity']>, string>> = {
-  minor: 'Minor',
-  major: 'Major',
-  critical: 'Critical',
-};
-
-export const partNames: Readonly<Record<Announcement['parts'][number], string>> = {
-  api: 'API',
-  dashboard: 'Dashboard',
-  exports: 'Exports',
-  webhooks: 'Webhooks',
-  updates: 'Catalog updates',
-  email: 'Email',
-};
-
-export const stateNames: Readonly<Record<Announcement['state'], string>> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-  scheduled: 'Scheduled',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  posted: 'Posted',
-  ended: 'Ended',
-};
-
-/** States that an update of each kind may have; the last one ends it. */
-export const statesOf: Readonly<Record<Announcement['kind'], readonly Announcement['state'][]>> = {
-  incident: ['investigating', 'identified', 'monitoring', 'resolved'],
-  maintenance: ['scheduled', 'in_progress', 'completed'],
-  announcement: ['posted', 'ended'],
-};
 
 type Brief = Pick<Announcement, 'kind' | 'severity' | 'phase' | 'state' | 'starts_at' | 'ends_at'>;
 

@@ -1,10 +1,11 @@
 // AnnouncementView: an incident, a maintenance or news with its updates, on the status page and in the console.
 import type { ReactNode } from 'react';
+import { kindNames, partNames, severityNames, stateNames } from '../../api/announcement-names.ts';
 import type { Announcement } from '../../api/openapi.ts';
 import { Badge, StatusDot } from '../../kit/display/badge.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
-import { kindNames, partNames, severityNames, stateNames, stateText, toneOf } from './announcement-text.ts';
+import { stateText, toneOf } from './announcement-text.ts';
 
 type AnnouncementViewProps = {
   announcement: Announcement;

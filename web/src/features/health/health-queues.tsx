@@ -1,9 +1,11 @@
 // Queues: job counts per queue by state, with the oldest job and the last error.
+import { useState } from 'react';
 import type { OperatorHealth } from '../../api/openapi.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { Button } from '../../kit/forms/button.tsx';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 type Queues = NonNullable<OperatorHealth['queues']>;
 type Row = Queues[string] & { name: string };
@@ -43,10 +45,35 @@ const columns: Column<Row>[] = [
 ];
 
 export function Queues({ queues }: { queues: Queues }) {
+  const [isWhole, setWhole] = useState(false);
   const rows = Object.entries(queues).map(([name, queue]) => ({ name, ...queue }));
+  const busy = rows.filter(isBusy);
+  const idle = rows.length - busy.length;
   return (
-    <Section title="Queues" description="Background jobs by state. Jobs survive restarts.">
-      <Table label="Queues" columns={columns} rows={rows} rowKey={({ name }) => name} />
+    <Section
+      title="Queues"
+      description="Background jobs by state. Jobs survive restarts."
+      actions={
+        idle > 0 && (
+          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Hide empty queues' : 'Show all queues'}
+          </Button>
+        )
+      }
+    >
+      {(isWhole || busy.length > 0) && (
+        <Table label="Queues" columns={columns} rows={isWhole ? rows : busy} rowKey={({ name }) => name} />
+      )}
+      {!isWhole && idle > 0 && (
+        <p className="text-muted">
+          {busy.length === 0 ? 'All queues are empty.' : `${plural(idle, 'queue is', 'queues are')} empty.`}
+        </p>
+      )}
     </Section>
   );
+}
+
+/** Has jobs, or says what went wrong. */
+function isBusy({ waiting, active, retrying, failed, error }: Row): boolean {
+  return waiting + active + retrying + failed > 0 || !!error;
 }

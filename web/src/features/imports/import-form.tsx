@@ -1,5 +1,5 @@
 // ImportForm: imports files in two steps: options (source, preset, mapping, full snapshot), then a preview of the first file.
-import { useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { hooksPath, readHooks, useValues } from '../../api/curation.ts';
 import type { OperatorValues } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../kit/forms/form.tsx';
+import { FormContext } from '../../kit/forms/form-context.ts';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
@@ -26,13 +27,16 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
   const values = useValues();
   const [options, setOptions] = useState(given);
   const [step, setStep] = useState<{ preview: Preview; sourceOf: (file: File) => string }>();
+  const [closed] = useState(() => new AbortController());
+  useEffect(() => () => closed.abort(), [closed]);
   const isOne = files.length === 1;
   const title = isOne ? 'Import a file' : `Import ${plural(files.length, 'file')}`;
 
   const preview = async (changed: ImportOptions, sourceOf: (file: File) => string) => {
     const [first] = files;
     if (!first || !values) return;
-    const found = await requestPreview(first, { ...changed, source: sourceOf(first) }, values.preview_bytes);
+    const limits = { maxBytes: values.preview_bytes, signal: closed.signal };
+    const found = await requestPreview(first, { ...changed, source: sourceOf(first) }, limits);
     setOptions(changed);
     setStep({ preview: found, sourceOf });
   };
@@ -128,8 +132,21 @@ function Fields({ files, values, options, onSubmit, onClose }: FieldsProps) {
         </p>
       )}
       {isSnapshot && <SnapshotWarning source={source.trim() || defaultSource} />}
-      <FormActions submit="Preview" onCancel={onClose} />
+      <FormActions submit="Preview" onCancel={onClose}>
+        {first && <Progress file={first} maxBytes={values.preview_bytes} />}
+      </FormActions>
     </Form>
+  );
+}
+
+/** What the preview is doing: it may take seconds. */
+function Progress({ file, maxBytes }: { file: File; maxBytes: number }) {
+  const isBusy = use(FormContext)?.isBusy;
+  const what = file.size > maxBytes ? `the first ${formatBytes(maxBytes)} of ${file.name}` : file.name;
+  return (
+    <p role="status" className="min-w-0 text-muted wrap-anywhere">
+      {isBusy && `Reading ${what} and guessing labels. Nothing is imported yet.`}
+    </p>
   );
 }
 

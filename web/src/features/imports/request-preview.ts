@@ -7,13 +7,18 @@ import { type ImportOptions, lastLine, toSearch } from './import-uploads.ts';
 export type Preview = Extract<PreviewLine, { preview: unknown }>['preview'];
 
 /** A byte more than the service reads tells it that the file goes on. */
-export async function requestPreview(file: File, options: ImportOptions, maxBytes: number): Promise<Preview> {
+export async function requestPreview(
+  file: File,
+  options: ImportOptions,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Preview> {
   const search = toSearch(file.name, options);
   search.set('dry_run', '1');
   const response = await fetch(`/operator/import?${search}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: file.slice(0, maxBytes + 1),
+    signal,
   }).catch((cause) => {
     throw new HooklineConnectionError('Can’t reach Hookline. Check your connection and retry.', cause);
   });

@@ -13,6 +13,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { CurrentRun } from './current-run.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { changeSource, runSource, type SourceList, sourcePath, sourcesPath } from './source-client.ts';
@@ -51,6 +52,8 @@ export function SourcePage({ id }: { id: string }) {
     { title: 'Run source now', icon: 'play', run: () => void run() },
     { title: 'Edit source', icon: 'source', run: () => setDialog('edit') },
   ]);
+  if (isMissing(response.error))
+    return <MissingPage what="Source" id={id} list={{ href: '/console/sources', title: 'Sources' }} />;
   return (
     <PageBody>
       <PageHeader

@@ -10,6 +10,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
 import { useLatch } from '../filters/use-latch.ts';
@@ -55,6 +56,7 @@ export function WebhookPage() {
       : { title: 'Pause webhook', icon: 'pause', run: () => void pause() },
   ]);
 
+  if (isMissing(error)) return <MissingPage what="Webhook" id={id} list={{ href: list, title: 'Webhooks' }} />;
   if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
   const items: MenuItem[] = [
     { label: 'Edit…', icon: 'filter', onSelect: () => setOpen('edit') },

@@ -33,7 +33,7 @@ export function Button({ kind, icon, small, busy, children, type = 'button', dis
     <button
       {...rest}
       type={type}
-      disabled={disabled || isBusy || form?.isBusy}
+      disabled={disabled || isBusy || (form?.isBusy && !form.isDraft)}
       aria-busy={isBusy}
       className={buttonClass(kind, small)}
     >

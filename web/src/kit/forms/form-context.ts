@@ -4,7 +4,12 @@ import { createContext, use } from 'react';
 
 export type FieldError = HooklineError['errors'][number];
 
-export const FormContext = createContext<{ isBusy: boolean; fieldErrors: readonly FieldError[] } | null>(null);
+export const FormContext = createContext<{
+  isBusy: boolean;
+  /** Nothing is saved yet, so it can be left while it is sent. */
+  isDraft?: boolean;
+  fieldErrors: readonly FieldError[];
+} | null>(null);
 
 /** A field's `name` is the JSON pointer into the body without its leading `#/`, such as `limits/per_day`. */
 export function isErrorFor(error: FieldError, name: string): boolean {

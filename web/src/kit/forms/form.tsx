@@ -52,7 +52,7 @@ export function Form({ children, onSubmit, label, isDraft }: FormProps) {
     fieldErrors.length > 0 &&
     fieldErrors.every((one) => fieldsOf(form.current).some(({ name }) => name && isErrorFor(one, name)));
   return (
-    <FormContext value={{ isBusy, fieldErrors }}>
+    <FormContext value={{ isBusy, isDraft, fieldErrors }}>
       <form
         ref={form}
         noValidate

@@ -42,7 +42,7 @@ export function DeleteForm({ account, webhooks, onDone, onCancel }: FormProps & 
           as JSON. The email has a link to it too.
         </li>
       </ul>
-      <MailFields email={account.email} />
+      <MailFields hint={account.email} />
       <TextField
         name="confirmation"
         label={`Type “${account.name}” to confirm`}
@@ -67,7 +67,7 @@ export function RestoreForm({ account, onDone, onCancel }: FormProps) {
       <p className="text-muted">
         {plural(account.live_keys, 'key')} will work again at once, and the customer can sign in.
       </p>
-      <MailFields email={account.email} />
+      <MailFields hint={account.email} />
       <FormActions submit="Restore account" onCancel={onCancel} />
     </Form>
   );

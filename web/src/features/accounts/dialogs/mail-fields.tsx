@@ -6,11 +6,11 @@ import { Checkbox } from '../../../kit/forms/toggle.tsx';
 
 const maxMessageLength = 2000;
 
-export function MailFields({ email }: { email: string }) {
+export function MailFields({ hint }: { hint: string }) {
   const [isMailed, setMailed] = useState(true);
   return (
     <>
-      <Checkbox name="notify" label="Email the customer" hint={email} checked={isMailed} onChange={setMailed} />
+      <Checkbox name="notify" label="Email the customer" hint={hint} checked={isMailed} onChange={setMailed} />
       {isMailed && (
         <TextArea
           name="message"

@@ -45,7 +45,7 @@ export function SuspensionForm({ account, webhooks, onDone, onCancel }: Suspensi
           <li>Keys, webhooks, exports and usage are kept. You can reactivate the account at any time.</li>
         </ul>
       )}
-      <MailFields email={email} />
+      <MailFields hint={email} />
       <FormActions submit={action} kind={suspended ? 'primary' : 'danger'} onCancel={onCancel} />
     </Form>
   );
