@@ -139,3 +139,40 @@ test('a holder replays only the failed deliveries of a webhook, an operator thos
     ({ failed }) => failed === 0,
   );
 });
+
+test('an unknown record of the console leads back to its list, and empty queues are folded', { skip }, async () => {
+  await open('/console/accounts/acc_0000000000000000', { session: operator, expected: /404/ });
+  await page.getByRole('heading', { name: 'Account not found' }).waitFor();
+  assert.equal(await button('Retry').count(), 0);
+  await page.getByRole('link', { name: 'Back to accounts' }).click();
+  await page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor();
+
+  await page.goto(`${service.url}/console`);
+  await page.getByText(/queues are empty\./).waitFor();
+  await button('Show all queues').click();
+  assert.ok((await page.getByRole('table', { name: 'Queues' }).getByRole('row').count()) > 10);
+
+  await page.goto(`${service.url}/console/exports`);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('option', { name: 'All accounts' }).waitFor();
+});
+
+test('the preview of an import says what it reads and can be canceled', { skip }, async () => {
+  const aborted = Promise.withResolvers<void>();
+  await open('/console/imports', {
+    session: operator,
+    expected: /ERR_FAILED/,
+    prepare: async (prepared) => {
+      await prepared.route('**/operator/import?*', () => {});
+      prepared.on('requestfailed', (request) => request.url().includes('dry_run') && aborted.resolve());
+    },
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await button('Choose files').click();
+  await (await chooser).setFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from('text\nA line') });
+  await button('Preview').click();
+  await page.getByText('Reading week.csv and guessing labels. Nothing is imported yet.').waitFor();
+  await button('Cancel').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await aborted.promise;
+});
