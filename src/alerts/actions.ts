@@ -9,6 +9,7 @@ import {
   claimCheck,
   delayNextMail,
   insertAlert,
+  insertOutage,
   lockLastMail,
   markAlerted,
   setLastMail,
@@ -91,6 +92,27 @@ export async function checkProblems(
     }
     for (const resolved of await takeResolved(trx, now, ago(now, overAfterMs)))
       await post({ event: 'problem.resolved', ...resolved });
+  });
+}
+
+type OutageDeps = AlertDeps & { db: Database; publicUrl: string; hasWebhook: boolean };
+
+/** Tells of an outage of the database when it is over, since emails and jobs are in it. Of several processes that noticed it, one does. */
+export async function reportOutage(
+  { db, jobs, operatorEmail, publicUrl, hasWebhook }: OutageDeps,
+  { since, until }: { since: Date; until: Date },
+): Promise<void> {
+  if (until.getTime() - since.getTime() < lastingMs) return;
+  const minutes = Math.round((until.getTime() - since.getTime()) / 60_000);
+  const [from, to] = [since, until].map((at) => at.toISOString().slice(0, 16).replace('T', ' '));
+  const what = `The database was unavailable for ${minutes.toLocaleString('en')} minutes, from ${from} to ${to} UTC. Hooks were served, changes were refused.`;
+  const url = `${publicUrl}/console`;
+  const problem = { severity: 'error', what } as const;
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertOutage(trx, { key: 'outage', ...problem, url, since, until }))) return;
+    await addAlert(trx, { jobs, operatorEmail }, { kind: 'problem', text: what, url });
+    const body = toWebhookBody({ event: 'problem.resolved', problem, since, url }, until);
+    if (hasWebhook) await jobs.send(trx, 'operator_webhook', { id: newId('msg'), body });
   });
 }
 

@@ -53,7 +53,21 @@ export async function touchProblems(
     .execute();
 }
 
-type Told = Problem & { url: string };
+/** Records an outage that is over. False if another process has. */
+export async function insertOutage(trx: Trx, { key, severity, what, url, since, until }: Outage): Promise<boolean> {
+  const row = { first_seen_at: since, last_seen_at: until, alerted_at: until, resolved_at: until, severity, what, url };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('operator_problems')
+    .values({ key, ...row })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(row).where('operator_problems.last_seen_at', '<', since),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+type Outage = Told & { key: string; since: Date; until: Date };
+type Told = Pick<Problem, 'severity' | 'what'> & { url: string };
 
 export async function markAlerted(trx: Trx, key: string, alerted_at: Date, told: Told): Promise<void> {
   const { severity, what, url } = told;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { addAlert, checkProblems, mailAlerts } from '../../src/alerts/actions.ts';
+import { addAlert, checkProblems, mailAlerts, reportOutage } from '../../src/alerts/actions.ts';
 import type { Problem } from '../../src/alerts/alert.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -148,6 +148,35 @@ test('of processes that check in the same minute one reads the health', async ()
       Array.from({ length: 6 }, () => checkProblems({ ...deps(), readProblems, publicUrl }, at(minute))),
     );
   assert.equal(reads, 3);
+});
+
+test('an outage of the database that lasted is told once when it is over, whichever processes noticed it', async () => {
+  const outage = (from: number, to: number) =>
+    Promise.all(
+      [0, 1, 2].map((late) =>
+        reportOutage(
+          { ...deps(), publicUrl, hasWebhook: true },
+          { since: new Date(noon + from * minuteMs + late), until: new Date(noon + to * minuteMs + late) },
+        ),
+      ),
+    );
+  await outage(0, 1);
+  assert.deepEqual(sent, []);
+  await outage(5, 12);
+  await outage(20, 23);
+  const posted = sent
+    .filter(({ queue }) => queue === 'operator_webhook')
+    .map(({ data }) => JSON.parse(Object(data).body));
+  assert.deepEqual(
+    posted.map(({ event, data }) => [event, data.since.slice(11, 16), /for \d+ minutes/.exec(data.what)?.[0]]),
+    [
+      ['problem.resolved', '12:05', 'for 7 minutes'],
+      ['problem.resolved', '12:20', 'for 3 minutes'],
+    ],
+  );
+  await mailAlerts(deps(), at(24));
+  assert.match(mails()[0]?.text ?? '', /unavailable for 7 minutes, from 2026-11-23 12:05 to 2026-11-23 12:12 UTC/);
+  assert.equal(mails().length, 1);
 });
 
 test('without an address of the operator nothing is collected or checked', async () => {
