@@ -185,3 +185,16 @@ test('the home page checks a few lines without a key, and then says when to go o
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
   await close();
 });
+
+test('the line of a published hook is shown with its labels, and leads to it', options, async () => {
+  const { page, close } = await open(`/dashboard/check?text=${encodeURIComponent('i lost $500 in 5 days')}`);
+  await page.getByText('Already published').waitFor();
+  assert.equal(await page.getByText('As published').count(), 4);
+  await page.getByText('Checks on this page are not counted').waitFor();
+  await page
+    .getByRole('link', { name: /^hook_\d+$/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/dashboard\/hooks\/hook_\d+$/);
+  await close();
+});

@@ -35,6 +35,13 @@ test('a replaced key says until when it works, and is not offered to be replaced
   await replaced.getByRole('button', { name: 'Actions for' }).click();
   const items = page.locator('[role=menu]:popover-open').getByRole('menuitem');
   assert.deepEqual(await items.allTextContents(), ['Edit…', 'Revoke…']);
+  // Both have one name.
+  await page.goto(`${service.url}/dashboard/requests`);
+  const choices = page.getByLabel('Key', { exact: true }).getByRole('option');
+  await choices.nth(2).waitFor({ state: 'attached' });
+  const [all, ...names] = await choices.allTextContents();
+  assert.deepEqual([all, new Set(names).size, names.length], ['All keys', 2, 2]);
+  for (const name of names) assert.match(name, / \(hkl_….{4}\)$/);
   await close();
   // Its replacement is gone: nothing goes on when it ends.
   const { body: after } = await session.send('GET', '/account/keys');

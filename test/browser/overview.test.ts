@@ -96,6 +96,13 @@ test('a plan change request reaches the operator; a later one replaces it', { sk
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
   }
+  const row = (plan: string) => page.getByRole('row', { name: new RegExp(`^${plan}`) });
+  await row('Pro').getByText('Requested').waitFor();
+  assert.deepEqual(
+    [await row('Pro').getByRole('button').count(), await row('Scale').getByRole('button').count()],
+    [0, 1],
+  );
+  await row('Enterprise').getByText('30 days').waitFor();
   const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
   const asked = body.key_requests.filter((one: { email: string }) => one.email === email);
   assert.deepEqual(

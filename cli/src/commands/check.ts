@@ -3,6 +3,7 @@ import type { DraftCheck } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { joinWords } from '../filters.ts';
 import { isInteractive, readPipe } from '../terminal/ask.ts';
+import { hookCount } from '../terminal/output.ts';
 import { printable, toTable } from '../terminal/table.ts';
 
 type Standing = Pick<
@@ -71,9 +72,9 @@ function describe(text: string, found: DraftCheck, { style, width }: Context['ou
 
 function describeStanding({ archetype, niche, platform, n, median_views, p25_views, p75_views }: Standing): string {
   const kind = [archetype, niche, platform].filter(Boolean).join(', ');
-  if (median_views === null) return `${kind}: ${n} hooks, too few for figures`;
+  if (median_views === null) return `${kind}: ${hookCount(n)}, too few for figures`;
   const count = (views: number | null) => (views ?? 0).toLocaleString('en');
-  return `${kind}: median ${count(median_views)}, half of them ${count(p25_views)} to ${count(p75_views)} (${count(n)} hooks)`;
+  return `${kind}: median ${count(median_views)}, half of them ${count(p25_views)} to ${count(p75_views)} (${hookCount(n)})`;
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;

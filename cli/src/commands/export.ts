@@ -18,6 +18,7 @@ import { findAccount } from '../connect.ts';
 import { checkTarget } from '../files.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
 import { confirm } from '../terminal/ask.ts';
+import { hookCount } from '../terminal/output.ts';
 import { createProgress, formatBytes } from '../terminal/progress.ts';
 import { minuteOf } from '../terminal/table.ts';
 
@@ -164,7 +165,7 @@ async function save(
   try {
     const file = await wait(connect({ retries: 8 }), {
       signal,
-      onProgress: ({ estimated_records: n }) => progress.update(`Exporting ${n.toLocaleString('en')} hooks`, 0, 0),
+      onProgress: ({ estimated_records: n }) => progress.update(`Exporting ${hookCount(n)}`, 0, 0),
     });
     const onProgress = (bytes: number, ofBytes: number) => progress.update('Downloading', bytes, ofBytes);
     if (path === undefined)
@@ -187,9 +188,9 @@ function describe({ record }: ExportFile, path: string | undefined, output: Cont
   const { export_id, records, total_matching, size_bytes, sha256, truncated } = record;
   if (truncated)
     output.warn(
-      `Only the ${records?.toLocaleString('en')} most viewed of ${total_matching.toLocaleString('en')} hooks: the limit of your plan.`,
+      `Only the ${records?.toLocaleString('en')} most viewed of ${hookCount(total_matching)}: the limit of your plan.`,
     );
-  const text = `${records?.toLocaleString('en')} hooks, ${formatBytes(size_bytes ?? 0)}, SHA-256 ${sha256}`;
+  const text = `${hookCount(records ?? 0)}, ${formatBytes(size_bytes ?? 0)}, SHA-256 ${sha256}`;
   if (path === undefined) output.note(text);
   else
     output.record(

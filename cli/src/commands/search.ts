@@ -3,6 +3,7 @@ import type { Hook, RandomQuery } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
+import { hookCount } from '../terminal/output.ts';
 
 const briefFields = hookColumns.map(({ field }) => field).concat('emotional_trigger', 'highlights');
 const hooksPerPage = 100;
@@ -66,8 +67,7 @@ async function printPages(pages: AsyncIterable<Listed>, most: number, output: Co
     if (printed >= most) break;
   }
   if (output.form !== 'lines') output.list(kept, hookColumns, 'No hooks match. Widen the filters.');
-  if (last && printed > 0)
-    output.note(`${printed.toLocaleString('en')} of ${last.total.toLocaleString('en')} hooks${quotaLeft(last)}`);
+  if (last && printed > 0) output.note(`${printed.toLocaleString('en')} of ${hookCount(last.total)}${quotaLeft(last)}`);
 }
 
 function quotaLeft({ rateLimit }: Listed): string {

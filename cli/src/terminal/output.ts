@@ -87,3 +87,8 @@ function showValue(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en');
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
+
+/** “1 hook”, “1,204 hooks” */
+export function hookCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'hook' : 'hooks'}`;
+}

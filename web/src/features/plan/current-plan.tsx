@@ -53,7 +53,7 @@ export function CurrentPlanSkeleton() {
   return (
     <div className="stack gap-3">
       <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-42 w-full max-sm:h-73" />
+      <Skeleton className="h-49 w-full max-sm:h-85" />
     </div>
   );
 }
