@@ -37,6 +37,9 @@ test('a new account is guided to its first call, which appears without a reload'
   const { email } = await newHolder('Newcomer');
   const { page, close } = await open(email, '/dashboard');
   await page.getByRole('button', { name: 'Create key' }).click();
+  // Enter in the empty form creates no key.
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('dialog').getByText('Enter a name.').waitFor();
   await page.getByLabel('Name').fill('laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';

@@ -154,23 +154,39 @@ test('the palette opens a record by its ID with Enter, and offers none that does
   await console.close();
 });
 
-test('? lists the shortcuts of each page, those of the review too', { skip }, async () => {
-  for (const [path, session, expected] of [
-    ['/dashboard/keys', holder, 'Focus the search field'],
-    ['/console/hooks', operator, 'Retire them'],
-    ['/console/requests', operator, 'Approve the request'],
-    ['/console/review', operator, 'Accept all shown'],
-    ['/', undefined, 'Focus the search field'],
-  ] as const) {
-    const { page, close } = await openPage(opened.browser, service, path, session && { session });
+test('? lists the shortcuts of each page, and only those that work there', { skip }, async () => {
+  const list = 'Next row, previous row';
+  const search = 'Focus the search field';
+  const palette = 'Go to a page, a record or an action';
+  const cases: [path: string, session: SignedIn | undefined, shown: string[], absent: string[]][] = [
+    ['/dashboard/keys', holder, [list, palette], [search]],
+    ['/console/hooks', operator, ['Retire them', search], []],
+    ['/console/requests', operator, ['Approve the request'], [search]],
+    ['/console/review', operator, ['Accept all shown'], []],
+    ['/', undefined, [search], [palette]],
+    ['/status', undefined, ['Close the dialog or the list'], [search, list, palette]],
+    // These begin in an empty field.
+    ['/sign-in', undefined, ['Show the keyboard shortcuts'], [search, list, palette]],
+    ['/request-a-key', undefined, ['Show the keyboard shortcuts'], [search, list, palette]],
+    ['/docs', undefined, ['Search the docs'], []],
+    ['/docs/api', undefined, ['Search the docs'], []],
+  ];
+  const { page, close } = await openPage(opened.browser, service, '/status');
+  for (const [path, session, shown, absent] of cases) {
+    await page.context().clearCookies();
+    const [name = '', value = ''] = session?.cookie.split('=') ?? [];
+    if (session) await page.context().addCookies([{ name, value, url: service.url }]);
+    await page.goto(service.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    if (shown.includes(list)) await page.locator('[data-row]').first().waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByText(expected).first().waitFor();
+    for (const text of shown) await dialog.getByText(text).first().waitFor();
+    for (const text of absent) assert.equal(await dialog.getByText(text).count(), 0, `${path}: ${text}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await close();
   }
+  await close();
 });
 
 test('the navigation counts what waits, and stops when it is decided', { skip }, async () => {

@@ -15,5 +15,10 @@ document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('.try') : null;
   if (button) void import('./try-it.ts').then(({ toggleTry }) => toggleTry(button));
 });
+document.addEventListener('keydown', ({ key, target }) => {
+  const isTyping = target instanceof Element && target.closest('input, textarea, select');
+  if (key === '?' && !isTyping && !document.querySelector('dialog[open]'))
+    void import('./shortcuts.ts').then(({ showShortcuts }) => showShortcuts());
+});
 // The former reference had its operations in fragments of this page.
 if (/^#(tag|description|model)\//.test(location.hash)) location.replace('/docs/api');

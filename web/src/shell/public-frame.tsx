@@ -6,7 +6,7 @@ import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { useOptionalSession } from './session.tsx';
-import { ShortcutsHelp } from './shortcuts/help.tsx';
+import { ShortcutsHelp, showShortcuts } from './shortcuts/help.tsx';
 
 const link = 'rounded-sm text-muted hover:text-ink';
 
@@ -47,6 +47,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link href="/report" className={link}>
             Report a hook
           </Link>
+          <button type="button" onClick={showShortcuts} className={`${link} ml-auto pointer-coarse:hidden`}>
+            Keyboard shortcuts
+          </button>
         </div>
       </footer>
     </div>

@@ -23,7 +23,9 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
   const [lifetime, setLifetime] = useState('');
   const [lastDay, setLastDay] = useState('');
   const isDayMissing = lifetime === customDate && lastDay === '';
-  const submit = async (values: FormValues) =>
+  const submit = async (values: FormValues) => {
+    // The API names such a key “default”; here, Enter in the empty form would create it.
+    if (!values.text('name')) throw { errors: [{ parameter: 'name', detail: 'Enter a name.' }] };
     onIssued(
       await keyActions.create({
         name: values.text('name'),
@@ -31,6 +33,7 @@ export function NewKeyForm({ keyActions, onIssued, onCancel }: FormProps) {
         ...readRestrictions(values),
       }),
     );
+  };
   return (
     <Form onSubmit={submit} label="Create key">
       <TextField name="name" label="Name" hint="For example “newsletter, production”." maxLength={100} />

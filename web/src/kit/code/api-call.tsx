@@ -12,7 +12,7 @@ export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?:
   return (
     <>
       <Button kind="ghost" icon="code" aria-label={title} title={title} onClick={() => setOpen(true)}>
-        API
+        <span className="max-sm:sr-only">API</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} wide>
         <Suspense fallback={<Skeleton className="h-48 w-full" />}>

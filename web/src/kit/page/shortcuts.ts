@@ -19,8 +19,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function isTyping({ target }: KeyboardEvent): boolean {
+function isTyping({ key, target }: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open]')) return true;
   const editable = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu]';
   // The target can be the document, which has no `closest`.
-  return Boolean((target as Partial<Element>).closest?.(editable) ?? document.querySelector('dialog[open]'));
+  const field: Partial<HTMLInputElement> | null | undefined = (target as Partial<Element>).closest?.(editable);
+  // Some pages begin in a field of a form: what is written there begins with no question mark.
+  return Boolean(field) && !(key === '?' && field?.form && field.value === '');
 }

@@ -8,7 +8,12 @@ export const showShortcuts = () => document.dispatchEvent(new KeyboardEvent('key
 
 export function ShortcutsHelp() {
   const [isOpen, setOpen] = useState(false);
-  useShortcuts({ '?': () => setOpen(true) });
+  useShortcuts({
+    '?': (event) => {
+      event.preventDefault();
+      setOpen(true);
+    },
+  });
   return (
     isOpen && (
       <Suspense>

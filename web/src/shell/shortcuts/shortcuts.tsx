@@ -1,15 +1,17 @@
 // Shortcuts: the dialog that lists the keyboard shortcuts of the open page. A separate chunk.
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { type ShortcutGroup, shortcutsAt } from './table.ts';
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const [path] = useLocation();
+  // What the page has when the list is opened.
+  const [groups] = useState(() => shortcutsAt(path));
   return (
     <Dialog isOpen wide onClose={onClose} title="Keyboard shortcuts">
       <div className="stack gap-5">
-        {shortcutsAt(path).map((group) => (
+        {groups.map((group) => (
           <KeyList key={group.title} group={group} />
         ))}
         {path.startsWith('/console/review') && (

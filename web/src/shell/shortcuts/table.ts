@@ -7,6 +7,8 @@ export type ShortcutGroup = {
   path?: string;
   /** For signed-in pages only. */
   isSignedIn?: boolean;
+  /** Selector of what it works on. */
+  needs?: string;
 };
 
 const modifier = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl ';
@@ -23,6 +25,11 @@ const curation: Keys = [
   [['Enter'], 'Open the hook'],
   [['u', 'z'], 'Undo the last edit'],
   [['Esc'], 'Clear the selection'],
+];
+
+const everywhere: Keys = [
+  [['?'], 'Show the keyboard shortcuts'],
+  [['Esc'], 'Close the dialog or the list'],
 ];
 
 const shortcutGroups: readonly ShortcutGroup[] = [
@@ -66,34 +73,26 @@ const shortcutGroups: readonly ShortcutGroup[] = [
   },
   {
     title: 'Lists',
-    isSignedIn: true,
+    needs: '[data-row]',
     keys: [
       [['j', 'k'], 'Next row, previous row'],
       [['Enter'], 'Open the row'],
     ],
   },
+  { title: 'Search', needs: '[data-search]', keys: [[['/'], 'Focus the search field']] },
   {
     title: 'Every page',
     isSignedIn: true,
-    keys: [
-      [[`${modifier}K`], 'Go to a page, a record or an action'],
-      [['/'], 'Focus the search field'],
-      [['?'], 'Show the keyboard shortcuts'],
-      [['Esc'], 'Close the dialog or the list'],
-    ],
+    keys: [[[`${modifier}K`], 'Go to a page, a record or an action'], ...everywhere],
   },
-  {
-    title: 'This page',
-    isSignedIn: false,
-    keys: [
-      [['/'], 'Focus the search field'],
-      [['?'], 'Show the keyboard shortcuts'],
-    ],
-  },
+  { title: 'Every page', isSignedIn: false, keys: everywhere },
 ];
 
-/** Those that work at this address, and those of the page’s other views. */
+/** Those that work at this address on what is there now, and those of the page’s other views. */
 export function shortcutsAt(path: string): ShortcutGroup[] {
-  const isSignedIn = /^\/(dashboard|console)\b/.test(path);
-  return shortcutGroups.filter((group) => (group.path ? path.startsWith(group.path) : group.isSignedIn === isSignedIn));
+  const here = /^\/(dashboard|console)\b/.test(path);
+  return shortcutGroups.filter(
+    ({ path: prefix = '', isSignedIn = here, needs }) =>
+      path.startsWith(prefix) && isSignedIn === here && (!needs || document.querySelector(needs)),
+  );
 }
