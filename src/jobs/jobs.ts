@@ -113,9 +113,9 @@ type Policy = typeof commonPolicy & { retryLimit: number; retryDelay: number };
 const policies: Readonly<Record<Queue, Policy>> = {
   // Each kill of the process during a job is a retry, and so is each attempt during an outage of the export store, which may last days.
   export: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
-  // Covers a mail server outage of two days.
   // The next minute looks again.
   export_schedules: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
+  // Covers a mail server outage of two days.
   mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
