@@ -36,7 +36,7 @@ test('the demo returns the first five hooks of GET /hooks', async () => {
   }
 });
 
-test('a search of the demo without results suggests each word to leave out with which something is found', async () => {
+test('a search of the demo without results suggests each word to leave out with which something is found, else the words that are found alone', async () => {
   const suggestionsOf = async (q: string) =>
     (await service.get(`${path}?q=${encodeURIComponent(q)}`)).body.suggestions?.map(
       ({ without, q: rest, total }: Record<string, unknown>) => [without, rest, total],
@@ -46,7 +46,8 @@ test('a search of the demo without results suggests each word to leave out with 
     ['"take 3"', '7', 1],
     ['7', '"take 3"', 1],
   ]);
-  assert.deepEqual(await suggestionsOf('xylophone vuvuzela speech'), []);
+  assert.deepEqual(await suggestionsOf('xylophone vuvuzela speech'), [['xylophone vuvuzela', 'speech', 12]]);
+  assert.deepEqual(await suggestionsOf('xylophone vuvuzela kazoo'), []);
   assert.deepEqual(await suggestionsOf('xylophone -public'), []);
   assert.equal(await suggestionsOf('public speech'), undefined);
 });
