@@ -73,7 +73,7 @@ export function Palette({ audience: frame, typed, field, onClose }: PaletteProps
           </div>
         ))}
       </div>
-      <p role="status" className="border-t px-4 py-1.5 text-xs text-muted">
+      <p role="status" className="border-t px-4 py-1.5 text-xs text-muted pointer-coarse:sr-only">
         {records.isSearching
           ? 'Searching…'
           : text
@@ -111,10 +111,16 @@ function Option({ id, result: { title, note, excerpt, icon }, isActive, onPoint,
         <span className="block truncate">{title}</span>
         {excerpt && (
           <span className="block truncate text-xs text-muted">
-            {excerpt.map(([part, isMatch], at) => {
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-              return isMatch ? <mark key={at}>{part}</mark> : part;
-            })}
+            {excerpt.map(([part, isMatch], at) =>
+              isMatch ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+                <mark key={at} className="rounded-xs bg-accent-soft text-accent">
+                  {part}
+                </mark>
+              ) : (
+                part
+              ),
+            )}
           </span>
         )}
       </span>
