@@ -17,6 +17,7 @@ import { capitalized } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { useSession } from '../../shell/session.tsx';
 import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
@@ -31,6 +32,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
   const [openId, setOpenId] = useQueryState('delivery');
   const [isReplaying, setReplaying] = useState(false);
   const status = toStatus(statusParam);
+  const { viewing } = useSession();
   const log = useLiveList<Delivery>(
     ['webhooks', id, 'deliveries', status],
     (page) => listDeliveries(id, { ...page, status }),
@@ -53,9 +55,11 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       actions={
         <>
           <ApiCall call={{ path: `/webhooks/${id}/deliveries`, query: { status } }} />
-          <Button icon="refresh" onClick={() => setReplaying(true)}>
-            Replay…
-          </Button>
+          {!viewing && (
+            <Button icon="refresh" onClick={() => setReplaying(true)}>
+              Replay…
+            </Button>
+          )}
         </>
       }
     >
@@ -65,7 +69,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       ) : (
         <Table
           label="Deliveries, newest first"
-          columns={[...columns, nextColumn(webhook?.status === 'paused'), replayColumn(replay)]}
+          columns={[...columns, nextColumn(webhook?.status === 'paused'), ...(viewing ? [] : [replayColumn(replay)])]}
           rows={log.data}
           rowKey={({ delivery_id }) => delivery_id}
           onOpen={({ delivery_id }) => setOpenId(delivery_id)}
@@ -76,7 +80,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       <LoadMore from={log} />
       <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Delivery" wide>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <DeliveryView webhookId={id} deliveryId={openId} onReplay={replay} />
+          <DeliveryView webhookId={id} deliveryId={openId} onReplay={viewing ? undefined : replay} />
         </Suspense>
       </Dialog>
       <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">

@@ -17,7 +17,7 @@ import { Attempts, ReplayButton, RequestBody } from './delivery-parts.tsx';
 type DeliveryViewProps = {
   webhookId: string;
   deliveryId: string;
-  onReplay: (delivery: Delivery) => Promise<unknown>;
+  onReplay?: (delivery: Delivery) => Promise<unknown>;
 };
 
 export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewProps) {
@@ -32,7 +32,7 @@ export function DeliveryView({ webhookId, deliveryId, onReplay }: DeliveryViewPr
         <div className="stack gap-5">
           <Summary delivery={delivery} />
           <div className="flex flex-wrap items-center gap-2">
-            <ReplayButton delivery={delivery} onReplay={() => onReplay(delivery)} />
+            {onReplay && <ReplayButton delivery={delivery} onReplay={() => onReplay(delivery)} />}
             <CopyButton text={() => location.href} label="Copy link" showLabel />
             <span className="ml-auto">
               <ApiCall call={{ path: `/webhooks/${webhookId}/deliveries/${deliveryId}` }} />

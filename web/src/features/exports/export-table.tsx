@@ -12,6 +12,7 @@ import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
 import { fieldsText } from './export-fields.ts';
 
 type ExportActions = {
+  isViewOnly?: boolean;
   onDuplicate: (row: Export) => void;
   /** Cancels the export or deletes its file. */
   onDelete: (row: Export) => void;
@@ -68,7 +69,7 @@ function Content({ of: row }: { of: Export }) {
   );
 }
 
-function Actions({ of: row, onDuplicate, onDelete }: { of: Export } & ExportActions) {
+function Actions({ of: row, isViewOnly, onDuplicate, onDelete }: { of: Export } & ExportActions) {
   const duplicate: MenuItem = { label: 'Export again…', icon: 'refresh', onSelect: () => onDuplicate(row) };
   return (
     <span className="inline-flex items-center gap-1">
@@ -77,7 +78,9 @@ function Actions({ of: row, onDuplicate, onDelete }: { of: Export } & ExportActi
           Download
         </LinkButton>
       )}
-      <Menu label={`Actions for ${row.export_id}`} items={[duplicate, ...deleteItems(row, () => onDelete(row))]} />
+      {!isViewOnly && (
+        <Menu label={`Actions for ${row.export_id}`} items={[duplicate, ...deleteItems(row, () => onDelete(row))]} />
+      )}
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { describeFilters } from '../filters/filter-text.ts';
 import { fieldsText } from './export-fields.ts';
 import { stateText, weeklyText } from './weekly.ts';
 
-type WeeklyExportsProps = { schedules: readonly ExportSchedule[]; onChanged: () => void };
+type WeeklyExportsProps = { schedules: readonly ExportSchedule[]; isViewOnly?: boolean; onChanged: () => void };
 
 const columns: Column<ExportSchedule>[] = [
   { id: 'export', header: 'Export', cell: (row) => <Content of={row} /> },
@@ -29,7 +29,7 @@ const columns: Column<ExportSchedule>[] = [
   { id: 'status', header: 'Status', cell: (row) => <State of={row} /> },
 ];
 
-export default function WeeklyExports({ schedules, onChanged }: WeeklyExportsProps) {
+export default function WeeklyExports({ schedules, isViewOnly, onChanged }: WeeklyExportsProps) {
   const [deleting, setDeleting] = useState<ExportSchedule>();
   if (schedules.length === 0) return null;
   const setStatus = ({ schedule_id }: ExportSchedule, status: ExportSchedule['status']) =>
@@ -60,7 +60,7 @@ export default function WeeklyExports({ schedules, onChanged }: WeeklyExportsPro
     >
       <Table
         label="Weekly exports"
-        columns={[...columns, actions]}
+        columns={isViewOnly ? columns : [...columns, actions]}
         rows={schedules}
         rowKey={({ schedule_id }) => schedule_id}
       />

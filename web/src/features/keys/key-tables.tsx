@@ -48,13 +48,14 @@ type ActiveKeysProps = {
   /** Of the account, inactive ones too: they tell which key was replaced. */
   keys: readonly Key[] | undefined;
   calls: CallsOfKeys;
+  isViewOnly?: boolean;
   onRename: (key: Key, name: string) => Promise<unknown>;
   onEdit: (key: Key) => void;
   onRegenerate: (key: Key) => void;
   onRevoke: (key: Key) => void;
 };
 
-export function ActiveKeys({ keys, calls, onRename, onEdit, onRegenerate, onRevoke }: ActiveKeysProps) {
+export function ActiveKeys({ keys, calls, isViewOnly, onRename, onEdit, onRegenerate, onRevoke }: ActiveKeysProps) {
   const now = useNow();
   const replacement = (key: Key) => replacementOf(key, keys ?? [], now);
   const columns: Column<Key>[] = [
@@ -63,7 +64,11 @@ export function ActiveKeys({ keys, calls, onRename, onEdit, onRegenerate, onRevo
       header: 'Name',
       cell: (key) => (
         <span className="grid justify-items-start gap-0.5">
-          <KeyName of={key} onRename={onRename} />
+          {isViewOnly ? (
+            <span className="font-medium wrap-anywhere">{key.name}</span>
+          ) : (
+            <KeyName of={key} onRename={onRename} />
+          )}
           {hint(key)}
         </span>
       ),
@@ -93,7 +98,15 @@ export function ActiveKeys({ keys, calls, onRename, onEdit, onRegenerate, onRevo
     },
   ];
   const rows = keys?.filter((key) => endOf(key, now) === undefined);
-  return <Table label="Active keys" columns={columns} rows={rows} rowKey={({ id }) => id} skeletonRows={3} />;
+  return (
+    <Table
+      label="Active keys"
+      columns={isViewOnly ? columns.slice(0, -1) : columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      skeletonRows={3}
+    />
+  );
 }
 
 export function InactiveKeys({ keys, calls }: { keys: readonly Key[]; calls: CallsOfKeys }) {

@@ -11,6 +11,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { useSession } from '../../shell/session.tsx';
 import { useKeyCalls } from './key-calls.ts';
 import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
@@ -24,11 +25,12 @@ export function KeysPage() {
   const [idToRevoke] = useQueryState('revoke');
   const [isCreating] = useQueryState('new');
   const now = useNow();
-  useActions([{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
+  const { viewing } = useSession();
+  useActions(viewing ? [] : [{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
 
   const active = keys?.filter((key) => endOf(key, now) === undefined);
   const inactive = keys?.filter((key) => endOf(key, now) !== undefined) ?? [];
-  const create = (
+  const create = !viewing && (
     <Button kind="primary" icon="plus" onClick={() => setOpen({ type: 'create' })}>
       Create key
     </Button>
@@ -55,7 +57,7 @@ export function KeysPage() {
           <Banner
             key={key.id}
             title={`${key.name} expires ${formatUntil(Date.parse(key.expires_at ?? ''), now)}`}
-            action={<Button onClick={() => regenerate(key)}>Regenerate</Button>}
+            action={!viewing && <Button onClick={() => regenerate(key)}>Regenerate</Button>}
           >
             Requests with this key will fail after that. Regenerate it to avoid downtime.
           </Banner>
@@ -68,6 +70,7 @@ export function KeysPage() {
         <ActiveKeys
           keys={keys}
           calls={calls}
+          isViewOnly={!!viewing}
           onRename={rename}
           onEdit={show('edit')}
           onRegenerate={regenerate}
@@ -79,7 +82,9 @@ export function KeysPage() {
         <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
       </p>
       <KeyDialogs
-        open={open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked })}
+        open={
+          viewing ? undefined : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
+        }
         onClose={close}
         keyActions={ownKeys}
         onChanged={mutate}

@@ -9,7 +9,7 @@ import { formatDate } from '../../kit/page/format.ts';
 import { FilterChips, WebhookStatus } from './webhook-parts.tsx';
 import { backlogText } from './webhook-state.ts';
 
-export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
+export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit?: () => void }) {
   const { webhook_id, webhook_url, filters, backlog, previous_secret_until: until, created_at } = webhook;
   return (
     <Card>
@@ -40,9 +40,11 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
             Created: <Time at={created_at} format={formatDate} />,
           }}
         />
-        <Button small onClick={onEdit}>
-          Edit
-        </Button>
+        {onEdit && (
+          <Button small onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </div>
     </Card>
   );

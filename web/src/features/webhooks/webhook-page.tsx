@@ -9,9 +9,10 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { useActions } from '../../kit/page/actions.ts';
+import { type Action, useActions } from '../../kit/page/actions.ts';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import type { WebhookDialog } from './webhook-dialogs.tsx';
@@ -28,6 +29,7 @@ const list = '/dashboard/webhooks';
 
 export function WebhookPage() {
   const { id = '' } = useParams();
+  const { viewing } = useSession();
   const {
     data: webhook,
     error,
@@ -49,12 +51,13 @@ export function WebhookPage() {
   };
   const pause = () => pauseWebhook(id).then(changed, toastError);
   const isPaused = webhook?.status === 'paused';
-  useActions([
+  const actions: Action[] = [
     { title: 'Send test delivery', icon: 'send', run: () => void test() },
     isPaused
       ? { title: 'Resume webhook', icon: 'play', run: () => setOpen('resume') }
       : { title: 'Pause webhook', icon: 'pause', run: () => void pause() },
-  ]);
+  ];
+  useActions(viewing ? [] : actions);
 
   if (isMissing(error)) return <MissingPage what="Webhook" id={id} list={{ href: list, title: 'Webhooks' }} />;
   if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
@@ -75,12 +78,19 @@ export function WebhookPage() {
         parent={{ href: list, title: 'Webhooks' }}
         call={{ path: `/webhooks/${id}` }}
         actions={
-          <>
-            <Menu label="Webhook actions" items={items} />
-            <Button kind={isPaused ? 'secondary' : 'primary'} icon="send" busy={isTesting} onClick={() => void test()}>
-              Send test
-            </Button>
-          </>
+          !viewing && (
+            <>
+              <Menu label="Webhook actions" items={items} />
+              <Button
+                kind={isPaused ? 'secondary' : 'primary'}
+                icon="send"
+                busy={isTesting}
+                onClick={() => void test()}
+              >
+                Send test
+              </Button>
+            </>
+          )
         }
       />
       {isPaused && (
@@ -88,9 +98,11 @@ export function WebhookPage() {
           <PausedBanner
             webhook={webhook}
             action={
-              <Button kind="primary" onClick={() => setOpen('resume')}>
-                Resume…
-              </Button>
+              !viewing && (
+                <Button kind="primary" onClick={() => setOpen('resume')}>
+                  Resume…
+                </Button>
+              )
             }
           />
         </Suspense>
@@ -106,7 +118,7 @@ export function WebhookPage() {
         </Suspense>
       )}
       {webhook ? (
-        <WebhookFacts webhook={webhook} onEdit={() => setOpen('edit')} />
+        <WebhookFacts webhook={webhook} onEdit={viewing ? undefined : () => setOpen('edit')} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}
