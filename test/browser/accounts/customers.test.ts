@@ -102,10 +102,10 @@ test('accounts are searched while typing with the query in the URL, and an accou
   assert.equal(new URL(page.url()).search, '?q=kettle');
   await button('Create account').click();
   await dialog().getByLabel('Name').fill('Clipwise');
-  await dialog().getByLabel('Email').fill('no address');
+  await dialog().getByLabel('Email', { exact: true }).fill('no address');
   await dialog().getByRole('button', { name: 'Create account' }).click();
   await dialog().locator('[aria-invalid=true][name=email]').waitFor();
-  await dialog().getByLabel('Email').fill('dev@clipwise.example');
+  await dialog().getByLabel('Email', { exact: true }).fill('dev@clipwise.example');
   await dialog().getByRole('button', { name: 'Create account' }).click();
   await heading('Clipwise').waitFor();
 });
