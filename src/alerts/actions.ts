@@ -1,6 +1,8 @@
 // Collects alerts, and mails them to the operator: at most one email an hour, over all processes, and each alert once.
+
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { counted } from '../lib/counted.ts';
 import { newId } from '../lib/ids.ts';
 import { hourMs } from '../lib/time.ts';
 import { type Alert, type Problem, problemKey } from './alert.ts';
@@ -105,7 +107,7 @@ export async function reportOutage(
   if (until.getTime() - since.getTime() < lastingMs) return;
   const minutes = Math.round((until.getTime() - since.getTime()) / 60_000);
   const [from, to] = [since, until].map((at) => at.toISOString().slice(0, 16).replace('T', ' '));
-  const what = `The database was unavailable for ${minutes.toLocaleString('en')} minutes, from ${from} to ${to} UTC. Hooks were served, changes were refused.`;
+  const what = `The database was unavailable for ${counted(minutes, 'minute')}, from ${from} to ${to} UTC. Hooks were served, changes were refused.`;
   const url = `${publicUrl}/console`;
   const problem = { severity: 'error', what } as const;
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 // Requests and cancels exports.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
@@ -13,6 +14,7 @@ import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Limits } from '../config/limits.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { counted } from '../lib/counted.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { windowAt } from '../lib/utc-window.ts';
@@ -101,10 +103,9 @@ async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Pro
   if (exportsPerDay === null) return;
   const { startsAt, resetsAt } = windowAt('day', now.getTime());
   if ((await countAccepted(trx, accountId, new Date(startsAt))) < exportsPerDay) return;
-  const exports = exportsPerDay === 1 ? '1 export' : `${exportsPerDay} exports`;
   fail(
     'export_quota_exceeded',
-    `${title} includes ${exports} a day (UTC), which is used up. Request the next one after ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
+    `${title} includes ${counted(exportsPerDay, 'export')} a day (UTC), which is used up. Request the next one after ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
     { retryAfterSeconds: (resetsAt - now.getTime()) / 1000, members: { 'violated-policies': ['exports-per-day'] } },
   );
 }

@@ -6,6 +6,7 @@ import { plans } from '../accounts/plan.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { counted } from '../lib/counted.ts';
 import type { WindowName } from '../lib/utc-window.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage } from '../mail/message.ts';
@@ -36,15 +37,15 @@ function quotaEmail(account: Account, { name, limit, percent, resetsAt }: Reache
   const { calls, now } = periods[name];
   const isUsedUp = percent >= 100;
   const resets = `${new Date(resetsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const count = limit.toLocaleString('en-US');
+  const all = counted(limit, 'call');
   return composeMail({
     to: account.email,
     subject: isUsedUp ? `Your ${calls} are used up` : `${percent}% of your ${calls} are used`,
     name: account.name,
     parts: [
       isUsedUp
-        ? `Your account has used its ${count} calls of ${now}. Further calls fail with 429 quota_exceeded until ${resets}.`
-        : `Your account has used ${percent}% of its ${count} calls of ${now}. Beyond them, calls fail with 429 quota_exceeded until ${resets}.`,
+        ? `Your account has used its ${all} of ${now}. Further calls fail with 429 quota_exceeded until ${resets}.`
+        : `Your account has used ${percent}% of its ${all} of ${now}. Beyond them, calls fail with 429 quota_exceeded until ${resets}.`,
       {
         facts: [
           ['Plan', plans[account.plan].title],

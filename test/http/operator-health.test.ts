@@ -113,6 +113,6 @@ test('hookline admin stats prints the problems first', async (t) => {
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
   const [printed = ''] = lines;
-  assert.match(printed, /^error: (An email waits|\d+ emails wait) to be sent again/);
+  assert.match(printed, /^error: (1 email waits|\d+ emails wait) to be sent again/);
   assert.match(printed, /\nfigure +value\nversion /);
 });

@@ -1,5 +1,7 @@
 // Text of a preview: the counts, the mapping, the reasons, and the first records.
+
 import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/preview-record.ts';
+import { counted } from '../../lib/counted.ts';
 import { describeReasons, reasonText, shorten } from './reasons.ts';
 
 export function describePreview(name: string, preview: Preview): string {
@@ -16,7 +18,7 @@ export function describePreview(name: string, preview: Preview): string {
 function describeReading({ report, preset, is_detected, read_bytes }: Preview): string {
   const how = preset === null ? 'columns matched by name' : `preset ${preset}${is_detected ? ' (detected)' : ''}`;
   const part = read_bytes === null ? '' : ` in the first ${Math.round(read_bytes / 1e5) / 10} MB`;
-  return `${report.read.toLocaleString('en')} records${part}, ${how}`;
+  return `${counted(report.read, 'record')}${part}, ${how}`;
 }
 
 function describeCounts({ report, near_duplicates }: Preview): string {

@@ -1,8 +1,10 @@
 // One request on its way through the pipeline.
+
 import type { IncomingMessage } from 'node:http';
 import type { Caller, KeyCaller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
+import { counted } from '../../lib/counted.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
@@ -72,13 +74,15 @@ export function overQuota(
 ): HooklineError {
   const resets = new Date(window.resetsAt).toISOString();
   const other = plans.enterprise.title;
-  const calls = `${window.limit} calls of this ${window.name}`;
+  const { limit, name } = window;
+  const calls = `${counted(limit, 'call')} of this ${name}`;
+  const usedUp = `The ${calls} ${limit === 1 ? 'is' : 'are'} used up.`;
   return new HooklineError(
     'quota_exceeded',
-    `${cost === 1 ? `The ${calls} are used up.` : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
+    `${cost === 1 ? usedUp : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
     {
       retryAfterSeconds,
-      members: { 'violated-policies': [window.name] },
+      members: { 'violated-policies': [name] },
     },
   );
 }

@@ -1,4 +1,5 @@
 // Checks of an import before it is published. An import by hand that is not a snapshot has none.
+import { counted } from '../../lib/counted.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Reading } from '../imports/read-files.ts';
 
@@ -21,7 +22,7 @@ export function assertImportComplete(reading: Reading, { isSnapshot, isFromSourc
   if (isSnapshot && unreadable !== null)
     refuse(`Every file of a snapshot must be readable. Nothing was changed: ${unreadable}.`);
   if (isFromSource && !isArchived && read === rejected && read > 0)
-    refuse(`None of ${read} records can be used. The first: ${firstReason}.`);
+    refuse(`None of ${counted(read, 'record')} can be used. The first: ${firstReason}.`);
   if (isFromSource && isSnapshot && read === 0) refuse('There are no records. Nothing was changed.');
 }
 

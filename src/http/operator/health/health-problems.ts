@@ -1,4 +1,5 @@
 // Problems of the service, derived from the figures of /operator/health. Pure; all thresholds are here.
+import { counted } from '../../../lib/counted.ts';
 import type { HealthFigures, HealthProblem } from './health-schema.ts';
 
 const minute = 60_000;
@@ -108,10 +109,10 @@ function* queueProblems({ queues, exports }: HealthFigures, isOlder: IsOlder): I
     if (name === 'mail' && retrying > 0) {
       // Behind those that failed, which are sent one at a time.
       const waits = retrying + waiting;
-      const emails = waits === 1 ? 'An email waits' : `${waits} emails wait`;
+      const emails = counted(waits, 'email waits', 'emails wait');
       yield { severity: 'error', what: `${emails} to be sent again.${because}`, since, action };
     } else if (name === 'takedown' && retrying > 0) {
-      const hooks = retrying === 1 ? 'a hook that was' : `${retrying} hooks that were`;
+      const hooks = counted(retrying, 'hook that was', 'hooks that were');
       const what = `Copies of ${hooks} taken down cannot be deleted. Hookline keeps retrying.${because}`;
       yield { severity: 'error', what, since, action };
     } else if (name === 'label_llm' && active > 0) {
@@ -147,7 +148,7 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
     yield { severity, what, since: threads.last_at, action: '/console/deliveries?status=pending' };
   }
   if (deliveries && deliveries.skipped_today > 0) {
-    const what = `${deliveries.skipped_today} deliveries were skipped today, since their accounts have too many pending ones.`;
+    const what = `${counted(deliveries.skipped_today, 'delivery was', 'deliveries were')} skipped today: too many of the account wait.`;
     yield { severity: 'warning', what, since: null, action: '/console/deliveries?status=skipped' };
   }
   if (deliveries && isOlder(deliveries.oldest_due_at, overdueAfterMs.delivery)) {
