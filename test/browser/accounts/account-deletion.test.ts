@@ -91,6 +91,12 @@ test('viewing as a customer shows a banner on every page, offers and takes no ch
       // What would be refused is not offered.
       await page.getByRole('table', { name: 'Active keys' }).waitFor();
       for (const name of [/^Create/, /^Actions for/]) assert.equal(await page.getByRole('button', { name }).count(), 0);
+      await page.goto(`${service.url}/dashboard/hooks`);
+      await page.getByRole('heading', { name: 'Hooks', exact: true }).waitFor();
+      assert.equal(await page.getByRole('link', { name: /^Export results|^Notify me/ }).count(), 0);
+      await page.goto(`${service.url}/dashboard`);
+      await page.getByRole('heading', { name: 'Your first call' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: /^Create/ }).count(), 0);
       assert.equal(
         await page.evaluate(() => fetch('/account/keys', { method: 'POST' }).then(({ status }) => status)),
         403,

@@ -10,6 +10,7 @@ import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
+import { useSession } from '../../shell/session.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { type HookFilters, linkWith, toApiQuery, toBody } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
@@ -39,6 +40,7 @@ const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
 export function HooksPage() {
   const search = useSearch();
+  const { viewing } = useSession();
   const control = useHookFilters();
   const { filters, query } = control;
   const sort = readSort(search);
@@ -67,20 +69,22 @@ export function HooksPage() {
             : listCall(filters, new URLSearchParams(search).has('sort') ? sort : undefined)
         }
         actions={
-          <>
-            <LinkButton icon="webhook" href={webhookPath}>
-              <span>
-                Notify me<span className="max-sm:hidden"> of new hooks</span>
-                {neededPlan('webhooks')}
-              </span>
-            </LinkButton>
-            <LinkButton kind="primary" icon="export" href={exportPath}>
-              <span>
-                Export results
-                {neededPlan('export')}
-              </span>
-            </LinkButton>
-          </>
+          !viewing && (
+            <>
+              <LinkButton icon="webhook" href={webhookPath}>
+                <span>
+                  Notify me<span className="max-sm:hidden"> of new hooks</span>
+                  {neededPlan('webhooks')}
+                </span>
+              </LinkButton>
+              <LinkButton kind="primary" icon="export" href={exportPath}>
+                <span>
+                  Export results
+                  {neededPlan('export')}
+                </span>
+              </LinkButton>
+            </>
+          )
         }
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[208px_minmax(0,1fr)]">

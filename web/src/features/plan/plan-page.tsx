@@ -26,7 +26,7 @@ export function PlanPage() {
   const requests = useApi<KeyRequest[]>(requestsPath);
   const current = useApi<AccountAnswer>(account?.suspended ? null : '/account');
   const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
-  useActions([{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
+  useActions(viewing ? [] : [{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
   const isHighest = plans.data?.at(-1)?.name === account?.plan;
 
   return (
@@ -49,9 +49,11 @@ export function PlanPage() {
           tone="bad"
           title="This account is suspended"
           action={
-            <Button kind="primary" onClick={() => setRequested('reopen')}>
-              Request reactivation
-            </Button>
+            !viewing && (
+              <Button kind="primary" onClick={() => setRequested('reopen')}>
+                Request reactivation
+              </Button>
+            )
           }
         >
           All requests with its keys return 403 until the operator reactivates it. No data was deleted.
