@@ -78,8 +78,10 @@ test('Health polls on through an outage of minutes, says so, and recovers by its
   await page.getByText('Refreshes every 10 s').waitFor();
   isAway = true;
   await page.clock.runFor(11_000);
-  const outage = page.getByRole('region', { name: 'The database is unreachable.' });
+  const outage = page.getByRole('region', { name: 'Health cannot be read now. Hooks are still served.' });
   await outage.getByText(/^Retrying every 10 s\. The figures below are from/).waitFor();
+  // What was read before the outage does not say that all is well.
+  assert.equal(await page.getByText('All systems operational').count(), 0);
   for (let minute = 0; minute < 10; minute++) {
     const asked = page.waitForResponse('**/operator/health');
     await page.clock.runFor(60_000);

@@ -21,7 +21,7 @@ export async function renderFeed(announcements: readonly Announcement[], publicU
     language: 'en',
     copyright: '',
     generator: false,
-    updated: new Date(entries[0]?.update.at ?? 0),
+    updated: new Date(entries[0]?.update.at ?? Date.now()),
     feedLinks: { atom: `${publicUrl}/status/feed.xml` },
   });
   for (const { announcement, update } of entries)

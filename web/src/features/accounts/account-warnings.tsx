@@ -3,7 +3,7 @@ import type { AccountOverview, KeyRequestOverview, Plan, WebhookOverview } from 
 import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { approveText, changeText } from '../requests/request-text.ts';
 import { backlogText, pauseReasons } from '../webhooks/webhook-state.ts';
 
@@ -106,8 +106,8 @@ function DeletedBanner({ deletion: { deleted_at, erase_after, reason }, onRestor
       }
     >
       Deleted <Time at={deleted_at} />
-      {reason ? `: “${reason}” ` : '. '}Its keys, webhooks and sign-in are off. Its data is erased{' '}
-      <Time at={erase_after} />.
+      {reason ? `: “${reason}” ` : '. '}Its keys, webhooks and sign-in are off. Its data is erased on{' '}
+      <Time at={erase_after} format={formatDate} />.
     </Banner>
   );
 }

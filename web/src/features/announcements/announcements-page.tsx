@@ -51,7 +51,7 @@ export function AnnouncementsPage() {
               the status page
             </a>{' '}
             and, while open, on every page of the dashboard. Emailed to{' '}
-            {first ? plural(subscribers, 'subscriber') : 'subscribers'}. .
+            {first ? plural(subscribers, 'subscriber') : 'subscribers'}.
           </>
         }
         call={{ path, isOperator: true }}

@@ -48,7 +48,7 @@ export function HealthPage() {
       <Load from={{ data, mutate }} skeleton={<HealthSkeleton />}>
         {(current) => (
           <>
-            <Problems problems={current.problems} />
+            <Problems problems={current.problems} isCurrent={!error} />
             <Suspense>
               <SetupChecklist canChange={permissions.includes('system')} />
             </Suspense>
@@ -65,9 +65,13 @@ export function HealthPage() {
 /** The page recovers by itself. A request that is refused, such as that of a session that ended, is not repeated. */
 function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string | undefined }) {
   if (error instanceof HooklineError && error.status < 500) return <Problem error={error} />;
-  const { title, detail } = describeError(error);
+  const { title, detail = title } = describeError(error);
+  const isOutage = error instanceof HooklineError && error.code === 'unavailable';
   return (
-    <Banner tone="bad" title={detail ?? title}>
+    <Banner
+      tone="bad"
+      title={isOutage ? 'Health cannot be read now. Hooks are still served.' : detail}
+    >
       Retrying every {refreshSeconds} s.{' '}
       {updatedAt && (
         <>
@@ -78,12 +82,15 @@ function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string |
   );
 }
 
-function Problems({ problems }: { problems: readonly HealthProblem[] }) {
+/** Figures of before an outage don't say that all is well. */
+function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[]; isCurrent: boolean }) {
   if (problems.length === 0)
     return (
-      <Card>
-        <StatusDot tone="good">All systems operational</StatusDot>
-      </Card>
+      isCurrent && (
+        <Card>
+          <StatusDot tone="good">All systems operational</StatusDot>
+        </Card>
+      )
     );
   return (
     <ul aria-label="Problems" className="stack gap-2">

@@ -65,7 +65,8 @@ export function RestoreForm({ account, onDone, onCancel }: FormProps) {
       }}
     >
       <p className="text-muted">
-        {plural(account.live_keys, 'key')} will work again at once, and the customer can sign in.
+        {account.live_keys > 0 && `${plural(account.live_keys, 'key')} will work again at once. `}The customer can sign
+        in again.
       </p>
       <MailFields hint={account.email} />
       <FormActions submit="Restore account" onCancel={onCancel} />
