@@ -37,6 +37,8 @@ export type Lease = {
   prefetchAfter: number;
   /** The request to the database under way. */
   pending: Promise<void> | undefined;
+  /** The write of returned units under way: the answer to a request meanwhile would still count them as leased. */
+  returning: Promise<void> | undefined;
   lastTakenAt: number;
   /** A new lease took its place, for the next window or under a new limit. */
   isReplaced: boolean;
@@ -105,6 +107,7 @@ export function openLease(accountId: string, name: WindowName, limit: number | n
     recheckAt: 0,
     prefetchAfter: 0,
     pending: undefined,
+    returning: undefined,
     lastTakenAt: now,
     isReplaced: false,
     alertedPercent: 0,

@@ -50,11 +50,13 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
 
   function request(lease: Lease, units: number, least: number): Promise<void> {
     if (lease.pending) return lease.pending;
-    const granted = leaseUnits(db, lease, { units, least }, lease.limit ?? 0).then(({ granted, leased }) => {
+    return setPending(lease, lease.returning ? lease.returning.then(ask) : ask());
+
+    async function ask(): Promise<void> {
+      const { granted, leased } = await leaseUnits(db, lease, { units, least }, lease.limit ?? 0);
       addGrant(lease, granted, leased, now());
       changed.add(lease);
-    });
-    return setPending(lease, granted);
+    }
   }
 
   function setPending(lease: Lease, work: Promise<void>): Promise<void> {
@@ -89,8 +91,16 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     for (const lease of changed) alertHolder(lease);
     try {
       await batches.retry();
-      const changes = takeChanges(changed, now(), isClosing);
-      if (changes.length > 0) await batches.write(changes);
+      const { changes, returned } = takeChanges(changed, now(), isClosing);
+      if (changes.length === 0) return;
+      const written = batches.write(changes);
+      for (const lease of returned)
+        lease.returning = written
+          .catch(() => {})
+          .finally(() => {
+            lease.returning = undefined;
+          });
+      await written;
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
     }
@@ -130,13 +140,15 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
 }
 
 /** Leases that still hold units stay in `changed`, so that they are returned when idle. */
-function takeChanges(changed: Set<Lease>, time: number, isClosing: boolean): UsageChange[] {
+function takeChanges(changed: Set<Lease>, time: number, isClosing: boolean) {
   const changes: UsageChange[] = [];
+  const returned: Lease[] = [];
   for (const lease of changed) {
     const { accountId, name, startsOn } = lease;
     const units = takeChange(lease, isClosing || time - lease.lastTakenAt >= idleMs);
     if (units !== 0) changes.push({ accountId, name, startsOn, units });
+    if (units < 0) returned.push(lease);
     if (lease.available === 0) changed.delete(lease);
   }
-  return changes;
+  return { changes, returned };
 }
