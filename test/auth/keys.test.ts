@@ -56,7 +56,7 @@ function scopeOf(path: string): KeyScope {
   // A sample to develop against, of the catalog.
   if (path === '/webhooks/sample') return 'read';
   if (path.startsWith('/webhooks')) return 'webhooks';
-  return path.startsWith('/usage') ? 'usage' : 'read';
+  return /^\/(usage|requests)\b/.test(path) ? 'usage' : 'read';
 }
 
 test('every endpoint refuses a key without its scope, which it names, and takes one that has no other', async () => {

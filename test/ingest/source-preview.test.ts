@@ -215,7 +215,7 @@ test('`hookline admin sources add … --dry-run` prints the preview and creates 
     return mock.calls.map((call) => call.arguments.join(' ')).join('\n');
   };
   const output = await dry('dry', upstream.url('/dry.jsonl'), '--preset', 'hookline');
-  assert.match(output, /dry: 1 records, preset hookline\nNothing was imported\. The import would be: 1 published/);
+  assert.match(output, /dry: 1 record, preset hookline\nNothing was imported\. The import would be: 1 published/);
   assert.match(output, /line 1: published\n {6}A line of a dry run/);
   assert.equal((await service.operator('GET', '/operator/sources/dry')).status, 404);
 });

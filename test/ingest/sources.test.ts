@@ -197,8 +197,8 @@ test('a truncated, unreadable or empty snapshot retires nothing', async () => {
   const packed = gzipSync(`${whole}\n${lines(500, 'Filler')}`);
   const bad: [string, string | Buffer | Parameters<Upstream['put']>[1], RegExp][] = [
     ['an empty file', '', /empty/],
-    ['an error page', '<!doctype html><html><body>Sorry</body></html>', /None of 1 records can be used.*<!doctype/],
-    ['only rejected records', hookLine('Too few views', { views: 5 }), /None of 1 records/],
+    ['an error page', '<!doctype html><html><body>Sorry</body></html>', /None of 1 record can be used.*<!doctype/],
+    ['only rejected records', hookLine('Too few views', { views: 5 }), /None of 1 record/],
     ['a cut gzip', packed.subarray(0, packed.length - 20), /ends in the middle of a record/],
     [
       'a cut array',

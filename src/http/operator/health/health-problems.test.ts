@@ -98,7 +98,7 @@ test('emails that wait, failed jobs and long exports are errors', () => {
     'error: Exports failed after all retries (1). Last error: disk full.',
   ]);
   assert.deepEqual(problemsOf({ queues: { takedown: { ...idle, retrying: 1, error: 'a timeout' } } }), [
-    'error: Copies of a hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.',
+    'error: Copies of 1 hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.',
   ]);
   assert.deepEqual(problemsOf({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [
     'error: An export has been running for more than 30 minutes.',
