@@ -77,7 +77,9 @@ export async function call(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const payload = body === undefined ? undefined : JSON.stringify(body);
-  const response = await fetch(url + path, { method, headers, body: payload });
+  // A connection that was handed to a process as it was killed is never closed.
+  const signal = AbortSignal.timeout(30_000);
+  const response = await fetch(url + path, { method, headers, body: payload, signal });
   return { status: response.status, body: await response.json() };
 }
 
