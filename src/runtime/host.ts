@@ -10,6 +10,7 @@ import { type EmbeddedServer, startEmbedded } from '../db/embedded/server.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { assertReachable } from '../db/reach.ts';
 import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
+import { endOrphanedImports } from '../ingest/imports/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
 import { assertCanListen, prepareDataDirectory } from './start-checks.ts';
@@ -50,6 +51,8 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     await migrateDatabase(databaseUrl);
     const database = openDatabase(databaseUrl, observe);
     try {
+      // What a kill of the service left: nobody else uses this database. With one of your own, other machines may be importing.
+      if (embedded) await endOrphanedImports(database.db, 0);
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await allowOperatorSignIn(database.db);
       if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail);

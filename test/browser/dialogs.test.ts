@@ -148,6 +148,40 @@ test('a column of an import is chosen by typing a part of its name', options, as
   await close();
 });
 
+test('without a column for the text nothing is imported, and a choice is shown at once', options, async () => {
+  const { page, close } = await open('/console/imports', { session: operator });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const buffer = Buffer.from(JSON.stringify({ heading: 'Line of a heading', plays: 500_000 }));
+  await (await chooser).setFiles({ name: 'headings.jsonl', mimeType: 'application/jsonl', buffer });
+  await page.getByText('Columns and constants').click();
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('textbox', { name: 'Column in row 1' }).fill('tex');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: /^Preview/ });
+  await preview.getByRole('region', { name: 'Choose a column for text' }).waitFor();
+  await preview.getByText('No column for text (looked for tex)', { exact: true }).waitFor();
+  const importing = preview.getByRole('button', { name: 'Import', exact: true });
+  assert.ok(await importing.isDisabled());
+  assert.doesNotMatch((await preview.textContent()) ?? '', /--map|records? read/);
+
+  const release = Promise.withResolvers<void>();
+  await page.route('**/operator/import?*', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await preview.getByRole('button', { name: /^Column for text/ }).click();
+  await page.getByRole('option', { name: 'heading', exact: true }).click();
+  await preview.getByRole('button', { name: 'Column for text heading' }).waitFor();
+  await preview.locator('[aria-busy=true]', { hasText: 'looked for tex' }).waitFor();
+  assert.ok(await importing.isDisabled());
+  release.resolve();
+  await preview.getByRole('table').getByText('Line of a heading').waitFor();
+  await preview.getByText('1 record read.').waitFor();
+  assert.ok(await importing.isEnabled());
+  await close();
+});
+
 test('a dialog closes on its backdrop only if the press began there', options, async () => {
   const { page, close } = await open('/dashboard/keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();

@@ -1,9 +1,11 @@
 // The launcher: `hookline admin serve` runs with limits of memory that V8 reads only when a process starts.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { startProcess } from '../setup/service-process.ts';
 
@@ -26,4 +28,29 @@ test('hookline admin serve limits its memory in the process that was started, un
   own.child.kill('SIGTERM');
   assert.equal(await own.exit, 0);
   rmSync(directory, { recursive: true });
+});
+
+test('a signal to npm start stops the service', { skip: !isSupported }, async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-npm-'));
+  const env = { ...process.env, HOOKLINE_DATA: directory, PORT: '0', HOOKLINE_SAMPLE: '0', DATABASE_URL: '' };
+  const cwd = join(import.meta.dirname, '../..');
+  const npm = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    let isStarted = false;
+    // Ends when no process has the output any more, which a service that is left behind would keep.
+    for await (const line of createInterface({ input: npm.stdout })) {
+      if (!isStarted && line.includes('curl')) {
+        isStarted = true;
+        npm.kill('SIGTERM');
+        await once(npm, 'exit');
+        assert.throws(() => process.kill(-(npm.pid ?? 0), 0), 'a process is left');
+      }
+    }
+    assert.ok(isStarted);
+  } finally {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL');
+    } catch {}
+    rmSync(directory, { recursive: true, force: true });
+  }
 });

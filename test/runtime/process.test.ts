@@ -1,11 +1,14 @@
 // One process on the embedded database: first start, second process, kill -9, restart.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { hookLine } from '../setup/service.ts';
-import { startProcess } from '../setup/service-process.ts';
+import { call, startProcess } from '../setup/service-process.ts';
+import { until } from '../setup/until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hookline-process-'));
 
@@ -47,6 +50,38 @@ test('the first start serves the starter set, a second process is refused, and k
   const added = (await total(again.url, first.key)) - starter;
   assert.ok([0, lines.length].includes(added), `${added} hooks of half an import`);
 
+  again.child.kill('SIGTERM');
+  assert.equal(await again.exit, 0);
+});
+
+test('an import during which the service is killed fails at the next start, and the command says what to do', async () => {
+  const data = join(directory, 'killed');
+  const first = await startProcess(data, { HOOKLINE_SAMPLE: '0' });
+  const fifo = join(directory, 'endless.jsonl');
+  execFileSync('mkfifo', [fifo]);
+  const words = ['admin', 'import', fifo, '--preset', 'hookline', '--url', first.url, '--key', first.operatorKey];
+  const command = spawn(process.execPath, [join(import.meta.dirname, '../../bin/hookline.js'), ...words]);
+  const said = once(command.stderr, 'data');
+  const file = createWriteStream(fifo);
+  file.write(`${hookLine('The only line of a file that does not end')}\n`);
+  const importsOf = async (running: typeof first) =>
+    (await call(running, first.operatorKey, 'GET', '/operator/imports')).body.imports;
+  await until(
+    () => importsOf(first),
+    ([found]) => found?.state === 'running',
+  );
+  first.child.kill('SIGKILL');
+  await first.exit;
+  assert.match(
+    String(await said),
+    /^hookline: endless\.jsonl: the connection to the service was lost .* Import the file again/,
+  );
+  command.kill('SIGKILL');
+  file.destroy();
+
+  const again = await startProcess(data, { HOOKLINE_SAMPLE: '0' });
+  const [{ state, error }] = await importsOf(again);
+  assert.deepEqual([state, error], ['failed', 'The service was ended. Nothing was published; import the file again.']);
   again.child.kill('SIGTERM');
   assert.equal(await again.exit, 0);
 });

@@ -80,7 +80,10 @@ async function previewFiles(client: Client, inputs: readonly InputFile[], option
   for (const input of inputs) {
     const part = { ...input, open: () => beginning(input.open(), maxBytes + 1) };
     const { preview } = await send(client, part, options);
-    if (!preview) throw new Error(`${input.name}: the connection closed before the preview. Nothing was imported.`);
+    if (!preview)
+      throw new Error(
+        `${input.name}: the connection to the service was lost before the preview. Nothing was imported.`,
+      );
     previews.push({ file: input.name, ...preview });
     if (!options.json) console.log(describePreview(input.name, preview));
   }
@@ -111,12 +114,22 @@ async function importOne(client: Client, input: InputFile, options: Options): Pr
   const { import_id, report } = await send(client, input, options);
   if (import_id && report) return { import_id, report };
   throw new Error(
-    `${input.name}: the connection closed before the report. Import the file again; hooks that it already added are not added twice.`,
+    `${input.name}: the connection to the service was lost before the report. Unless "hookline admin imports" lists the import as done, nothing was published. Import the file again; hooks that it already added are not added twice.`,
   );
 }
 
-/** The last line of the response. */
+/** The last line of the response; none if the connection was lost, as when the service is ended. */
 async function send(client: Client, input: InputFile, options: Options): Promise<Line> {
+  try {
+    return await receive(client, input, options);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ECONNABORTED)$/.test(String(error.code)))
+      return {};
+    throw error;
+  }
+}
+
+async function receive(client: Client, input: InputFile, options: Options): Promise<Line> {
   const query = queryOf(options, ['preset', 'records', 'source', 'format']);
   query.set('filename', input.name);
   if (options['records-of']) query.set('records_of', options['records-of']);

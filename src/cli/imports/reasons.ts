@@ -15,6 +15,8 @@ const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
 };
 
 export function reasonText(reason: string): string {
+  const [, field] = /^no column for (\w+)[^:]*$/.exec(reason) ?? [];
+  if (field) return `${reason}; name it with --map ${field}=COLUMN`;
   return Object.hasOwn(reviewTexts, reason) ? reviewTexts[reason as keyof typeof reviewTexts] : reason;
 }
 

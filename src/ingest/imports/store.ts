@@ -80,17 +80,26 @@ export async function touchImport(db: Database, id: string, progress: Progress |
     .execute();
 }
 
-/** Marks imports as failed whose process has not touched them for two minutes. */
-export async function endOrphanedImports(db: Database): Promise<void> {
+/** Longer than a process that lives can take to touch its imports again. */
+const silentMs = 120_000;
+
+/** Marks imports as failed whose process has not touched them for so long. 0: all, when no process runs. */
+export async function endOrphanedImports(db: Database, silentForMs = silentMs): Promise<void> {
   await db
     .updateTable('imports')
     .set({
       state: 'failed',
       finished_at: sql<Date>`now()`,
-      error: 'The import was interrupted: its process ended. Import the file again.',
+      // The run of a source is repeated by its job.
+      error: sql<string>`case when source_id is null then 'The service was ended. Nothing was published; import the file again.'
+        else 'The run was interrupted: its process ended.' end`,
     })
     .where('state', '=', 'running')
-    .where(({ fn }) => fn.coalesce('seen_at', 'started_at'), '<', sql<Date>`now() - interval '2 minutes'`)
+    .where(
+      ({ fn }) => fn.coalesce('seen_at', 'started_at'),
+      '<=',
+      sql<Date>`now() - ${silentForMs} * interval '1 millisecond'`,
+    )
     .execute();
 }
 

@@ -29,9 +29,10 @@ export function bindMapping(mapping: Mapping, columns: readonly string[]): Mappi
     if (bound.set[field] !== undefined) continue;
     const paths = bound.map[field] ?? [];
     if (paths.some((path) => hasColumn(columns, path))) continue;
-    const shown = columns.slice(0, 40).join(', ') || 'none';
+    const shown = columns.slice(0, 40).join(', ') || 'no columns';
     const searched = paths.length > 0 ? ` (looked for ${paths.join(', ')})` : '';
-    return `no column for ${field}${searched}. Columns: ${shown}. Set one, for example: --map ${field}=${exampleColumn(field, columns)}`;
+    // Lists of reasons show what is before the colon.
+    return `no column for ${field}${searched}: the file has ${shown}. Map one, such as ${field}=${exampleColumn(field, columns)}`;
   }
   return bound;
 }

@@ -92,10 +92,10 @@ test('without a mapping, columns are matched by their usual names in any spellin
 test('a file without a text or views column is rejected with its columns and an example', () => {
   assert.match(
     String(bindMapping(resolveMapping(), ['Post body', 'Watched'])),
-    /Columns: Post body, Watched.*--map text=/,
+    /^no column for text: the file has Post body, Watched\. Map one, such as text=Caption$/,
   );
   const wrong = resolveMapping({ map: ['text=Captoin', 'views=Plays'] });
-  assert.match(String(bindMapping(wrong, ['Caption', 'Plays'])), /looked for Captoin.*--map text=Caption/);
+  assert.match(String(bindMapping(wrong, ['Caption', 'Plays'])), /looked for Captoin\): .* text=Caption$/);
 });
 
 test('a preset is detected by all of its columns, and by no fewer', () => {

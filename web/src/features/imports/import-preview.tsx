@@ -7,7 +7,7 @@ import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { recordCount } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
-import { PreviewMapping } from './preview-mapping.tsx';
+import { missingFields, PreviewMapping } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type ReportParts, ReportStats } from './report-stats.tsx';
@@ -42,29 +42,35 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
     await action().catch(setError);
     setBusy(undefined);
   };
+  const isChanging = busy === 'changing';
+  const stale = { className: `stack gap-5 ${isChanging ? 'opacity-55' : ''}`, 'aria-busy': isChanging };
+  const missing = missingFields(preview);
   return (
     <div className="stack gap-5">
-      <Summary files={files} preview={preview} />
+      <div {...stale}>
+        <Summary files={files} preview={preview} missing={missing} />
+      </div>
       {error !== undefined && <Problem error={error} />}
       <PreviewMapping
         preview={preview}
         options={options}
         fields={fields}
         disabled={busy !== undefined}
-        onChange={(changed) => void run('changing', () => onChange(changed))}
+        onChange={(changed) => run('changing', () => onChange(changed))}
       />
-      <div className={`stack gap-5 ${busy === 'changing' ? 'opacity-55' : ''}`} aria-busy={busy === 'changing'}>
+      <div {...stale}>
         {preview.reasons.length > 0 && (
           <ReasonList title="Why records would not be published" reasons={preview.reasons} />
         )}
-        {preview.records.length > 0 && <PreviewTable records={preview.records} />}
+        {missing.length === 0 && preview.records.length > 0 && <PreviewTable records={preview.records} />}
       </div>
       <ButtonRow>
         <Button
-          kind="primary"
+          kind={publishes(preview) ? 'primary' : 'secondary'}
           icon="import"
           busy={busy === 'importing'}
-          disabled={busy !== undefined}
+          // Other files may have other columns.
+          disabled={busy !== undefined || (missing.length > 0 && files.length === 1)}
           onClick={() => void run('importing', onImport)}
         >
           {files.length === 1 ? 'Import' : `Import ${plural(files.length, 'file')}`}
@@ -72,14 +78,29 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         <Button kind="ghost" disabled={busy !== undefined} onClick={onBack}>
           Back
         </Button>
+        <p role="status" className="text-muted">
+          {isChanging ? 'Reading the file again…' : !publishes(preview) && 'Nothing would be published.'}
+        </p>
       </ButtonRow>
     </div>
   );
 }
 
-function Summary({ files, preview }: Pick<ImportPreviewProps, 'files' | 'preview'>) {
+function publishes({ report: { added, pending, updated, retired, held = 0 } }: Preview): boolean {
+  return added + pending + updated + retired + held > 0;
+}
+
+type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & { missing: readonly string[] };
+
+function Summary({ files, preview, missing }: SummaryProps) {
   const { report, preset, is_detected, read_bytes, near_duplicates: near } = preview;
   const [first] = files;
+  if (missing.length > 0)
+    return (
+      <Banner title={`Choose a column for ${missing.join(' and ')}`}>
+        Without it, no record can be read. Nothing is imported yet.
+      </Banner>
+    );
   return (
     <div className="stack gap-4">
       {first && read_bytes !== null && (

@@ -5,27 +5,41 @@ import { Combobox } from '../../kit/forms/combobox.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import type { Preview } from './request-preview.ts';
 
+type PreviewRow = Preview['mapping'][number];
+
 type PreviewMappingProps = {
   preview: Preview;
   options: ImportOptions;
   fields: readonly string[];
   disabled: boolean;
-  onChange: (options: ImportOptions) => void;
+  onChange: (options: ImportOptions) => Promise<void>;
 };
+
+/** Fields without which no record can be read, and that no column or constant is mapped to. */
+export function missingFields({ mapping, columns }: Preview): string[] {
+  if (columns.length === 0) return [];
+  return ['text', 'views'].filter((field) => !mapping.some((mapped) => mapped.field === field));
+}
 
 export function PreviewMapping({ preview, options, fields, disabled, onChange }: PreviewMappingProps) {
   const { mapping, columns, preset } = preview;
-  const change = (field: string, column: string) => {
+  /** Until the preview with it is there. */
+  const [choice, setChoice] = useState<PreviewRow>();
+  const change = async (field: string, column: string) => {
+    setChoice({ field, columns: [column], constant: null });
     const others = options.map.filter((pair) => !pair.startsWith(`${field}=`));
     // With a mapping of its own, the preset of the file is no longer detected.
-    onChange({
+    await onChange({
       ...options,
       preset: options.preset || preset || 'none',
       map: [...others, `${field}=${toPath(column)}`],
     });
+    setChoice(undefined);
   };
-  const missing = ['text', 'views'].filter((field) => !mapping.some((mapped) => mapped.field === field));
-  const rows = [...missing.map((field) => ({ field, columns: [], constant: null })), ...mapping];
+  const missing = missingFields(preview).map((field): PreviewRow => ({ field, columns: [], constant: null }));
+  const found = [...missing, ...mapping];
+  const isAdded = choice && !found.some(({ field }) => field === choice.field);
+  const rows = [...found.map((row) => (row.field === choice?.field ? choice : row)), ...(isAdded ? [choice] : [])];
   const others = fields.filter((field) => !rows.some((row) => row.field === field));
   if (columns.length === 0) return null;
   return (

@@ -32,7 +32,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   '/dashboard/sessions': 'devices passkeys password login logins security team profile settings',
   '/console': 'status home queues errors monitoring uptime backup',
   '/console/requests': 'inbox approve sign-ups plan changes upgrade',
-  '/console/accounts': 'customers users holders plans limits quota billing suspend',
+  '/console/accounts': 'customers users holders plans limits quota billing suspend resume rename delete',
   '/console/announcements': 'incidents maintenance outage status page news',
   '/console/review': 'pending approve moderate queue',
   '/console/hooks': 'catalog lines search edit',
