@@ -136,6 +136,9 @@ test('a file without a column for the text is previewed with its columns', async
   const seen = await preview('Post body,Watched\nA line,200000\n', 'filename=posts.csv');
   assert.deepEqual(seen.columns, ['Post body', 'Watched']);
   assert.match(seen.reasons[0]?.reason ?? '', /^no column for text/);
+  // The other columns are found nevertheless.
+  const found = await preview('Post body,Views\nA line,200000\n', 'filename=posts.csv');
+  assert.deepEqual(found.mapping, [{ field: 'views', columns: ['Views'], constant: null }]);
 });
 
 test('a long file is previewed in part, up to its last whole record', async () => {

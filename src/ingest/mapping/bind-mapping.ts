@@ -20,11 +20,14 @@ export function withPreset(preset: string, { set, records, keyField }: Mapping):
   return { ...mapping, set: { ...mapping.set, ...set }, records: records ?? mapping.records, keyField };
 }
 
+export function bindByName(mapping: Mapping, columns: readonly string[]): Mapping {
+  if (!mapping.byName) return mapping;
+  return { ...mapping, byName: false, map: { ...findColumns(unmapped(columns, mapping)), ...mapping.map } };
+}
+
 /** The mapping with its columns found by name, or why the file cannot be imported. */
 export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
-  const bound = mapping.byName
-    ? { ...mapping, byName: false, map: { ...findColumns(unmapped(columns, mapping)), ...mapping.map } }
-    : mapping;
+  const bound = bindByName(mapping, columns);
   for (const field of ['text', 'views'] as const) {
     if (bound.set[field] !== undefined) continue;
     const paths = bound.map[field] ?? [];

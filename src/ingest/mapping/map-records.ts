@@ -1,7 +1,7 @@
 // Maps batches of raw records to batches of incoming hooks; binds the mapping to the columns of the file once.
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { type Binding, bindMapping, detectPreset, withPreset } from './bind-mapping.ts';
+import { type Binding, bindByName, bindMapping, detectPreset, withPreset } from './bind-mapping.ts';
 import { type MapOptions, mapRecord } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -27,7 +27,7 @@ export async function* mapRecords(
       const preset = detectsPreset ? detectPreset(columns) : null;
       const wanted = preset === null ? mapping : withPreset(preset, mapping);
       const result = bindMapping(wanted, columns);
-      onBind({ mapping: typeof result === 'string' ? wanted : result, columns, preset });
+      onBind({ mapping: typeof result === 'string' ? bindByName(wanted, columns) : result, columns, preset });
       if (typeof result === 'string') {
         yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
         return;

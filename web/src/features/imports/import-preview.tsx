@@ -98,7 +98,7 @@ function Summary({ files, preview, missing }: SummaryProps) {
   if (missing.length > 0)
     return (
       <Banner title={`Choose a column for ${missing.join(' and ')}`}>
-        Without it, no record can be read. Nothing is imported yet.
+        {missing.length === 1 ? 'Without it' : 'Without them'}, no record can be read. Nothing is imported yet.
       </Banner>
     );
   return (
