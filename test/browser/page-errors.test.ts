@@ -88,6 +88,20 @@ test('a script that is gone after a deployment reloads the page once, and never 
   await close();
 });
 
+test('a script that is missing once, without a deployment, reloads the page once, which then appears', {
+  skip,
+}, async () => {
+  const { page, close } = await open('/dashboard');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  let loads = 0;
+  page.on('domcontentloaded', () => loads++);
+  await page.route('**/assets/usage-page-*.js', (route) => route.fulfill({ status: 404, body: '' }), { times: 1 });
+  await page.getByRole('link', { name: 'Usage' }).first().click();
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  assert.equal(loads, 1);
+  await close();
+});
+
 test('an unknown address of the dashboard or the console shows a page inside its navigation', { skip }, async () => {
   const { page, close } = await open('/dashboard/nothing/here');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();

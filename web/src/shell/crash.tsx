@@ -4,21 +4,19 @@ import { request } from '../api/client.ts';
 import { Banner } from '../kit/display/banner.tsx';
 import { Button } from '../kit/forms/button.tsx';
 import { CopyButton } from '../kit/forms/copy-button.tsx';
-
-/** The texts of Chromium, Firefox and Safari. */
-const chunkIsMissing = /dynamically imported module|module script failed/i;
+import { isChunkMissing } from './new-build.ts';
 
 export function Crash({ error }: { error: unknown }) {
   const [errorId, setErrorId] = useState<string>();
-  const isOfNetwork = error instanceof Error && chunkIsMissing.test(error.message);
+  const isMissing = isChunkMissing(error);
   useEffect(() => {
-    if (!isOfNetwork) report(error).then(setErrorId, () => {});
-  }, [error, isOfNetwork]);
+    if (!isMissing) report(error).then(setErrorId, () => {});
+  }, [error, isMissing]);
   return (
     <div role="alert">
       <Banner
         tone="bad"
-        title={isOfNetwork ? 'This page could not be loaded' : 'This page stopped working'}
+        title={isMissing ? 'This page could not be loaded' : 'This page stopped working'}
         action={
           <Button small icon="refresh" onClick={() => location.reload()}>
             Reload
@@ -26,8 +24,8 @@ export function Crash({ error }: { error: unknown }) {
         }
       >
         <p>
-          {isOfNetwork
-            ? 'Check your connection, then reload it.'
+          {isMissing
+            ? 'A part of it did not arrive. Reload it; if that does not help, check your connection.'
             : `Reload it to go on. If it happens again, write to us${errorId ? ' with the error ID' : ''}.`}
         </p>
         {errorId && (

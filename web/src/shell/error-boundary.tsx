@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override async componentDidCatch(error: unknown) {
     // Nothing is shown before, as the page may be reloading.
-    if (error instanceof HooklineError || (await reloadIfUpdated())) return;
+    if (error instanceof HooklineError || (await reloadIfUpdated(error))) return;
     const unreachable = new HooklineConnectionError('The script of this page is missing.', error);
     this.setState(await import('./crash.tsx').catch(() => ({ error: unreachable })));
   }

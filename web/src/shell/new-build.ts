@@ -1,16 +1,25 @@
-// Reloads the page once if the service has been updated since it was loaded: the chunks of the former build are gone.
+// Reloads the page once if a chunk of it is missing, such as those of the former build after an update of the service.
 
 const reloadedFor = 'hookline.reloaded';
 
-/** True if the page is being reloaded. Once per build, so never in a loop, even if processes of both builds answer. */
-export async function reloadIfUpdated(): Promise<boolean> {
+/** The texts of Chromium, Firefox and Safari. */
+export const isChunkMissing = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
+
+/**
+ * True if the page is being reloaded, as the service answers with another build or did not find a chunk of it. Once per build and path,
+ * so never in a loop, even if processes of both builds answer.
+ */
+export async function reloadIfUpdated(error: unknown): Promise<boolean> {
   const loaded = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
   try {
     const response = await fetch('/', { cache: 'no-cache', signal: AbortSignal.timeout(5000) });
     const [, script] = /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text()) ?? [];
-    if (!script || new URL(script, location.href).href === loaded || sessionStorage.getItem(reloadedFor) === script)
-      return false;
-    sessionStorage.setItem(reloadedFor, script);
+    if (!script) return false;
+    const isUpdated = new URL(script, location.href).href !== loaded;
+    const reason = isUpdated ? script : script + location.pathname;
+    if (!(isUpdated || isChunkMissing(error)) || sessionStorage.getItem(reloadedFor) === reason) return false;
+    sessionStorage.setItem(reloadedFor, reason);
     location.reload();
     return true;
   } catch {

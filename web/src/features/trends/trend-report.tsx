@@ -92,7 +92,9 @@ function Movers({ trends, onOpen }: { trends: Trends | undefined; onOpen: (value
   const insufficient = trends.data.filter(({ verdict }) => verdict === 'insufficient_data').length;
   return (
     <div className="grid gap-1.5">
-      {moving.length === 0 && <p>No significant changes.</p>}
+      {moving.length === 0 && (
+        <p>{insufficient === trends.data.length ? 'Not enough data yet.' : 'No significant changes.'}</p>
+      )}
       {moving.map(({ verdict, moved }) => (
         <p key={verdict} className="flex flex-wrap items-center gap-1.5">
           <span className="mr-0.5">{verdictBadges[verdict].label}:</span>

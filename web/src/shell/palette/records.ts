@@ -23,12 +23,24 @@ const most = 5;
  * accounts are searched by the service.
  */
 export function recordSources({ account, permissions }: Session): RecordSource[] {
-  if (account) return [recordById('holder', permissions), ...holderSources(account.plan), docs()];
-  return [
-    recordById('operator', permissions),
+  if (account)
+    return withId(recordById('holder', permissions), [...holderSources(account.plan), docs({ ofOperators: false })]);
+  return withId(recordById('operator', permissions), [
     ...(permissions.includes('accounts') ? customerSources() : []),
     ...(permissions.includes('catalog') ? catalogSources() : []),
-    docs(),
+    docs({ ofOperators: true }),
+  ]);
+}
+
+/** The others are not asked for the record that an ID names. */
+function withId(byId: RecordSource, others: RecordSource[]): RecordSource[] {
+  const isNamed = (text: string) => byId.expect?.(text).length;
+  return [
+    byId,
+    ...others.map(({ find, ...rest }) => ({
+      ...rest,
+      find: async (text: string) => (isNamed(text) ? [] : find(text)),
+    })),
   ];
 }
 
@@ -126,12 +138,13 @@ function catalogSources(): RecordSource[] {
 }
 
 /** The search of the docs with its index, loaded at the first use. */
-function docs(): RecordSource {
+function docs({ ofOperators }: { ofOperators: boolean }): RecordSource {
   const load = once(async () => (await import('../../../docs/client/search.ts')).createSearch());
   return {
     name: 'Docs',
     find: async (text) =>
       (await load())(text)
+        .filter(({ id }) => ofOperators || !id.startsWith('/docs/api/operator-'))
         .slice(0, most)
         .map(({ id, title, page, excerpt }) => ({
           id,
