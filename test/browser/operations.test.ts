@@ -129,13 +129,21 @@ test('a holder replays only the failed deliveries of a webhook, an operator thos
   await shown?.close();
 
   const other = await pausedWebhook('music');
+  await service.import(hookLine('Another line about music', { niche: 'music' }), 'preset=hookline&format=jsonl');
   await open(`/console/deliveries?webhook=${other}`, { session: operator });
   await button('Replay failed…').click();
   const dialog = page.getByRole('dialog', { name: 'Replay failed deliveries' });
   await dialog.getByText('1 failed delivery of 1 webhook.').waitFor();
+  await dialog.getByText('1 delivery waits in 1 paused webhook until it is resumed.').waitFor();
   await dialog.getByRole('button', { name: 'Replay failed' }).click();
   await dialog.getByText('Replaying 1 failed delivery of 1 webhook.').waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('link', { name: 'View paused webhooks' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: /paused because/ })
+    .getByRole('button', { name: 'Resume…' })
+    .first()
+    .waitFor();
   await until(
     async () => (await service.get(`/webhooks/${other}`, key)).body,
     ({ failed }) => failed === 0,

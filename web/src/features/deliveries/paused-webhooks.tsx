@@ -13,10 +13,12 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { ResumeDialog } from '../webhooks/webhook-resume.tsx';
 import { pauseReasons, waitingText } from '../webhooks/webhook-state.ts';
 
-const path = '/operator/webhooks?status=paused';
+export const pausedPath = '/operator/webhooks?status=paused';
 
 export function PausedWebhooks({ onResumed }: { onResumed: () => void }) {
-  const { data, error, mutate } = useApi<{ webhooks: WebhookOverview[] }>(path, undefined, { refreshSeconds: 60 });
+  const { data, error, mutate } = useApi<{ webhooks: WebhookOverview[] }>(pausedPath, undefined, {
+    refreshSeconds: 60,
+  });
   const [resuming, setResuming] = useState<WebhookOverview>();
   if (error && !data) return <Problem error={error} onRetry={() => void mutate()} />;
   const byAccount = (data?.webhooks ?? []).toSorted((a, b) => a.account_name.localeCompare(b.account_name));

@@ -1,7 +1,8 @@
 // ReplayFailed: an operator replays the failed deliveries of a time range, of all accounts or of the filtered one.
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { request } from '../../api/client.ts';
-import type { ReplayedDeliveries } from '../../api/openapi.ts';
+import type { ReplayedDeliveries, WebhookOverview } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -9,8 +10,9 @@ import { Button } from '../../kit/forms/button.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { pausedPath } from './paused-webhooks.tsx';
 import { RangeFields, useRange } from './replay-range.tsx';
-import { failedText } from './replay-text.ts';
+import { failedText, pausedText } from './replay-text.ts';
 
 const path = '/operator/deliveries/replay';
 
@@ -33,6 +35,7 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
       <div className="stack gap-4">
         <p>Replaying {failedText(done.deliveries, countReplayed(done))}.</p>
         <Webhooks of={done} />
+        <Paused account={account} webhook={webhook} />
         <ButtonRow>
           <Button kind="primary" onClick={onClose}>
             Done
@@ -66,6 +69,7 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
           )}
         </Load>
       )}
+      <Paused account={account} webhook={webhook} />
       <FormActions submit="Replay failed" disabled={!body || !found.data?.deliveries} onCancel={onClose}>
         {body && (
           <span className="ml-auto">
@@ -74,6 +78,25 @@ export function ReplayFailed({ account, webhook, onClose, onReplayed }: ReplayFa
         )}
       </FormActions>
     </Form>
+  );
+}
+
+/** What a replay leaves out, since it has not failed yet. Renders nothing if nothing waits. */
+function Paused({ account, webhook }: Pick<ReplayFailedProps, 'account' | 'webhook'>) {
+  const { data } = useApi<{ webhooks: WebhookOverview[] }>(pausedPath);
+  const waiting = (data?.webhooks ?? []).filter(
+    ({ backlog, account_id, webhook_id }) =>
+      backlog > 0 && (!account || account === account_id) && (!webhook || webhook === webhook_id),
+  );
+  if (waiting.length === 0) return null;
+  const deliveries = waiting.reduce((sum, { backlog }) => sum + backlog, 0);
+  return (
+    <p className="text-warn">
+      {pausedText(deliveries, waiting.length)}{' '}
+      <Link href="/console/deliveries?status=pending" className="underline underline-offset-2">
+        View paused webhooks
+      </Link>
+    </p>
   );
 }
 

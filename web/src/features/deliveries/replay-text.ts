@@ -10,3 +10,9 @@ export function failedText(deliveries: number, webhooks: number): string {
   const of = `${plural(webhooks, 'webhook')}`;
   return `${plural(deliveries, 'failed delivery', 'failed deliveries')} of ${of}`;
 }
+
+/** "6 deliveries wait in 2 paused webhooks until they are resumed." */
+export function pausedText(deliveries: number, webhooks: number): string {
+  const wait = plural(deliveries, 'delivery waits', 'deliveries wait');
+  return `${wait} in ${plural(webhooks, 'paused webhook')} until ${webhooks === 1 ? 'it is' : 'they are'} resumed.`;
+}
