@@ -90,12 +90,17 @@ test('maintenance needs an end, starts and ends by itself, and degrades nothing'
   const { id } = await create({ ...maintenance, starts_at: at(60), ends_at: at(120) });
   const [scheduled] = (await shown()).announcements;
   assert.deepEqual([scheduled?.phase, scheduled?.state], ['scheduled', 'scheduled']);
+  // As the feed and emails write them.
+  const times = async () => (await service.get('/status/feed.xml')).body.match(/Start\w+: |End\w+: /g)?.join('');
+  assert.equal(await times(), 'Starts: Ends: ');
   const path = `/operator/announcements/${id}`;
   const { body: started } = await service.operator('PATCH', path, { starts_at: at(-10) });
   assert.equal(started.phase, 'open');
+  assert.equal(await times(), 'Started: Ends: ');
   assert.equal((await shown()).status, 'up');
   const { body: over } = await service.operator('PATCH', path, { ends_at: at(-1) });
   assert.equal(over.phase, 'ended');
+  assert.equal(await times(), 'Started: Ended: ');
   assert.equal((await update(id, { state: 'in_progress', message: 'It takes longer.' })).status, 409);
   await service.operator('DELETE', path);
 });

@@ -11,18 +11,21 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const formatMoment = (at: string) => `${moment.format(new Date(at))} UTC`;
 
 /** What stands beside the message, such as the planned time. */
-export function factsOf({ kind, severity, parts, starts_at, ends_at, ended_at }: Announcement): [string, string][] {
+export function factsOf(announcement: Announcement): [string, string][] {
+  const { severity, parts } = announcement;
   return [
     ...(severity ? [['Severity', severityNames[severity]] satisfies [string, string]] : []),
     ...(parts.length > 0
       ? [['Affects', parts.map((part) => partNames[part]).join(', ')] satisfies [string, string]]
       : []),
-    ...(kind === 'announcement' ? [] : [['Started', formatMoment(starts_at)] satisfies [string, string]]),
-    ...(ends_at !== null && kind === 'maintenance'
-      ? [['Planned end', formatMoment(ends_at)] satisfies [string, string]]
-      : []),
-    ...(ended_at !== null && kind !== 'announcement'
-      ? [['Ended', formatMoment(ended_at)] satisfies [string, string]]
-      : []),
+    ...timesOf(announcement),
   ];
+}
+
+/** An incident has no planned end, news no times. */
+function* timesOf({ kind, phase, starts_at, ends_at, ended_at }: Announcement): Iterable<[string, string]> {
+  if (kind === 'announcement') return;
+  yield [phase === 'scheduled' ? 'Starts' : 'Started', formatMoment(starts_at)];
+  const end = ended_at ?? (kind === 'maintenance' ? ends_at : null);
+  if (end !== null) yield [phase === 'ended' ? 'Ended' : 'Ends', formatMoment(end)];
 }

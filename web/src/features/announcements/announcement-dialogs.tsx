@@ -11,7 +11,7 @@ type DialogsProps = {
   isNew: boolean;
   open: Open | undefined;
   /** Emails that a new text is sent to. */
-  subscribers: number;
+  subscribers: number | undefined;
   onClose: () => void;
   onChanged: () => void;
 };

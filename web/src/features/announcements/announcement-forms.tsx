@@ -9,10 +9,13 @@ import { plural } from '../../kit/page/format.ts';
 
 type FormProps = { onSubmit: (body: unknown) => Promise<unknown>; onCancel: () => void };
 
+/** Their number; undefined until it is known. */
+type Subscribers = number | undefined;
+
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-export function NewAnnouncementForm({ subscribers, onSubmit, onCancel }: FormProps & { subscribers: number }) {
+export function NewAnnouncementForm({ subscribers, onSubmit, onCancel }: FormProps & { subscribers: Subscribers }) {
   const [kind, setKind] = useState<Announcement['kind']>('incident');
   const submit = (values: FormValues) =>
     onSubmit({
@@ -56,7 +59,7 @@ export function UpdateForm({
   subscribers,
   onSubmit,
   onCancel,
-}: FormProps & { of: Announcement; subscribers: number }) {
+}: FormProps & { of: Announcement; subscribers: Subscribers }) {
   const states: readonly Announcement['state'][] = statesOf[kind];
   const submit = (values: FormValues) =>
     onSubmit({ state: values.text('state'), message: values.text('message') ?? '', mail: values.checked('mail') });
@@ -150,8 +153,10 @@ function Parts({ of = [] }: { of?: readonly string[] }) {
 
 const partsOf = (values: FormValues) => Object.keys(partNames).filter((part) => values.checked(`part-${part}`));
 
-function MailCheckbox({ subscribers }: { subscribers: number }) {
-  const readers = subscribers === 0 ? 'subscribers (none yet)' : plural(subscribers, 'subscriber');
+/** Renders nothing while nobody has subscribed. */
+function MailCheckbox({ subscribers }: { subscribers: Subscribers }) {
+  if (subscribers === 0) return null;
+  const readers = subscribers === undefined ? 'subscribers' : plural(subscribers, 'subscriber');
   return <Checkbox name="mail" label={`Email ${readers}`} defaultChecked />;
 }
 

@@ -35,7 +35,7 @@ export function AnnouncementsPage() {
     setNew('');
     setOpen(undefined);
   };
-  const subscribers = first?.subscribers ?? 0;
+  const subscribers = first?.subscribers;
   const groups = [
     ['Now and planned', list.data?.filter(({ phase }) => phase !== 'ended')],
     ['Ended', list.data?.filter(({ phase }) => phase === 'ended')],
@@ -51,7 +51,7 @@ export function AnnouncementsPage() {
               the status page
             </a>{' '}
             and, while open, on every page of the dashboard. Emailed to{' '}
-            {first ? plural(subscribers, 'subscriber') : 'subscribers'}.
+            {subscribers === undefined ? 'subscribers' : plural(subscribers, 'subscriber')}.
           </>
         }
         call={{ path, isOperator: true }}
