@@ -22,7 +22,7 @@ export async function readSession(request: Request, signIn: SignIn, publicUrl: s
 /** SameSite cookies do not protect against pages on other hosts of the same site. */
 export function refuseOtherSites({ headers, method }: Request, publicUrl: string): void {
   if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, publicUrl)) return;
-  fail('cross_site', 'A session can make changes only from the pages of this service. Elsewhere, use an API key.');
+  fail('cross_site', `A session can make changes only from the pages of ${publicUrl}. Elsewhere, use an API key.`);
 }
 
 /** Browsers send Sec-Fetch-Site only over https and to localhost, but Origin with every change. */
