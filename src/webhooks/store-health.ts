@@ -95,12 +95,14 @@ export type PausedWebhook = {
   paused_at: Date | null;
 };
 
+/** Those that their owner did not pause first, whatever the limit. */
 export async function selectPausedWebhooks(db: Database, limit: number): Promise<PausedWebhook[]> {
   return db
     .selectFrom('webhook_endpoints as w')
     .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select(['w.id as webhook_id', 'a.id as account_id', 'a.name as account_name', 'w.paused_by', 'w.paused_at'])
     .where('w.status', '=', 'paused')
+    .orderBy(sql`w.paused_by is not distinct from 'owner'`)
     .orderBy('w.paused_at', 'desc')
     .limit(limit)
     .execute();

@@ -104,7 +104,7 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   await service.operator('POST', `/operator/webhooks/${webhook.webhook_id}/test`);
   await service.import(hookLine('One for a receiver that is gone'), 'preset=hookline&format=jsonl');
   const paused = await problem(/receiver answered 410/);
-  assert.equal(paused.action, `/console/accounts/${id}?tab=webhooks`);
+  assert.equal(paused.action, `/console/deliveries?webhook=${webhook.webhook_id}`);
   await gone.close();
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { problemKey } from '../../../alerts/alert.ts';
 import { findProblems } from './health-problems.ts';
 import type { HealthFigures } from './health-schema.ts';
 
@@ -137,7 +138,7 @@ test('the link of every problem opens a page of the console that reads its param
     ),
     deliveries: { due: 1, oldest_due_at: ago(99), pending: 1, failed_today: 1, skipped_today: 1 },
     delivery_threads: { ended: 1, last_at: ago(1), error: null },
-    webhooks_paused: Array.from({ length: 6 }, () => webhook),
+    webhooks_paused: [webhook],
     exports: { processing: 1, oldest_processing_at: ago(99), failed_today: 1 },
     sources_failing: [source],
     review: { waiting: 9999, oldest_at: ago(99) },
@@ -220,17 +221,24 @@ test('ends of the delivery thread are a problem, three of them an error', () => 
   assert.match(threads(3).join(), /^error: The delivery thread ended 3 times/);
 });
 
-test('at most five paused webhooks are named', () => {
-  const paused = Array.from({ length: 7 }, (_, n) => ({
+test('each webhook that its receiver paused is a problem of its own, also of one account', () => {
+  const paused = (['failures', 'gone', 'owner', 'failures'] as const).map((paused_by, n) => ({
     webhook_id: `wh_${n}`,
     account_id: 'acc_1',
     account_name: 'Ann',
-    paused_by: 'gone' as const,
-    paused_at: ago(n),
+    paused_by,
+    paused_at: ago(9 - n),
   }));
-  const named = problemsOf({ webhooks_paused: paused });
-  assert.equal(named.length, 6);
-  assert.equal(named.at(-1), 'warning: 2 more webhooks are paused because of their receivers.');
+  const problems = findProblems({ ...healthy, webhooks_paused: paused }, now);
+  assert.deepEqual(
+    problems.map(({ what, action }) => [what, action]),
+    [
+      ['The webhook wh_0 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_0'],
+      ['The webhook wh_1 of Ann is paused: the receiver answered 410.', '/console/deliveries?webhook=wh_1'],
+      ['The webhook wh_3 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_3'],
+    ],
+  );
+  assert.equal(new Set(problems.map(problemKey)).size, 3);
 });
 
 test('an unreachable export store is an error with its message', () => {

@@ -20,8 +20,6 @@ const maxReviewQueue = 1000;
 const slowLoopMs = 200;
 const slowDatabaseMs = 1000;
 const failuresForError = 3;
-/** Paused webhooks beyond these are counted only. */
-const maxNamed = 5;
 
 /** Most severe first, then oldest first. */
 export function findProblems(figures: HealthFigures, now: Date): HealthProblem[] {
@@ -155,16 +153,11 @@ function* deliveryProblems(figures: HealthFigures, isOlder: IsOlder): Iterable<H
     const what = `Deliveries are overdue (${deliveries.due}).`;
     yield { severity: 'error', what, since: deliveries.oldest_due_at, action: '/console/deliveries?status=pending' };
   }
-  const broken = (webhooks_paused ?? []).flatMap(({ paused_by, ...webhook }) =>
-    paused_by === 'failures' || paused_by === 'gone' ? [{ ...webhook, because: pausedBecause[paused_by] }] : [],
-  );
-  for (const { account_id, account_name, because, paused_at } of broken.slice(0, maxNamed)) {
-    const what = `A webhook of ${account_name} is paused: ${because}.`;
-    yield { severity: 'warning', what, since: paused_at, action: `/console/accounts/${account_id}?tab=webhooks` };
-  }
-  if (broken.length > maxNamed) {
-    const what = `${broken.length - maxNamed} more webhooks are paused because of their receivers.`;
-    yield { severity: 'warning', what, since: null, action: '/console/accounts' };
+  // One problem each: the operator is told of every one that pauses and, by its own page, of every one that is mended.
+  for (const { webhook_id, account_name, paused_by, paused_at } of webhooks_paused ?? []) {
+    if (paused_by === null || paused_by === 'owner') continue;
+    const what = `The webhook ${webhook_id} of ${account_name} is paused: ${pausedBecause[paused_by]}.`;
+    yield { severity: 'warning', what, since: paused_at, action: `/console/deliveries?webhook=${webhook_id}` };
   }
 }
 

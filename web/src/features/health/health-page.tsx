@@ -1,6 +1,6 @@
 // /console: current problems with links to the page to fix them on, and the figures behind them.
 import { HooklineError } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { HealthProblem, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
@@ -9,7 +9,7 @@ import { Card } from '../../kit/display/card.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
-import { LinkButton } from '../../kit/forms/button.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
@@ -79,8 +79,12 @@ function Unreachable({ error, updatedAt }: { error: unknown; updatedAt: string |
   );
 }
 
+/** More are folded: each paused webhook is one. */
+const maxShown = 8;
+
 /** Figures of before an outage don't say that all is well. */
 function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[]; isCurrent: boolean }) {
+  const [isWhole, setWhole] = useState(false);
   if (problems.length === 0)
     return (
       isCurrent && (
@@ -91,7 +95,7 @@ function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[];
     );
   return (
     <ul aria-label="Problems" className="stack gap-2">
-      {problems.map(({ what, severity, since, action }) => (
+      {problems.slice(0, isWhole ? undefined : maxShown).map(({ what, severity, since, action }) => (
         <li key={`${what}${since}`}>
           <Banner
             tone={severity === 'error' ? 'bad' : 'warn'}
@@ -106,6 +110,11 @@ function Problems({ problems, isCurrent }: { problems: readonly HealthProblem[];
           </Banner>
         </li>
       ))}
+      {!isWhole && problems.length > maxShown && (
+        <li>
+          <Button onClick={() => setWhole(true)}>Show all {problems.length} problems</Button>
+        </li>
+      )}
     </ul>
   );
 }
