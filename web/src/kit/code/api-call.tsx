@@ -11,8 +11,8 @@ export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?:
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="ghost" icon="code" aria-label={title} title={title} onClick={() => setOpen(true)}>
-        <span className="max-sm:sr-only">API</span>
+      <Button kind="ghost" aria-label={title} title={title} onClick={() => setOpen(true)}>
+        API
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} wide>
         <Suspense fallback={<Skeleton className="h-48 w-full" />}>
