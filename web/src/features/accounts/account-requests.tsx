@@ -23,6 +23,7 @@ export function AccountRequests({ accountId, days }: { accountId: string; days: 
       <RequestLog
         log={log}
         keys={data?.keys ?? []}
+        days={days}
         empty={<EmptyState title="No requests yet">Calls appear here within seconds.</EmptyState>}
       />
     </Section>

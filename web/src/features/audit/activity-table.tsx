@@ -58,7 +58,11 @@ function Subject({ record, nameOfKey }: { record: AuditRecord; nameOfKey: NameOf
   );
   if (!href) return <span className="text-muted">{text}</span>;
   return (
-    <Link href={href} className="w-fit text-muted underline decoration-line underline-offset-4 hover:text-ink">
+    <Link
+      href={href}
+      data-opens
+      className="w-fit text-muted after:content-none underline decoration-line underline-offset-4 hover:text-ink"
+    >
       {text}
     </Link>
   );

@@ -129,7 +129,7 @@ function Subject({ subject, href }: { subject: string; href: string | undefined 
   return (
     <span className="inline-flex items-center gap-0.5">
       {href ? (
-        <Link href={href} className="hover:text-accent">
+        <Link href={href} data-opens className="after:content-none hover:text-accent">
           {id}
         </Link>
       ) : (

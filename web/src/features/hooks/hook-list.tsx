@@ -66,7 +66,7 @@ function HookRow<H extends ListedHook>({
   return (
     <li
       ref={measure}
-      data-row
+      data-row={hook.id}
       data-index={index}
       tabIndex={href ? undefined : -1}
       className={`flex gap-4 px-3 py-2.5 ${href ? 'transition-colors hover:bg-sunken' : ''}`}

@@ -1,10 +1,12 @@
 // LogFilters: status, endpoint, key and period of the request log, kept in the URL, and a field for a request id.
+import type { UsageRecord } from '@hookline/sdk';
 import { Button } from '../../kit/forms/button.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
-import { formatMoment } from '../../kit/page/format.ts';
+import { formatMoment, plural } from '../../kit/page/format.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { statusText } from '../usage/usage-records.ts';
+import { endpoints } from './endpoints.ts';
 import { type LogFilterName, logFilters, spans, statusClasses } from './log-query.ts';
 
 export type NamedKey = { id: string; name: string; hint: string };
@@ -12,32 +14,14 @@ export type NamedKey = { id: string; name: string; hint: string };
 type LogFiltersProps = {
   filters: Partial<Record<LogFilterName, string[]>>;
   keys: readonly NamedKey[];
+  /** Calls of each endpoint in use. */
+  used: readonly UsageRecord[];
   onFind: (requestId: string) => void;
 };
 
 type Option = { value: string; label: string };
 
-/** Those that a program calls most; a link may name any other. */
-const endpoints = [
-  '/hooks',
-  '/hooks/full',
-  '/hooks/random',
-  '/hooks/:id',
-  '/hooks/:id/similar',
-  'POST /hooks/query',
-  'POST /similar',
-  'POST /check',
-  'POST /adapt',
-  '/trends',
-  '/changes',
-  '/meta',
-  '/usage',
-  'POST /export',
-  '/export/:id',
-  '/webhooks',
-];
-
-export function LogFilters({ filters, keys, onFind }: LogFiltersProps) {
+export function LogFilters({ filters, keys, used, onFind }: LogFiltersProps) {
   const isFiltered = Object.keys(filters).length > 0;
   const select = (
     name: LogFilterName,
@@ -67,7 +51,7 @@ export function LogFilters({ filters, keys, onFind }: LogFiltersProps) {
       {select('status', 'Status', [{ value: '', label: 'Any status' }, ...statusClasses], statusLabel)}
       {select('endpoint', 'Endpoint', [
         { value: '', label: 'All endpoints' },
-        ...endpoints.map(toOption),
+        ...endpointOptions(used),
         { value: 'unknown', label: 'Unknown address' },
       ])}
       {select('key', 'Key', [
@@ -99,7 +83,14 @@ export function LogFilters({ filters, keys, onFind }: LogFiltersProps) {
   );
 }
 
-const toOption = (value: string): Option => ({ value, label: value });
+/** Those in use first, with their calls. */
+function endpointOptions(used: readonly UsageRecord[]): Option[] {
+  const called = used
+    .toSorted((one, other) => other.calls - one.calls)
+    .map(({ endpoint = '', calls }) => ({ value: endpoint, label: `${endpoint} (${plural(calls, 'call')})` }));
+  const others = endpoints.filter((name) => !used.some(({ endpoint }) => endpoint === name));
+  return [...called, ...others.map((value) => ({ value, label: value }))];
+}
 
 function statusLabel(value: string): string {
   return /^\d{3}$/.test(value) ? `${value} ${statusText(Number(value)).title}` : value.replaceAll(',', ', ');

@@ -20,11 +20,11 @@ export function RequestLogPage() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description={`Every call made with your keys in the last ${days} days, newest first. Calls made by this dashboard aren’t logged.`}
+        description={`Calls made with your keys in the last ${days} days, newest first: all up to 100 a second, a sample beyond. Calls made by this dashboard aren’t logged.`}
         call={{ path: ownRequests.path, query }}
         actions={<LinkButton href="/dashboard/usage">View usage</LinkButton>}
       />
-      <RequestLog log={ownRequests} keys={keys} empty={<NoRequests />} isOwn />
+      <RequestLog log={ownRequests} keys={keys} days={days} empty={<NoRequests />} isOwn />
     </PageBody>
   );
 }

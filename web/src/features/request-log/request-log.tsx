@@ -1,18 +1,20 @@
 // RequestLog: the logged calls of an account, refreshed live, with filters in the URL; `?request=` opens one.
 import type { LoggedRequest } from '@hookline/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useApi } from '../../api/use-api.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
-import { Time } from '../../kit/display/time.tsx';
+import { Time, useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { formatBytes, formatMs } from '../../kit/page/format.ts';
+import { dayMs, formatBytes, formatMs, formatNumber } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
+import { toDay } from '../usage/usage-records.ts';
 import type { RequestLog as Log } from './log-client.ts';
 import { LogFilters, type NamedKey } from './log-filters.tsx';
 import { type LogFilterName, logFilters, sampleText, toLogQuery } from './log-query.ts';
@@ -26,13 +28,15 @@ const maxCounted = 10_000;
 type RequestLogProps = {
   log: Log;
   keys: readonly NamedKey[];
+  /** That calls are kept. */
+  days: number;
   /** Shown while nothing was ever logged. */
   empty: ReactNode;
   /** Calls can be run again. Not by operators, who have no account. */
   isOwn?: boolean;
 };
 
-export function RequestLog({ log, keys, empty, isOwn = false }: RequestLogProps) {
+export function RequestLog({ log, keys, days, empty, isOwn = false }: RequestLogProps) {
   const filters = useFilters(logFilters);
   const [openId, setOpenId] = useQueryState('request');
   const list = useLiveList<LoggedRequest>(
@@ -40,11 +44,14 @@ export function RequestLog({ log, keys, empty, isOwn = false }: RequestLogProps)
     (page) => log.list({ ...toLogQuery(filters, Date.now()), ...page }),
     { refreshSeconds },
   );
+  const since = toDay(useNow() - days * dayMs);
+  const { data: used = [] } = useApi(['used endpoints', log.path, since], () => log.usage(since));
   const isFiltered = Object.keys(filters).length > 0;
   const total = list.total === maxCounted ? undefined : list.total;
   return (
     <div className="stack gap-3">
-      <LogFilters filters={filters} keys={keys} onFind={setOpenId} />
+      <LogFilters filters={filters} keys={keys} used={used} onFind={setOpenId} />
+      <SampleNote requests={list.data ?? []} />
       {list.error && !list.data ? (
         <Problem error={list.error} onRetry={list.mutate} />
       ) : (
@@ -66,6 +73,18 @@ export function RequestLog({ log, keys, empty, isOwn = false }: RequestLogProps)
         </Suspense>
       </Dialog>
     </div>
+  );
+}
+
+/** Shown while a listed call stands for others that were not logged. */
+function SampleNote({ requests }: { requests: readonly LoggedRequest[] }) {
+  const calls = Math.round(requests.reduce((sum, { sample_rate }) => sum + 1 / sample_rate, 0));
+  if (calls === requests.length) return null;
+  return (
+    <p className="text-xs text-muted">
+      The {formatNumber(requests.length)} calls shown stand for about {formatNumber(calls)}: in busy seconds, above 100
+      calls, a sample is logged, refused calls first.
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ export function RequestList({ requests, plans, onDecide }: RequestListProps) {
         <li
           key={request.id}
           id={request.id}
-          data-row
+          data-row={request.id}
           tabIndex={-1}
           aria-label={`${request.name}, ${request.email}`}
           className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4"

@@ -31,7 +31,7 @@ export function VirtualRows<Row>({ rows, spacer: Spacer, children }: RowsProps<R
     const now = first.current && Math.round(first.current.getBoundingClientRect().top + scrollY);
     if (now !== null && now !== top) setTop(now);
   });
-  useEffect(() => () => void kept.set(page, list.measurementsCache), [page, list]);
+  useEffect(() => () => void kept.set(page, list.takeSnapshot()), [page, list]);
 
   const items = list.getVirtualItems();
   const last = items.at(-1);

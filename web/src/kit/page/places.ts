@@ -1,8 +1,9 @@
-// What Back restores of a page: its scroll position and the focused row. Kept for each entry of the history, in memory.
+// What Back restores of a page: the focused row where it was in the window, or the scroll position. Kept in memory by history entry.
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-type Place = { top: number; row: string | null | undefined };
+/** `offset`: of the row's top from the window's. Rows above it may be of other heights when it is shown again. */
+type Place = { top: number; row: string | undefined; link: string | null | undefined; offset: number };
 
 const places = new Map<string, Place>();
 /** Queries that pages were left with, by path. */
@@ -15,8 +16,14 @@ const entryKey = () => history?.currentEntry?.key ?? '';
 
 function leave({ navigationType }: NavigateEvent): void {
   cameBack = navigationType === 'traverse';
-  const row = document.activeElement?.closest('[data-row]')?.querySelector('[data-opens]')?.getAttribute('href');
-  places.set(entryKey(), { top: scrollY, row });
+  const focused = document.activeElement;
+  const row = focused?.closest<HTMLElement>('[data-row]');
+  places.set(entryKey(), {
+    top: scrollY,
+    row: row?.dataset.row,
+    link: focused?.getAttribute('href'),
+    offset: row?.getBoundingClientRect().top ?? 0,
+  });
   // A form that the query opened is not opened again.
   const { pathname, search } = location;
   searches.set(pathname, new URLSearchParams(search).has('new') ? '' : search);
@@ -63,24 +70,31 @@ export function usePlace() {
 
 const maxWaitMs = 3000;
 
-/** Tries until the rows are there, unless the reader does something first. Returns what stops it. */
-function restore({ top, row }: Place): () => void {
+/** Tries until the rows are there and keep still, unless the reader does something first. Returns what stops it. */
+function restore({ top, row, link, offset }: Place): () => void {
   const until = Date.now() + maxWaitMs;
   const events = ['wheel', 'keydown', 'pointerdown'] as const;
   let frame = 0;
+  let still = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
     for (const event of events) removeEventListener(event, stop);
   };
   const attempt = () => {
-    scrollTo(0, top);
-    const target = row && document.querySelector<HTMLElement>(`[data-opens][href="${CSS.escape(row)}"]`);
-    if (target) target.focus({ preventScroll: true });
-    const isDone = Math.abs(scrollY - top) < 2 && (!row || target);
-    if (isDone || Date.now() > until) stop();
+    const element = row && document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
+    const goal = element ? scrollY + element.getBoundingClientRect().top - offset : top;
+    if (element) focusIn(element, link);
+    scrollTo(0, goal);
+    still = Math.abs(scrollY - goal) < 2 && (element || !row) ? still + 1 : 0;
+    if (still > 5 || Date.now() > until) stop();
     else frame = requestAnimationFrame(attempt);
   };
   for (const event of events) addEventListener(event, stop, { passive: true });
   attempt();
   return stop;
+}
+
+function focusIn(row: HTMLElement, link: string | null | undefined): void {
+  const target = link && row.querySelector<HTMLElement>(`[href="${CSS.escape(link)}"]`);
+  (target || row.querySelector<HTMLElement>('[data-opens]') || row).focus({ preventScroll: true });
 }
