@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 /** `offset`: of the row's top from the window's. Rows above it may be of other heights when it is shown again. */
-type Place = { top: number; row: string | undefined; link: string | null | undefined; offset: number };
+type Place = { top: number; row: string | undefined; offset: number };
 
 const places = new Map<string, Place>();
 /** Queries that pages were left with, by path. */
@@ -16,12 +16,10 @@ const entryKey = () => history?.currentEntry?.key ?? '';
 
 function leave({ navigationType }: NavigateEvent): void {
   cameBack = navigationType === 'traverse';
-  const focused = document.activeElement;
-  const row = focused?.closest<HTMLElement>('[data-row]');
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]');
   places.set(entryKey(), {
     top: scrollY,
     row: row?.dataset.row,
-    link: focused?.getAttribute('href'),
     offset: row?.getBoundingClientRect().top ?? 0,
   });
   // A form that the query opened is not opened again.
@@ -71,7 +69,7 @@ export function usePlace() {
 const maxWaitMs = 3000;
 
 /** Tries until the rows are there and keep still, unless the reader does something first. Returns what stops it. */
-function restore({ top, row, link, offset }: Place): () => void {
+function restore({ top, row, offset }: Place): () => void {
   const until = Date.now() + maxWaitMs;
   const events = ['wheel', 'keydown', 'pointerdown'] as const;
   let frame = 0;
@@ -83,7 +81,7 @@ function restore({ top, row, link, offset }: Place): () => void {
   const attempt = () => {
     const element = row && document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);
     const goal = element ? scrollY + element.getBoundingClientRect().top - offset : top;
-    if (element) focusIn(element, link);
+    if (element) (element.querySelector<HTMLElement>('[data-opens]') ?? element).focus({ preventScroll: true });
     scrollTo(0, goal);
     still = Math.abs(scrollY - goal) < 2 && (element || !row) ? still + 1 : 0;
     if (still > 5 || Date.now() > until) stop();
@@ -92,9 +90,4 @@ function restore({ top, row, link, offset }: Place): () => void {
   for (const event of events) addEventListener(event, stop, { passive: true });
   attempt();
   return stop;
-}
-
-function focusIn(row: HTMLElement, link: string | null | undefined): void {
-  const target = link && row.querySelector<HTMLElement>(`[href="${CSS.escape(link)}"]`);
-  (target || row.querySelector<HTMLElement>('[data-opens]') || row).focus({ preventScroll: true });
 }
