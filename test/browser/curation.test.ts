@@ -160,6 +160,8 @@ test('several dropped files are imported one after the other', { skip }, async (
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByText('Preview of part-0.jsonl').waitFor();
   await page.getByRole('button', { name: 'Import 2 files' }).dblclick();
+  // The preview says the same of its file.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('1 record read.').nth(1).waitFor();
   assert.deepEqual(await textsOf('source=dropped'), ['One dropped line', 'Another dropped line']);
   await close();
