@@ -138,6 +138,7 @@ test('the palette opens a record by its ID with Enter, and offers none that does
   const requestId = await until(logged, Boolean);
   await enter(requestId);
   await page.waitForURL(`${service.url}/dashboard/requests?request=${requestId}`);
+  await page.getByRole('dialog', { name: 'Request' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+k');

@@ -10,7 +10,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { dayMs, formatBytes, formatMs, formatNumber } from '../../kit/page/format.ts';
+import { dayMs, formatBytes, formatMs, formatNumber, plural } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
@@ -82,8 +82,8 @@ function SampleNote({ requests }: { requests: readonly LoggedRequest[] }) {
   if (calls === requests.length) return null;
   return (
     <p className="text-xs text-muted">
-      The {formatNumber(requests.length)} calls shown stand for about {formatNumber(calls)}: in busy seconds, above 100
-      calls, a sample is logged, refused calls first.
+      {plural(requests.length, 'call')} shown, of about {formatNumber(calls)}: in busy seconds, above 100 calls, a
+      sample is logged, refused calls first.
     </p>
   );
 }
