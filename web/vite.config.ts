@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|use-pages|virtual-rows)[\w-]+\.tsx?$/,
+    test: /web\/src\/(api|shell|kit\/\w+)\/(?!combobox|confirm-dialog|chart|marks|readout|scale|gauge|sparkline|example|palette|plan-text|table|use-pages|virtual-rows)[\w-]+\.tsx?$/,
     minShareCount: 8,
   },
 ];

@@ -1,5 +1,5 @@
 // /dashboard/keys: the account's API keys, active ones first.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { keysPath, ownKeys } from '../../api/account.ts';
 import type { Key } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -13,9 +13,12 @@ import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useKeyCalls } from './key-calls.ts';
-import { KeyDialogs, type OpenKeyDialog } from './key-dialogs.tsx';
+import type { OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
 import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
+
+// Lazy: keeps the page's initial script small.
+const KeyDialogs = lazy(() => import('./key-dialogs.tsx').then(({ KeyDialogs }) => ({ default: KeyDialogs })));
 
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
@@ -81,14 +84,18 @@ export function KeysPage() {
       <p className="text-muted">
         <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
       </p>
-      <KeyDialogs
-        open={
-          viewing ? undefined : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
-        }
-        onClose={close}
-        keyActions={ownKeys}
-        onChanged={mutate}
-      />
+      <Suspense>
+        <KeyDialogs
+          open={
+            viewing
+              ? undefined
+              : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
+          }
+          onClose={close}
+          keyActions={ownKeys}
+          onChanged={mutate}
+        />
+      </Suspense>
     </PageBody>
   );
 }
