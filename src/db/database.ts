@@ -136,7 +136,7 @@ export function canListenOn(backend: DatabaseBackend): boolean {
 }
 
 /** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
- * changed or run; another model of labels is active; embeddings were added. */
+ * changed or run; another model of labels is active; embeddings were added; saved searches changed. */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
@@ -145,6 +145,7 @@ export const channels = [
   'hookline_sources',
   'hookline_labels',
   'hookline_embeddings',
+  'hookline_searches',
 ] as const;
 export type Channel = (typeof channels)[number];
 
@@ -155,6 +156,7 @@ const countedChannels: readonly Channel[] = [
   'hookline_sources',
   'hookline_labels',
   'hookline_embeddings',
+  'hookline_searches',
 ];
 
 /**

@@ -40,6 +40,7 @@ import { customers } from './migrations/0040-customers.ts';
 import { operations } from './migrations/0041-operations.ts';
 import { exportSchedules } from './migrations/0042-export-schedules.ts';
 import { keyUses } from './migrations/0043-key-uses.ts';
+import { searches } from './migrations/0045-searches.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
   '0042_export_schedules': { up: (db: Kysely<unknown>) => runScript(db, exportSchedules) },
   '0043_key_uses': { up: (db: Kysely<unknown>) => runScript(db, keyUses) },
+  '0045_searches': { up: (db: Kysely<unknown>) => runScript(db, searches) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -36,6 +36,7 @@ import type {
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
 import type { RequestLogTable } from './tables/request-log.ts';
+import type { FeedReaderTable, SearchTable } from './tables/searches.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
@@ -220,6 +221,8 @@ export type Tables = {
   request_log: RequestLogTable;
   exports: ExportTable;
   export_schedules: ExportScheduleTable;
+  searches: SearchTable;
+  feed_readers: FeedReaderTable;
   webhook_endpoints: EndpointTable;
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };

@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'imp'
   | 'exp'
   | 'sch'
+  | 'srch'
   | 'wh'
   | 'evt'
   | 'dlv'

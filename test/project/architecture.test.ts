@@ -33,6 +33,7 @@ const order: readonly (readonly string[])[] = [
   ['catalog'],
   ['webhooks'],
   ['exports'],
+  ['searches'],
   ['erasure'],
   ['ingest'],
   ['status'],

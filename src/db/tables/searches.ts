@@ -1,0 +1,31 @@
+// Types of the tables of saved searches and of the readers of their feeds.
+import type { ColumnType } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type SearchTable = {
+  id: string;
+  account_id: string;
+  /** Unique in the account. */
+  name: string;
+  filters: ColumnType<Record<string, unknown>, string, string>;
+  /** null is the default order. The feed is always newest first. */
+  sort: string | null;
+  /** SHA-256 of the token of the feed, hex. */
+  token_hash: string;
+  sealed_token: string;
+  /** Of the feed. */
+  last_used_at: Timestamp | null;
+  last_user_agent: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type FeedReaderTable = {
+  search_id: string;
+  /** HMAC of address and user agent. */
+  reader: string;
+  /** More than 1 for an aggregator that says how many it reads for. */
+  subscribers: number;
+  seen_at: Timestamp;
+};
