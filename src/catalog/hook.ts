@@ -1,5 +1,6 @@
 // The hook as clients see it: the seven fields, then the full record. Field order is part of the contract.
 import { z } from 'zod';
+import type { HookColumn } from '../db/columns/hook-column.ts';
 import {
   type BriefColumn,
   briefColumns,
@@ -11,7 +12,6 @@ import {
   type RecordColumn,
   recordColumns,
 } from '../db/hook-columns.ts';
-import type { HookColumn } from '../db/tables/hook-column.ts';
 
 type JsonValue<C extends RecordColumn> = C extends PrefixedColumn ? string : HookValues<string>[C];
 /** An object with one member, at the end of a path of objects. */

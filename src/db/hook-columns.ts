@@ -1,11 +1,12 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
+
+import type { HookColumn, Scalars } from './columns/hook-column.ts';
+import { confidenceOf, methodOf } from './columns/label-columns.ts';
+import { retirements, sourceState } from './columns/state-columns.ts';
+import { textColumns } from './columns/text-columns.ts';
 import { fileNames } from './tables/file-names.ts';
-import type { HookColumn, Scalars } from './tables/hook-column.ts';
-import { confidenceOf, methodOf } from './tables/label-columns.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
-import { retirements, sourceState } from './tables/state-columns.ts';
-import { textColumns } from './tables/text-columns.ts';
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {

@@ -23,23 +23,15 @@ import {
   userRoles,
   webhookLimits,
 } from './migrations/0013-0020.ts';
-import { sessionReads } from './migrations/0022-session-reads.ts';
-import { knownValues } from './migrations/0023-known-values.ts';
-import { corrections } from './migrations/0024-corrections.ts';
+import { corrections, knownValues, sessionReads } from './migrations/0022-0024.ts';
 import { identity } from './migrations/0025-identity.ts';
-import { nearDuplicates } from './migrations/0026-near-duplicates.ts';
-import { undo } from './migrations/0027-undo.ts';
-import { edits } from './migrations/0028-edits.ts';
+import { edits, nearDuplicates, undo } from './migrations/0026-0028.ts';
 import { labelOrigins } from './migrations/0029-labels.ts';
 import { collect, llmStops, training, viewChecks } from './migrations/0030-0033.ts';
 import { embeddings, transcription } from './migrations/0034-0035.ts';
 import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
-import { requestLog } from './migrations/0039-request-log.ts';
-import { customers } from './migrations/0040-customers.ts';
-import { operations } from './migrations/0041-operations.ts';
-import { exportSchedules } from './migrations/0042-export-schedules.ts';
-import { keyUses } from './migrations/0043-key-uses.ts';
+import { customers, exportSchedules, keyUses, operations, requestLog } from './migrations/0039-0043.ts';
 import { searches } from './migrations/0045-searches.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 // The flat columns of csv and parquet, in the order of the record.
 
+import type { HookColumn } from '../../db/columns/hook-column.ts';
 import { hookColumn, recordColumns } from '../../db/hook-columns.ts';
-import type { HookColumn } from '../../db/tables/hook-column.ts';
 
 export type Column = {
   name: string;

@@ -1,9 +1,9 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
 import { maxTextLength } from '../../catalog/hook.ts';
 import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
+import type { HookColumn } from '../../db/columns/hook-column.ts';
+import { textMethods } from '../../db/columns/text-columns.ts';
 import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
-import type { HookColumn } from '../../db/tables/hook-column.ts';
-import { textMethods } from '../../db/tables/text-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';

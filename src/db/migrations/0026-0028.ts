@@ -1,5 +1,31 @@
-// Edits of hooks by curators, with what their undo needs, texts that curators replaced, and indexes of the review queue.
+// Migrations 0026 to 0028: near duplicates, undo, edits.
 
+/** Hooks with nearly the same words, found after each import, and what curators said of them. */
+export const nearDuplicates = `
+create table near_duplicates (
+  hook_id bigint not null references hooks,
+  other_id bigint not null references hooks,
+  similarity double precision not null,
+  dismissed_at timestamptz,
+  primary key (hook_id, other_id),
+  check (hook_id < other_id)
+);
+create index near_duplicates_other on near_duplicates (other_id);
+create index hooks_merged on hooks (merged_into) where merged_into is not null;
+`;
+
+/** What an undo must know of imports and announcements. Imports from before have no log of their changes, and cannot be undone. */
+export const undo = `
+alter table imports add column is_snapshot boolean not null default false;
+alter table imports add column published_at timestamptz;
+alter table webhook_events add column import_ids text[];
+alter table webhook_deliveries drop constraint webhook_deliveries_skipped_by_check;
+alter table webhook_deliveries add constraint webhook_deliveries_skipped_by_check
+  check (skipped_by in ('resume', 'limit', 'takedown', 'undo'));
+create index webhook_deliveries_event on webhook_deliveries (event_id);
+`;
+
+/** Edits of hooks by curators, with what their undo needs, texts that curators replaced, and indexes of the review queue. */
 export const edits = `
 create table edits (
   id text primary key,
