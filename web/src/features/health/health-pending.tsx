@@ -47,7 +47,7 @@ function tilesOf(health: OperatorHealth): Tile[] {
       href: '/console/review',
     },
     {
-      label: 'Key requests',
+      label: 'Requests',
       count: key_requests?.pending,
       unit: 'pending',
       note: <Oldest at={key_requests?.oldest_at} />,
