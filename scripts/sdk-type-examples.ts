@@ -89,6 +89,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const schedules = await hookline.exports.schedules.list();',
     'const times = schedules.map((schedule: ExportSchedule) => schedule.next_run_at);',
   ],
+  SavedSearch: [
+    'const searches = await hookline.searches.list();',
+    'const feeds = searches.map((search: SavedSearch) => search.feed_url);',
+  ],
   Term: ['const { niche } = await hookline.taxonomy();', 'const names = niche.map((term: Term) => term.name);'],
   Taxonomy: ['const taxonomy: Taxonomy = await hookline.taxonomy();', 'console.log(taxonomy.format.length);'],
   Archetype: ['const archetypes: Archetype[] = await hookline.archetypes();'],
@@ -212,6 +216,15 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     "const update: ExportScheduleUpdate = { hour: 7, timezone: 'America/New_York' };",
     'for (const { schedule_id } of await hookline.exports.schedules.list())',
     '  await hookline.exports.schedules.update(schedule_id, update);',
+  ],
+  NewSearch: [
+    "const input: NewSearch = { name: 'Finance over 10M', filters: { niche: 'finance', min_views: 10_000_000 } };",
+    'const { search_id } = await hookline.searches.create(input);',
+    'await hookline.searches.delete(search_id);',
+  ],
+  SearchUpdate: [
+    "const update: SearchUpdate = { filters: { niche: 'business' } };",
+    'for (const { search_id } of await hookline.searches.list()) await hookline.searches.update(search_id, update);',
   ],
   NewWebhook: [
     "const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };",

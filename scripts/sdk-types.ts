@@ -45,6 +45,8 @@ const bodies = [
     '/exports/schedules/{id}',
     'Body of `exports.schedules.update`: the properties to change.',
   ],
+  ['NewSearch', 'post', '/searches', 'Body of `searches.create`.'],
+  ['SearchUpdate', 'patch', '/searches/{id}', 'Body of `searches.update`: the properties to change.'],
   ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
   [

@@ -4,6 +4,7 @@ import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
 import { createLinesApi, type LinesApi } from './lines.ts';
 import { createRequestsApi, type RequestsApi } from './requests.ts';
+import { createSearchesApi, type SearchesApi } from './searches.ts';
 import { readVariable, toUserAgent } from './transport/environment.ts';
 import type { LogEntry } from './transport/log.ts';
 import type { RateLimit } from './transport/rate-limit.ts';
@@ -63,6 +64,7 @@ export type Hookline = CatalogApi &
   LinesApi & {
     hooks: HooksApi;
     exports: ExportsApi;
+    searches: SearchesApi;
     webhooks: WebhooksApi;
     requests: RequestsApi;
     /**
@@ -121,6 +123,7 @@ export function createHookline({
     ...createLinesApi(transport),
     hooks: createHooksApi(transport),
     exports: createExportsApi(transport),
+    searches: createSearchesApi(transport),
     webhooks: createWebhooksApi(transport),
     requests: createRequestsApi(transport),
     rateLimit: transport.rateLimit,

@@ -18,6 +18,7 @@ export type * from './openapi.ts';
 export type { Page, Pages } from './pages.ts';
 export type { RequestsApi } from './requests.ts';
 export type { SchedulesApi } from './schedules.ts';
+export type { SearchesApi } from './searches.ts';
 export type { LogEntry } from './transport/log.ts';
 export type { RateLimit } from './transport/rate-limit.ts';
 export type { ApiPromise, WithResponse } from './transport/response.ts';

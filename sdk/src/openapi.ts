@@ -880,6 +880,47 @@ export type ProvenHook = {
 };
 
 /**
+ * Filters under a name, and the feed of their hooks
+ *
+ * @example
+ * ```ts
+ * const searches = await hookline.searches.list();
+ * const feeds = searches.map((search: SavedSearch) => search.feed_url);
+ * ```
+ */
+export type SavedSearch = {
+  /** `srch_` and 16 letters or digits */
+  search_id: string;
+  name: string;
+  /** Normalized: aliases replaced by ids */
+  filters: Record<string, unknown>;
+  sort:
+    | '-views'
+    | 'views'
+    | '-added_at'
+    | 'added_at'
+    | '-published_at'
+    | 'published_at'
+    | '-likes'
+    | 'likes'
+    | '-views_gained_7d'
+    | '-duration'
+    | 'duration'
+    | 'relevance'
+    | null;
+  /** Secret address of the feed. Append .csv, .json, .xml or .md */
+  feed_url: string;
+  /** Of the feed */
+  last_used_at: string | null;
+  /** Of the reader that used the feed last */
+  last_user_agent: string | null;
+  /** Distinct readers of the feed in the last 7 days */
+  readers: number;
+  created_at: string;
+  updated_at: string;
+};
+
+/**
  * A hook, and how similar its line is
  *
  * @example
@@ -2021,6 +2062,68 @@ export type ExportScheduleUpdate = {
   timezone?: string;
   /** active resumes with the next day and hour */
   status?: 'active' | 'paused';
+};
+
+/**
+ * Body of `searches.create`.
+ *
+ * @example
+ * ```ts
+ * const input: NewSearch = { name: 'Finance over 10M', filters: { niche: 'finance', min_views: 10_000_000 } };
+ * const { search_id } = await hookline.searches.create(input);
+ * await hookline.searches.delete(search_id);
+ * ```
+ */
+export type NewSearch = {
+  /** Unique in the account */
+  name: string;
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+  /** Order in the hook explorer. The feed is always newest first */
+  sort?:
+    | '-views'
+    | 'views'
+    | '-added_at'
+    | 'added_at'
+    | '-published_at'
+    | 'published_at'
+    | '-likes'
+    | 'likes'
+    | '-views_gained_7d'
+    | '-duration'
+    | 'duration'
+    | 'relevance'
+    | null;
+};
+
+/**
+ * Body of `searches.update`: the properties to change.
+ *
+ * @example
+ * ```ts
+ * const update: SearchUpdate = { filters: { niche: 'business' } };
+ * for (const { search_id } of await hookline.searches.list()) await hookline.searches.update(search_id, update);
+ * ```
+ */
+export type SearchUpdate = {
+  /** Unique in the account */
+  name?: string;
+  /** Replaces all current filters */
+  filters?: Filters;
+  sort?:
+    | '-views'
+    | 'views'
+    | '-added_at'
+    | 'added_at'
+    | '-published_at'
+    | 'published_at'
+    | '-likes'
+    | 'likes'
+    | '-views_gained_7d'
+    | '-duration'
+    | 'duration'
+    | 'relevance'
+    | null;
 };
 
 /**

@@ -13,6 +13,9 @@ export type Plan = Readonly<{
   /** Accepted exports per UTC day, and records per export; null is unlimited, 0 without the feature `export`. */
   exportsPerDay: number | null;
   recordsPerExport: number | null;
+  /** Saved searches, and hooks in the feed of each. */
+  savedSearches: number;
+  feedItems: number;
   /** Days that calls stay in the request log. */
   requestLogDays: number;
   support: 'none' | 'email' | 'dedicated';
@@ -22,6 +25,7 @@ const read: readonly Feature[] = ['read'];
 const full: readonly Feature[] = [...read, 'full'];
 const scale: readonly Feature[] = [...full, 'trends', 'export'];
 const noExports = { exportsPerDay: 0, recordsPerExport: 0 };
+const paidSearches = { savedSearches: 50, feedItems: 100 };
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
   free: {
@@ -32,6 +36,8 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(read),
     ...noExports,
+    savedSearches: 3,
+    feedItems: 20,
     requestLogDays: 7,
     support: 'none',
   },
@@ -43,6 +49,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
+    ...paidSearches,
     requestLogDays: 7,
     support: 'none',
   },
@@ -54,6 +61,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     includedPerMonth: null,
     features: new Set(full),
     ...noExports,
+    ...paidSearches,
     requestLogDays: 7,
     support: 'email',
   },
@@ -66,6 +74,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set(scale),
     exportsPerDay: 1,
     recordsPerExport: 10_000,
+    ...paidSearches,
     requestLogDays: 7,
     support: 'dedicated',
   },
@@ -78,6 +87,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set([...scale, 'webhooks']),
     exportsPerDay: null,
     recordsPerExport: null,
+    ...paidSearches,
     requestLogDays: 30,
     support: 'dedicated',
   },

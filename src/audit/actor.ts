@@ -16,7 +16,7 @@ export type Actor = Readonly<{
 }>;
 
 /** Reloads what this process serves from memory. NOTIFY does it in the other processes. */
-export type Refresh = Record<'catalog' | 'keys' | 'sources', () => Promise<void>>;
+export type Refresh = Record<'catalog' | 'keys' | 'sources' | 'feeds', () => Promise<void>>;
 
 /** First parameter of every action: the database and who changes it. Without `refresh` nothing is served from this process. */
 export type Acting = { db: Database; actor: Actor; refresh?: Refresh };

@@ -61,6 +61,10 @@ export const auditActions = [
   'export.schedule_changed',
   'export.schedule_paused',
   'export.schedule_deleted',
+  'search.created',
+  'search.changed',
+  'search.rotated',
+  'search.deleted',
   'source.created',
   'source.changed',
   'source.run',
@@ -84,7 +88,16 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Nouns whose actions belong to an account. */
-export const accountKinds = ['account', 'key', 'webhook', 'export', 'key_request', 'session', 'passkey'] as const;
+export const accountKinds = [
+  'account',
+  'key',
+  'webhook',
+  'export',
+  'search',
+  'key_request',
+  'session',
+  'passkey',
+] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Never a secret, a key or the text of a mail. URLs appear as their origin, since a path or a query may hold a token. */

@@ -30,6 +30,8 @@ export const accountDataSchema = z
     webhook_deliveries: rows.meta({ description: 'Without bodies, which are hooks of the catalog' }),
     exports: rows,
     export_schedules: rows,
+    searches: rows,
+    feed_readers: rows,
     request_log: rows,
     usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
     quota: rows,

@@ -23,6 +23,7 @@ import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { scheduleEndpoints } from './endpoints/export-schedules.ts';
 import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
+import { type FeedDeps, feedEndpoints } from './endpoints/feeds.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
@@ -31,6 +32,7 @@ import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-req
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
 import { type RequestLogDeps, requestLogEndpoints } from './endpoints/request-log.ts';
+import { type SavedSearchDeps, searchEndpoints } from './endpoints/searches.ts';
 import { passkeyEndpoints } from './endpoints/sign-in/passkeys.ts';
 import { sessionEndpoints } from './endpoints/sign-in/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in/sign-in.ts';
@@ -96,6 +98,8 @@ export type EndpointDeps = ListDeps &
   HistoryDeps &
   RequestLogDeps &
   ExportDeps &
+  SavedSearchDeps &
+  FeedDeps &
   WebhookDeps &
   WebhookLogDeps &
   DownloadDeps &
@@ -128,7 +132,7 @@ export type EndpointDeps = ListDeps &
 
 export type AppDeps = Omit<
   EndpointDeps,
-  'beginDownload' | 'refusals' | 'concurrency' | 'queue' | 'responseCounterOf' | 'eventLoop' | 'stopping'
+  'beginDownload' | 'refusals' | 'addressOf' | 'concurrency' | 'queue' | 'responseCounterOf' | 'eventLoop' | 'stopping'
 > &
   Omit<PipelineDeps, 'findKey' | 'refusals' | 'concurrency' | 'addressOf' | 'responseCounterOf' | 'newRequestId'> &
   Pick<FindKeyDeps, 'keyring'> &
@@ -184,6 +188,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const endpoints = createEndpoints({
     ...deps,
     refusals,
+    addressOf,
     concurrency,
     queue,
     eventLoop,
@@ -218,6 +223,8 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...requestLogEndpoints(deps),
     ...exportEndpoints(deps),
     ...scheduleEndpoints(deps),
+    ...searchEndpoints(deps),
+    ...feedEndpoints(deps),
     ...downloadEndpoints(deps),
     ...webhookLogEndpoints(deps),
     ...webhookEndpoints(deps),

@@ -84,7 +84,9 @@ function ofAccount(db: Database, accountId: string, today: string) {
 }
 
 /** Looked up for the result rows only. */
-const keyName = sql<string | null>`(select name from keys where id = key_id)`.as('key_name');
+/** Of the key, or of the saved search whose feed was read. */
+const keyName = sql<string | null>`coalesce((select name from keys where id = key_id),
+  (select name from searches where id = key_id))`.as('key_name');
 
 /** The endpoint of a call that reached none; after the method, unless it is GET. */
 export const unknownEndpoint = 'unknown';

@@ -40,6 +40,9 @@ import { createQuotaAlerts } from '../quota/alerts.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { createRequestLog } from '../request-log/request-log.ts';
+import { createFeedUses } from '../searches/feed/feed-use.ts';
+import { createFeeds } from '../searches/feed/feeds.ts';
+import { loadFeeds } from '../searches/store-readers.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { createAnnouncementReader } from '../status/announcements/queries.ts';
 import { cacheFor } from '../status/cache-for.ts';
@@ -88,12 +91,15 @@ export type ApiRole = {
 export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring((hash) => loadCredentials(db, hash), Date.now, config.limits);
+  const feeds = createFeeds((hash) => loadFeeds(db, hash), config.limits);
+  const secret = await linkSecret(db);
+  const feedUses = createFeedUses({ db, observe, secret });
   const freshness = createFreshness(async () => ({
     ...(await selectFreshness(db)),
     viewsCheckedAt: await selectChecked(db),
   }));
   const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
-  await Promise.all([keyring.reload(), freshness.reload(), labeller.reload()]);
+  await Promise.all([keyring.reload(), feeds.reload(), freshness.reload(), labeller.reload()]);
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
   const usageLog = createUsageLog({ db, observe });
@@ -134,7 +140,9 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
 
   return {
     notificationHandlers: {
-      hookline_accounts: withErrorLog(keyring.reload, observe),
+      // A feed knows plan and suspension of its account, as a key does.
+      hookline_accounts: withErrorLog(() => Promise.all([keyring.reload(), feeds.reload()]), observe),
+      hookline_searches: withErrorLog(feeds.reload, observe),
       hookline_sources: withErrorLog(freshness.reload, observe),
       hookline_labels: withErrorLog(labeller.reload, observe),
       hookline_embeddings: meaning?.load,
@@ -143,7 +151,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     createApp: async (isReady) =>
       createApp({
         ...deps,
-        linkSecret: await linkSecret(db),
+        linkSecret: secret,
         encryption: createEncryption(operatorKey),
         allowPrivate: config.allowPrivateWebhooks,
         paths: config,
@@ -154,6 +162,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         limits: config.limits,
         version,
         keyring,
+        feeds,
+        feedUses,
         signIn,
         usage,
         usageLog,
@@ -190,7 +200,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
           previewBytes: config.limits.previewBytes,
           run: (task, stopping) => previewLocationInThread(databaseUrl, task, { observe, stopping }),
         },
-        refresh: { catalog: catalog.refresh, keys: keyring.reload, sources: freshness.reload },
+        refresh: { catalog: catalog.refresh, keys: keyring.reload, feeds: feeds.reload, sources: freshness.reload },
         freshness: freshness.current,
         announcements,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),
@@ -210,12 +220,13 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
       await meaning?.close();
       await usageLog.close();
       await requestLog.close();
+      await feedUses.close();
       await usage.close();
     },
   };
 }
 
-function withErrorLog(reload: () => Promise<void>, observe: Observe): () => Promise<void> {
+function withErrorLog(reload: () => Promise<unknown>, observe: Observe): () => Promise<unknown> {
   return () =>
     reload().catch((error) => {
       observe({ kind: 'database_error', error });

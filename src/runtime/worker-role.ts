@@ -44,6 +44,7 @@ import { createMailer } from '../mail/send.ts';
 import { deleteUsageBefore } from '../quota/store.ts';
 import { usageRetentionDays } from '../quota/usage-history.ts';
 import { dropPartitionsBefore } from '../request-log/store.ts';
+import { deleteReadersBefore, readerDays } from '../searches/store-readers.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { deleteMinutesBefore } from '../status/store.ts';
 import { mailUpdate } from '../status/subscribers/actions.ts';
@@ -257,6 +258,7 @@ async function deleteExpired(databaseUrl: string, observe: Observe): Promise<voi
     await deleteApiUsageBefore(db, ago(apiUsageRetentionMs));
     await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
     await dropPartitionsBefore(db, ago(0).toISOString().slice(0, 10));
+    await deleteReadersBefore(db, ago(readerDays * 24 * 3_600_000));
     await deleteExpiredSignIns(db);
     await deleteExpiredSignUps(db);
     await deleteUnconfirmedSubscribers(db, new Date());

@@ -5,14 +5,13 @@ import type { SearchTable } from '../db/tables/searches.ts';
 
 export type SearchRow = Selectable<SearchTable>;
 
-/** undefined if the account has another one of this name. */
-export function insertSearch(trx: Trx, row: Insertable<SearchTable>): Promise<SearchRow | undefined> {
-  return trx
-    .insertInto('searches')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+export function insertSearch(trx: Trx, row: Insertable<SearchTable>): Promise<SearchRow> {
+  return trx.insertInto('searches').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findSearchByName(db: Db, accountId: string, name: string): Promise<SearchRow | undefined> {
+  const query = db.selectFrom('searches').selectAll().where('account_id', '=', accountId);
+  return query.where('name', '=', name).executeTakeFirst();
 }
 
 export async function countSearches(db: Db, accountId: string): Promise<number> {
@@ -31,8 +30,9 @@ export function findSearch(db: Db, id: string, accountId: string): Promise<Searc
   return query.where('account_id', '=', accountId).executeTakeFirst();
 }
 
-export function lockSearch(trx: Trx, id: string): Promise<SearchRow | undefined> {
-  return trx.selectFrom('searches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export function lockSearch(trx: Trx, id: string, accountId: string): Promise<SearchRow | undefined> {
+  const query = trx.selectFrom('searches').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  return query.forUpdate().executeTakeFirst();
 }
 
 export function changeSearch(trx: Trx, id: string, change: Updateable<SearchTable>): Promise<SearchRow> {

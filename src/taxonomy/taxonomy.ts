@@ -51,3 +51,8 @@ const values: Record<TaxonomySet, ReadonlyMap<string, string>> = {
 export function findValue(set: TaxonomySet, label: string): string | undefined {
   return values[set].get(foldLabel(label));
 }
+
+/** The display name of an id, which is the id itself where the set does not have it, as of platforms that imports brought. */
+export function nameOf(set: TaxonomySet, id: string): string {
+  return taxonomy[set].find((term) => term.id === id)?.name ?? id;
+}

@@ -297,6 +297,24 @@ test('… weekly exports', async () => {
   await expectRecord('export.schedule_deleted', 'DELETE /exports/schedules/:id', own);
 });
 
+test('… saved searches', async () => {
+  const { id: account, key } = await service.account('enterprise');
+  secrets.push(key);
+  const created = await expectRecord('search.created', 'POST /searches', {
+    key,
+    account,
+    body: { name: 'Food', filters: { niche: 'food' } },
+    subject: ({ search_id }) => search_id,
+  });
+  assert.deepEqual(created.record.details, { name: 'Food', filters: { niche: ['food'] }, sort: null });
+  const own = { key, account, params: { id: String(created.answer.search_id) } };
+  const changed = await expectRecord('search.changed', 'PATCH /searches/:id', { ...own, body: { name: 'Meals' } });
+  assert.deepEqual(changed.record.details, { name: { from: 'Food', to: 'Meals' } });
+  const rotated = await expectRecord('search.rotated', 'POST /searches/:id/rotate', own);
+  for (const { answer } of [created, rotated]) secrets.push(String(answer.feed_url).split('/f/')[1] ?? '');
+  await expectRecord('search.deleted', 'DELETE /searches/:id', own);
+});
+
 test('… webhooks, by the operator and by a key', async () => {
   const { id: account, key } = await service.account('enterprise');
   secrets.push(key);

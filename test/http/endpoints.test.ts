@@ -93,6 +93,7 @@ test('an unknown parameter is a 400 that names it', async () => {
     key: async (endpoint, url) => service.send(endpoint.method, url, await freshKey(), bodyOf(endpoint)),
     session: (endpoint, url) => session.send(endpoint.method, url, bodyOf(endpoint).body),
     operator: (endpoint, url) => service.operator(endpoint.method, url, bodyOf(endpoint).body),
+    feed: (endpoint, url) => service.send(endpoint.method, url),
     public: (endpoint, url) => service.send(endpoint.method, url, undefined, bodyOf(endpoint)),
   };
   // A download checks its token first.
@@ -144,6 +145,7 @@ const notJson = [
   'GET /export/:id/download',
   'GET /metrics',
   'GET /account-data/:token',
+  ...endpointsOf('feed').map(nameOf),
   'DELETE /operator/accounts/:id',
   // Need the session of an operator.
   'POST /operator/accounts/:id/view',
@@ -162,6 +164,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /export': { format: 'json' },
   'POST /exports/schedules': { format: 'json', day: 'monday', hour: 6 },
   'PATCH /exports/schedules/:id': { hour: 7 },
+  'POST /searches': { name: 'Finance' },
+  'PATCH /searches/:id': { name: 'Money' },
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /account/keys': { name: 'walk' },
@@ -213,6 +217,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   const newSchedule = async () =>
     (await service.send('POST', '/exports/schedules', key, { body: { format: 'json', day: 'friday', hour: 0 } })).body
       .schedule_id;
+  const newSearch = async () =>
+    (await service.send('POST', '/searches', key, { body: { name: 'Food' } })).body.search_id;
   const newKey = async () => (await session.send('POST', '/account/keys', {})).body.data.id;
   const newRequest = async (name: string) =>
     (await service.send('POST', '/key-requests', undefined, { body: keyRequest(name), headers: from(251) })).body.data
@@ -265,6 +271,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/hooks/', { id: published.data[0].id }],
     ['/export/', { id: await newExport() }],
     ['/exports/schedules/', { id: await newSchedule() }],
+    ['/searches/', { id: await newSearch() }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/requests/', { id: await loggedRequest(key) }],
     ['/account/keys/', { id: await newKey() }],

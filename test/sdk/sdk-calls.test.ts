@@ -51,7 +51,7 @@ const client = (options: Parameters<typeof createHookline>[0] = {}) =>
 type Calls = Record<string, (options?: CallOptions) => ApiPromise<unknown>>;
 
 /** One call of every method that sends a request. */
-const callsOf = ({ hooks, exports, webhooks, requests, ...rest }: Hookline): Calls => ({
+const callsOf = ({ hooks, exports, searches, webhooks, requests, ...rest }: Hookline): Calls => ({
   archetypes: (options) => rest.archetypes(options),
   taxonomy: (options) => rest.taxonomy(options),
   meta: (options) => rest.meta(options),
@@ -83,6 +83,12 @@ const callsOf = ({ hooks, exports, webhooks, requests, ...rest }: Hookline): Cal
   'exports.schedules.get': (options) => exports.schedules.get('sch_1', options),
   'exports.schedules.update': (options) => exports.schedules.update('sch_1', { hour: 7 }, options),
   'exports.schedules.delete': (options) => exports.schedules.delete('sch_1', options),
+  'searches.list': (options) => searches.list(options),
+  'searches.create': (options) => searches.create({ name: 'Finance' }, options),
+  'searches.get': (options) => searches.get('srch_1', options),
+  'searches.update': (options) => searches.update('srch_1', { name: 'Money' }, options),
+  'searches.rotate': (options) => searches.rotate('srch_1', options),
+  'searches.delete': (options) => searches.delete('srch_1', options),
   'webhooks.list': (options) => webhooks.list(options),
   'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),
   'webhooks.get': (options) => webhooks.get('wh_1', options),

@@ -1,12 +1,10 @@
-// Keyring: every key with its account in memory, for lookups without the database. Reloaded whole when accounts or keys change. A
-// key may be used before this process has heard of its creation, so unknown keys can be looked up in the database too.
+// Keyring: every key with its account in memory, and when each was last used.
 import type { KeyCaller, KeyScope, Limits, PlanName } from '../../accounts/caller.ts';
 import { effectiveLimits, plans } from '../../accounts/plan.ts';
 import { type Limits as Ceilings, defaultLimits } from '../../config/limits.ts';
-import { coalesce } from '../../lib/coalesce.ts';
 import { matchNetworks } from '../../net/networks.ts';
+import { createSecretIndex, type LoadSecrets } from '../secret-index.ts';
 import { hashKey, isWellFormed } from './key.ts';
-import { createLookupBudget } from './lookup-budget.ts';
 
 /** A key with its account, as the store reads it. */
 export type KeyringRow = {
@@ -52,21 +50,15 @@ export type Keyring = {
   drainLastUses: () => ReadonlyMap<string, LastUse>;
 };
 
-/** Reads every key that is not revoked, or only the one with this hash. */
-type LoadKeys = (hash?: string) => Promise<readonly KeyringRow[]>;
-
 /** The keyring is empty until the first `reload`. */
 export function createKeyring(
-  load: LoadKeys,
+  load: LoadSecrets<KeyringRow>,
   now: () => number = Date.now,
-  { unknownKeyLookupsPerMinute }: Pick<Ceilings, 'unknownKeyLookupsPerMinute'> = defaultLimits,
+  limits: Pick<Ceilings, 'unknownKeyLookupsPerMinute'> = defaultLimits,
 ): Keyring {
-  let entries = new Map<string, Entry>();
+  const keys = createSecretIndex(load, toEntry, now, limits);
   /** By identity: a reload replaces callers, so a key can be here twice. */
   let lastUses = new Map<KeyCaller, LastUse>();
-  const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
-  /** Lookups under way, by hash: a new key is often used by several requests at once. */
-  const lookups = new Map<string, Promise<Entry | undefined>>();
 
   function use(entry: Entry): FoundKey {
     const time = now();
@@ -77,49 +69,25 @@ export function createKeyring(
     return entry.caller;
   }
 
-  /** Rejects during an outage of the database. */
-  async function loadOne(hash: string): Promise<Entry | undefined> {
-    const loaded = entries;
-    const [row] = await load(hash);
-    if (!row) {
-      budget.remember(hash);
-      return undefined;
-    }
-    const entry = toEntry(row);
-    // A reload meanwhile is newer: the key may have been revoked before it.
-    if (entries === loaded) entries.set(hash, entry);
-    return entry;
-  }
-
-  function findOne(hash: string, client: string): Promise<Entry | undefined> | undefined {
-    const running = lookups.get(hash);
-    if (running || !budget.take(hash, client)) return running;
-    const lookup = loadOne(hash).finally(() => lookups.delete(hash));
-    lookups.set(hash, lookup);
-    return lookup;
-  }
-
   return {
     lookup(authorization) {
       const key = bearerToken(authorization);
       if (key === undefined) return 'missing';
       // The lookup compares hashes, so its timing can leak a hash at most, from which no key can be derived.
-      const entry = entries.get(hashKey(key));
+      const entry = keys.get(hashKey(key));
       if (!entry) return isWellFormed(key) ? 'invalid' : 'malformed';
       return use(entry);
     },
     find(authorization, client) {
-      const found = findOne(hashKey(bearerToken(authorization) ?? ''), client);
+      const found = keys.find(hashKey(bearerToken(authorization) ?? ''), client);
       return found?.then((entry) => (entry ? use(entry) : 'invalid'));
     },
     async identify(key, client) {
       const hash = hashKey(key);
-      const entry = entries.get(hash) ?? (await findOne(hash, client));
+      const entry = keys.get(hash) ?? (await keys.find(hash, client));
       return entry && now() < entry.expiresAt ? entry.caller : undefined;
     },
-    reload: coalesce(async () => {
-      entries = indexByHash(await load());
-    }),
+    reload: keys.reload,
     keepAddress(caller, addressOf, request) {
       const use = lastUses.get(caller);
       if (use?.address === null) use.address = addressOf(request);
@@ -146,15 +114,21 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer +(.+)$/i.exec(authorization)?.[1];
 }
 
-function indexByHash(rows: readonly KeyringRow[]): Map<string, Entry> {
-  return new Map(rows.map((row) => [row.hash, toEntry(row)]));
+function toEntry({ expiresAt, ...row }: KeyringRow): Entry {
+  return { expiresAt: expiresAt?.getTime() ?? Infinity, caller: toCaller(row) };
 }
 
-function toEntry({ expiresAt, ownLimits, scopes, allowedIps, audience = null, ...row }: KeyringRow): Entry {
+/** Whoever sends the secret of the row. */
+export function toCaller({
+  ownLimits,
+  scopes,
+  allowedIps,
+  audience = null,
+  ...row
+}: Omit<KeyringRow, 'hash' | 'expiresAt'>): KeyCaller {
   const { accountId, keyId, plan, suspended } = row;
   const { features } = plans[plan];
   const limits = effectiveLimits(plan, ownLimits);
   const restrictions = { scopes: scopes && new Set(scopes), allows: allowedIps && matchNetworks(allowedIps), audience };
-  const caller = Object.freeze({ accountId, keyId, plan, features, limits, suspended, ...restrictions });
-  return { expiresAt: expiresAt?.getTime() ?? Infinity, caller };
+  return Object.freeze({ accountId, keyId, plan, features, limits, suspended, ...restrictions });
 }

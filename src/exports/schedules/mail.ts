@@ -1,9 +1,8 @@
 // Emails about weekly exports: the file is ready, or the schedule is paused.
 import type { Account } from '../../accounts/account.ts';
+import { filterText } from '../../catalog/search/filter-text.ts';
 import { composeMail } from '../../mail/compose.ts';
 import type { MailMessage } from '../../mail/message.ts';
-import { type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
-import type { Term } from '../../taxonomy/term.ts';
 import type { Export } from '../export.ts';
 import { type ExportSchedule, maxFailures } from './schedule.ts';
 
@@ -56,23 +55,4 @@ export function pausedEmail({ email, name }: Account, paused: ExportSchedule, pa
 
 function countText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'hook' : 'hooks'}`;
-}
-
-/** “hooks with niche How to or not Finance, min views 1,000,000”. */
-function filterText(filters: Readonly<Record<string, unknown>>): string {
-  const texts = Object.entries(filters).map(([name, value]) => {
-    const values = [value]
-      .flat()
-      .map((one) => (typeof one === 'number' ? one.toLocaleString('en-US') : nameOf(name, `${one}`)));
-    return `${name.replaceAll('_', ' ')} ${values.join(' or ')}`;
-  });
-  return texts.length === 0 ? 'all hooks' : `hooks with ${texts.join(', ')}`;
-}
-
-/** The display name of a label. */
-function nameOf(filter: string, value: string): string {
-  const id = value.replace(/^-/, '');
-  const terms: readonly Term[] = taxonomy[filter as TaxonomySet] ?? [];
-  const name = terms.find((term) => term.id === id)?.name ?? id;
-  return id === value ? name : `not ${name}`;
 }

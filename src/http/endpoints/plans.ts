@@ -19,6 +19,8 @@ export const planSchema = z
     features: z.array(z.enum(features)),
     exports_per_day: count.meta({ description: 'null is unlimited' }),
     records_per_export: count.meta({ description: 'null is unlimited' }),
+    saved_searches: z.int(),
+    feed_items: z.int().meta({ description: 'Hooks in the feed of a saved search' }),
     request_log_days: z.int().meta({ description: 'Days that calls stay in the request log' }),
     support: z.enum(['none', 'email', 'dedicated']),
   })
@@ -43,6 +45,8 @@ export function showPlan(plan: Plan): PlanRecord {
     features: [...plan.features],
     exports_per_day: plan.exportsPerDay,
     records_per_export: plan.recordsPerExport,
+    saved_searches: plan.savedSearches,
+    feed_items: plan.feedItems,
     request_log_days: plan.requestLogDays,
     support: plan.support,
   };

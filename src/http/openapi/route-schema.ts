@@ -40,7 +40,7 @@ function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
 }
 
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
-  if (endpoint.audience === 'public') return {};
+  if (endpoint.audience === 'public' || endpoint.audience === 'feed') return {};
   if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };
   return { security: endpoint.audience === 'key' ? [{ key: [endpoint.scope] }] : [] };
 }

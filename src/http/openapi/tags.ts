@@ -4,6 +4,7 @@ export const tags = [
   { name: 'Catalog', description: 'Hooks, archetypes, the taxonomy, trends and changes' },
   { name: 'Lines', description: 'Lines of your own: similar hooks, checks of drafts, templates' },
   { name: 'Exports', description: 'All hooks that match, as a file' },
+  { name: 'Searches', description: 'Saved searches, and their feeds for spreadsheets and readers' },
   { name: 'Webhooks', description: 'New hooks, sent to you' },
   { name: 'Account', description: 'Usage, plans and key requests' },
   { name: 'Health', description: 'Whether the service is up' },

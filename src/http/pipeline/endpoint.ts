@@ -1,8 +1,8 @@
 // Endpoints: one entry per route. Its schemas validate the request, type the handler and document the route.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Feature, KeyScope } from '../../accounts/caller.ts';
+import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
@@ -12,8 +12,8 @@ import { readBody } from './read-body.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, responseHeaders } from './response.ts';
 
-/** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
-export type Audience = 'public' | 'key' | 'session' | 'operator';
+/** Who may call it: anybody, an API key or a session of the account, a session only, whoever has the address of a feed, an operator. */
+export type Audience = 'public' | 'key' | 'session' | 'feed' | 'operator';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request as the router found it: its URL in parts, and its body as JSON. */
@@ -47,6 +47,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 type Reply = { header: (name: string, value: string) => void };
 
 type MaybePromise<T> = T | Promise<T>;
+type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<KeyCaller>;
 /** Writes to the socket itself, such as a file or the progress of an import. */
 type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
 
@@ -95,7 +96,7 @@ type Definition<
   scope?: KeyScope;
   /** Also for suspended accounts, by session. */
   allowsSuspended?: true;
-  /** Whether calls by key count against the quota. Default true for keys. */
+  /** Whether calls by key count against the quota. Default true for keys and feeds. */
   isCounted?: boolean;
   /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
   costOf?: (body: unknown) => number;
@@ -103,6 +104,10 @@ type Definition<
   isLogged?: boolean;
   /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
   isInMemory?: boolean;
+  /** Whose call it is, where the request itself tells, not a key or a session. May throw. */
+  findCaller?: FindCaller;
+  /** Pages of other sites may read the response. */
+  isCrossOrigin?: true;
   /** Without one, any parameter is an error. */
   query?: Query;
   body?: Body;
@@ -136,9 +141,9 @@ type Definition<
 
 type Base = Description & { method: Method; path: string; query?: ParameterSchema; body?: z.ZodType };
 
-/** Served through the pipeline of keys and sessions. */
+/** Served through the pipeline of keys and sessions, on behalf of an account. */
 export type CallerEndpoint = Base & {
-  audience: 'key' | 'session';
+  audience: 'key' | 'session' | 'feed';
   feature: Feature;
   scope: KeyScope;
   allowsSuspended?: true;
@@ -149,6 +154,8 @@ export type CallerEndpoint = Base & {
   via?: 'mcp';
   urlOf?: (body: unknown) => string;
   isInMemory: boolean;
+  findCaller?: FindCaller;
+  isCrossOrigin?: true;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
 };
 /** Served by Fastify. */
@@ -182,7 +189,7 @@ export function defineEndpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodType,
 >(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
-  const { audience, method = 'GET', isCounted = audience === 'key', isInMemory = false } = definition;
+  const { audience, method = 'GET', isCounted = audience !== 'session', isInMemory = false } = definition;
   const { feature = 'read', scope = scopeOf[feature] } = definition;
   // The one place that gives up the types of an entry: inside, they depend on its own schemas.
   return {

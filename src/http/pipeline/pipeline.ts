@@ -71,6 +71,14 @@ export type Pipeline = {
 /** Requests by session take no quota, so they are limited to what a person can look at. */
 const perSession = { windowMs: 60_000, max: 240 };
 
+/** Browsers send no cookies with such requests, and change nothing by them. */
+const crossOrigin = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  'etag, retry-after, x-request-id',
+];
+
 const tooManyOfSession = 'Session rate limit exceeded. Use an API key for programs.';
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -81,11 +89,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   return {
     serve(described) {
       const endpoint = withCounters(described);
+      const always = described.isCrossOrigin ? crossOrigin : [];
       return (req, res, target) => {
         const id = newRequestId();
         const deliver: Deliver = (response, windows) => {
           const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
-          sendResponse(req, res, response, ['x-request-id', id, ...limits]);
+          sendResponse(req, res, response, ['x-request-id', id, ...limits, ...always]);
         };
         run(createContext(endpoint, req, target, id, deliver));
       };
@@ -121,8 +130,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function authenticate(context: RequestContext): HttpResponse | Promise<HttpResponse> {
-    if (hasSession(context.req)) return authenticateSession(context);
-    const found = findKey(context.req);
+    const { endpoint, req, target } = context;
+    if (!endpoint.findCaller && hasSession(req)) return authenticateSession(context);
+    const found = endpoint.findCaller ? endpoint.findCaller(req, target) : findKey(req);
     if (found instanceof Promise) return found.then((settled) => serveKey(context, settled));
     return serveKey(context, found);
   }

@@ -50,7 +50,7 @@ export function registerEndpoints(app: FastifyInstance, endpoints: readonly Endp
 }
 
 function isOfCaller(endpoint: Endpoint): endpoint is CallerEndpoint {
-  return endpoint.audience === 'key' || endpoint.audience === 'session';
+  return endpoint.audience !== 'public' && endpoint.audience !== 'operator';
 }
 
 function registerCallerEndpoint(

@@ -238,6 +238,10 @@ export type AuditRecord = {
     | 'export.schedule_changed'
     | 'export.schedule_paused'
     | 'export.schedule_deleted'
+    | 'search.created'
+    | 'search.changed'
+    | 'search.rotated'
+    | 'search.deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -1067,6 +1071,10 @@ export type NamedAuditRecord = {
     | 'export.schedule_changed'
     | 'export.schedule_paused'
     | 'export.schedule_deleted'
+    | 'search.created'
+    | 'search.changed'
+    | 'search.rotated'
+    | 'search.deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -1205,6 +1213,9 @@ export type OfferedPlan = {
   exports_per_day: number | null;
   /** null is unlimited */
   records_per_export: number | null;
+  saved_searches: number;
+  /** Hooks in the feed of a saved search */
+  feed_items: number;
   /** Days that calls stay in the request log */
   request_log_days: number;
   support: 'none' | 'email' | 'dedicated';
@@ -1574,6 +1585,9 @@ export type Plan = {
   exports_per_day: number | null;
   /** null is unlimited */
   records_per_export: number | null;
+  saved_searches: number;
+  /** Hooks in the feed of a saved search */
+  feed_items: number;
   /** Days that calls stay in the request log */
   request_log_days: number;
   support: 'none' | 'email' | 'dedicated';

@@ -18,6 +18,7 @@ const kinds: Record<AccountKind, string> = {
   key: 'Keys',
   webhook: 'Webhooks',
   export: 'Exports',
+  search: 'Saved searches',
   account: 'Account and plan',
   session: 'Sign-ins',
   passkey: 'Passkeys',

@@ -1,0 +1,115 @@
+// Use of feeds: when each was last read and by what, and its distinct readers. Counted in memory and written every five seconds; a
+// killed process loses what it has not written.
+import { createHmac } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { coalesce } from '../../lib/coalesce.ts';
+import { storableText } from '../../lib/storable-text.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { writeFeedUses } from '../store-readers.ts';
+
+/** `time` in milliseconds since 1970; `readers`: their subscribers by HMAC. */
+export type FeedUse = { time: number; userAgent: string; readers: ReadonlyMap<string, number> };
+
+type Read = { searchId: string; userAgent: string | undefined; address: string };
+
+export type FeedUses = {
+  /** Runs on every read, so it hashes nothing. */
+  record: (read: Read) => void;
+  /** Writes what was recorded before this call. Rejects during an outage of the database; nothing is lost then. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const everyMs = 5000;
+const maxUserAgentLength = 200;
+/** Of a search between two writes. */
+const maxReaders = 1000;
+
+/** In memory, with the address, until the next write. */
+type Reader = { userAgent: string; address: string };
+type Uses = Map<string, { time: number; userAgent: string; readers: Map<string, Reader> }>;
+
+export function createFeedUses({
+  db,
+  observe,
+  secret,
+}: {
+  db: Database;
+  observe: Observe;
+  /** Of the HMAC of readers. */
+  secret: string;
+}): FeedUses {
+  let uses: Uses = new Map();
+
+  function record({ searchId, userAgent: sent = '', address }: Read): void {
+    const userAgent = sent.slice(0, maxUserAgentLength);
+    const reader = `${address} ${userAgent}`;
+    const use = uses.get(searchId);
+    if (!use) {
+      uses.set(searchId, { time: Date.now(), userAgent, readers: new Map([[reader, { userAgent, address }]]) });
+      return;
+    }
+    use.time = Date.now();
+    use.userAgent = userAgent;
+    if (!use.readers.has(reader) && use.readers.size < maxReaders) use.readers.set(reader, { userAgent, address });
+  }
+
+  async function write(): Promise<void> {
+    if (uses.size === 0) return;
+    const written = uses;
+    uses = new Map();
+    try {
+      await writeFeedUses(db, toStored(written, secret));
+    } catch (error) {
+      observe({ kind: 'usage_flush_failed', error });
+      uses = merge(written, uses);
+      throw error;
+    }
+  }
+
+  const flush = coalesce(write);
+  const flushQuietly = () => flush().catch(() => {});
+  const timer = setInterval(flushQuietly, everyMs).unref();
+  return {
+    record,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flushQuietly();
+    },
+  };
+}
+
+/** `later` wins. */
+function merge(earlier: Uses, later: Uses): Uses {
+  const merged: Uses = new Map(earlier);
+  for (const [id, use] of later) {
+    const readers = [...(earlier.get(id)?.readers ?? []), ...use.readers].slice(0, maxReaders);
+    merged.set(id, { ...use, readers: new Map(readers) });
+  }
+  return merged;
+}
+
+function toStored(uses: Uses, secret: string): Map<string, FeedUse> {
+  return new Map(
+    Array.from(uses, ([id, { time, userAgent, readers }]) => [
+      id,
+      {
+        time,
+        userAgent: storableText(userAgent),
+        readers: new Map(Array.from(readers.values(), (reader) => toReader(id, reader, secret))),
+      },
+    ]),
+  );
+}
+
+/** Aggregators such as Feedly fetch a feed once for all who subscribe to it, from several addresses, and say for how many. */
+const subscribersIn = /\b(\d{1,7}) (?:subscriber|reader)s?\b/i;
+
+function toReader(searchId: string, { userAgent, address }: Reader, secret: string): [hmac: string, readers: number] {
+  const count = subscribersIn.exec(userAgent)?.[1];
+  const who = count === undefined ? `${address} ${userAgent}` : userAgent.replace(subscribersIn, '');
+  // With the search in it, readers of different feeds cannot be recognized as the same.
+  const hmac = createHmac('sha256', secret).update(`feed reader ${searchId} ${who}`).digest('base64url');
+  return [hmac, count === undefined ? 1 : Number(count)];
+}

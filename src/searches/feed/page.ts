@@ -1,0 +1,98 @@
+// Page of a feed: the newest hooks of a saved search, as every format shows them.
+import type { Caller } from '../../accounts/caller.ts';
+import { plans } from '../../accounts/plan.ts';
+import { type FullHook, type Hook, hookFields } from '../../catalog/hook.ts';
+import { toFilter } from '../../catalog/search/filter.ts';
+import { filterText } from '../../catalog/search/filter-text.ts';
+import { search as searchHooks } from '../../catalog/search/search.ts';
+import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { nameOf } from '../../taxonomy/taxonomy.ts';
+import type { FeedSearch } from './feeds.ts';
+
+export type FeedPage = {
+  title: string;
+  /** The filters in words. */
+  description: string;
+  /** The hook explorer with these filters. */
+  homeUrl: string;
+  feedUrl: string;
+  updatedAt: Date;
+  snapshot: Snapshot;
+  /** Newest first, then by id. */
+  rows: Uint32Array;
+  /** Hooks that match, of which `rows` are the newest. */
+  total: number;
+  /** Whether the plan has full hooks. */
+  isFull: boolean;
+  publicUrl: string;
+};
+
+export type FeedItem = {
+  hook: Hook | FullHook;
+  /** The source video with full hooks, else the page of the hook. */
+  url: string;
+  addedAt: Date;
+  /** Display names of its labels. */
+  labels: string[];
+  /** Views and labels in a line. */
+  facts: string;
+};
+
+export function feedPage(
+  { snapshot, cache }: Catalog,
+  { plan, features }: Pick<Caller, 'plan' | 'features'>,
+  { name, filters, updatedAt }: FeedSearch,
+  { publicUrl, feedUrl }: { publicUrl: string; feedUrl: string },
+): FeedPage {
+  const query = { filter: toFilter(filters), sort: '-added_at', limit: plans[plan].feedItems, after: null } as const;
+  const { rows, total } = searchHooks(snapshot, cache, query);
+  const parameters = new URLSearchParams(
+    Object.entries(filters).flatMap(([field, value]) => [value].flat().map((one) => [field, String(one)])),
+  );
+  return {
+    title: name,
+    description: filterText(filters).replace(/^./, (first) => first.toUpperCase()),
+    homeUrl: parameters.size === 0 ? `${publicUrl}/dashboard/hooks` : `${publicUrl}/dashboard/hooks?${parameters}`,
+    feedUrl,
+    updatedAt: changedAt(snapshot, updatedAt),
+    snapshot,
+    rows,
+    total,
+    isFull: features.has('full'),
+    publicUrl,
+  };
+}
+
+/** When the content of a feed last changed: with the catalog, or with the search. */
+export function changedAt(snapshot: Pick<Snapshot, 'updatedAt'>, searchUpdatedAt: Date): Date {
+  return new Date(Math.max(Date.parse(snapshot.updatedAt), searchUpdatedAt.getTime()));
+}
+
+export function feedItems({ snapshot, rows, isFull, publicUrl }: FeedPage): FeedItem[] {
+  return Array.from(rows, (row) => {
+    const full: FullHook = JSON.parse(recordBytes(snapshot, row).toString());
+    const labels = shownLabels.map((set) => nameOf(set, full[set]));
+    return {
+      hook: isFull ? full : pickBrief(full),
+      url: (isFull && webUrl(full.source_url)) || `${publicUrl}/dashboard/hooks/${full.id}`,
+      addedAt: new Date(snapshot.addedAt[row] ?? 0),
+      labels,
+      facts: [`${compact.format(full.views)} views`, ...labels].join(' · '),
+    };
+  });
+}
+
+const shownLabels = ['platform', 'archetype', 'emotional_trigger', 'niche'] as const;
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function pickBrief(hook: FullHook): Hook {
+  return Object.fromEntries(hookFields.map((field) => [field, hook[field]])) as Hook;
+}
+
+/** Imports take the text of a source as it is. */
+function webUrl(text: string | null): string | undefined {
+  const url = text === null ? null : URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}

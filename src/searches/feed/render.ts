@@ -1,0 +1,35 @@
+// Formats of feeds: their media types, and what renders each. RSS is loaded at its first use.
+import { fullHookFields, hookFields } from '../../catalog/hook.ts';
+import { columnsOf } from '../../exports/formats/columns.ts';
+import { toCsv } from '../../exports/formats/csv.ts';
+import { lazily } from '../../lib/lazily.ts';
+import { toJsonFeed } from './json-feed.ts';
+import { toMarkdown } from './markdown.ts';
+import type { FeedPage } from './page.ts';
+
+export const feedFormats = ['csv', 'json', 'xml', 'md'] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+
+export const feedTypes: Readonly<Record<FeedFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/feed+json; charset=utf-8',
+  xml: 'application/rss+xml; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+};
+
+export type RenderFeed = (page: FeedPage) => string;
+
+const loadRss = lazily(() => import('./rss.ts'));
+
+/** A promise only for RSS. */
+export function rendererOf(format: FeedFormat): RenderFeed | Promise<RenderFeed> {
+  if (format === 'csv') return toFeedCsv;
+  if (format === 'json') return toJsonFeed;
+  if (format === 'md') return toMarkdown;
+  return loadRss().then(({ toRss }) => toRss);
+}
+
+/** As CSV of exports: what a spreadsheet would run as a formula is guarded. */
+function toFeedCsv({ snapshot, rows, isFull }: FeedPage): string {
+  return toCsv(snapshot, rows, columnsOf(isFull ? fullHookFields : hookFields));
+}

@@ -1,0 +1,69 @@
+// SQL of feeds: their tokens with the accounts, and who reads them.
+import { sql } from 'kysely';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
+import type { Db } from '../db/database.ts';
+import type { FeedUse } from './feed/feed-use.ts';
+import type { FeedRow } from './feed/feeds.ts';
+
+/** All feeds, or the one with this hash of its token. Without those of deleted accounts. */
+export async function loadFeeds(db: Db, hash?: string): Promise<FeedRow[]> {
+  let query = db
+    .selectFrom('searches')
+    .innerJoin('accounts', 'accounts.id', 'searches.account_id')
+    .select(['searches.id', 'searches.name', 'filters', 'searches.updated_at', 'token_hash'])
+    .select(['account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .where('deleted_at', 'is', null);
+  if (hash !== undefined) query = query.where('token_hash', '=', hash);
+  return (await query.execute()).map((row) => ({
+    hash: row.token_hash,
+    accountId: row.account_id,
+    plan: row.plan,
+    ownLimits: { perDay: row.day_limit, perMonth: row.month_limit },
+    suspended: row.suspended_at !== null,
+    search: { id: row.id, name: row.name, filters: row.filters as FilterInput, updatedAt: row.updated_at },
+  }));
+}
+
+/** Readers are counted over this many days. */
+export const readerDays = 7;
+/** Of a search; more are not stored. Its token is known to whoever reads it, who may send any user agent. */
+const maxReaders = 10_000;
+
+/** By id of the search. Later uses that another process wrote are kept. */
+export async function writeFeedUses(db: Db, uses: ReadonlyMap<string, FeedUse>): Promise<void> {
+  const [ids, last] = [[...uses.keys()], [...uses.values()]];
+  await sql`update searches set last_used_at = used.at, last_user_agent = used.agent
+    from unnest(${ids}::text[], ${last.map(({ time }) => new Date(time))}::timestamptz[], ${last.map(({ userAgent }) => userAgent)}::text[])
+      as used (id, at, agent)
+    where searches.id = used.id and coalesce(searches.last_used_at < used.at, true)`.execute(db);
+  const readers = last.flatMap((use, at) =>
+    Array.from(use.readers, ([reader, subscribers]) => ({ id: ids[at], reader, subscribers, time: use.time })),
+  );
+  const column = <K extends keyof (typeof readers)[number]>(name: K) => readers.map((row) => row[name]);
+  await sql`insert into feed_readers (search_id, reader, subscribers, seen_at)
+    select used.id, used.reader, used.subscribers, used.at
+    from unnest(${column('id')}::text[], ${column('reader')}::text[], ${column('subscribers')}::int[],
+      ${column('time').map((time) => new Date(time))}::timestamptz[]) as used (id, reader, subscribers, at)
+    where exists (select from searches where searches.id = used.id)
+      and (exists (select from feed_readers r where r.search_id = used.id and r.reader = used.reader)
+        or (select count(*) from feed_readers r where r.search_id = used.id) < ${maxReaders})
+    on conflict (search_id, reader) do update set subscribers = excluded.subscribers,
+      seen_at = greatest(feed_readers.seen_at, excluded.seen_at)`.execute(db);
+}
+
+/** Readers of the last days, by id of the search. */
+export async function countReaders(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('feed_readers')
+    .select(['search_id', ({ fn }) => fn.sum<number>('subscribers').as('readers')])
+    .where('search_id', 'in', ids)
+    .where('seen_at', '>', sql<Date>`now() - make_interval(days => ${readerDays})`)
+    .groupBy('search_id')
+    .execute();
+  return new Map(rows.map(({ search_id, readers }) => [search_id, Number(readers)]));
+}
+
+export async function deleteReadersBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('feed_readers').where('seen_at', '<', before).execute();
+}
