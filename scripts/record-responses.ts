@@ -14,8 +14,15 @@ const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
 /** Binary, seen by operators as changes, or empty here: the starter set shares no templates. */
 const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|listTemplates|replayDeliveries)$/;
 /** First what others read, and in the end what takes it away. */
-const first = ['createExport', 'createWeeklyExport', 'createWebhook', 'testWebhook'];
-const last = ['rotateWebhookSecret', 'deleteWebhook', 'cancelExport', 'deleteWeeklyExport'];
+const first = ['createExport', 'createWeeklyExport', 'createSavedSearch', 'createWebhook', 'testWebhook'];
+const last = [
+  'rotateWebhookSecret',
+  'deleteWebhook',
+  'cancelExport',
+  'deleteWeeklyExport',
+  'rotateFeedAddress',
+  'deleteSavedSearch',
+];
 const mostItems = 3;
 const mostKeys = 6;
 
@@ -46,6 +53,7 @@ const written = JSON.stringify(Object.fromEntries(operations.map(({ id }) => [id
   .replaceAll(url, baseUrl)
   .replaceAll(receiverUrl, 'https://example.com')
   .replaceAll(process.env.HOOKLINE_DATA ?? '/nowhere', '/var/lib/hookline')
+  .replace(/\/f\/\w{26}/g, '/f/8fK2mZ0qLx71TbRe5vNc3wYpH9')
   .replace(/whsec_[\w+/=-]+/g, 'whsec_…');
 writeFileSync(file, `${written}\n`);
 
@@ -73,8 +81,8 @@ async function call(operation: Operation): Promise<object | undefined> {
 /** The first of a list stands for all. */
 function noteIds(path: string, answer: object): void {
   const list: Record<string, string>[] = Object.values(answer).find(Array.isArray) ?? [answer];
-  const { delivery_id, export_id, request_id, schedule_id, webhook_id, id = webhook_id } = list[0] ?? {};
-  const found = delivery_id ?? export_id ?? request_id ?? schedule_id ?? id;
+  const { delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id = webhook_id } = list[0] ?? {};
+  const found = delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id;
   const paths = path === '/webhooks/deliveries' ? [path, '/webhooks/{id}/deliveries'] : [path];
   for (const one of path === '/exports' ? ['/export'] : paths) if (found && !ids.has(one)) ids.set(one, found);
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Db } from '../db/database.ts';
-import type { FeedUse } from './feed/feed-use.ts';
 import type { FeedRow } from './feed/feeds.ts';
 
 /** All feeds, or the one with this hash of its token. Without those of deleted accounts. */
@@ -28,6 +27,9 @@ export async function loadFeeds(db: Db, hash?: string): Promise<FeedRow[]> {
 export const readerDays = 7;
 /** Of a search; more are not stored. Its token is known to whoever reads it, who may send any user agent. */
 const maxReaders = 10_000;
+
+/** `time` in milliseconds since 1970; `readers`: their subscribers by HMAC. */
+export type FeedUse = { time: number; userAgent: string; readers: ReadonlyMap<string, number> };
 
 /** By id of the search. Later uses that another process wrote are kept. */
 export async function writeFeedUses(db: Db, uses: ReadonlyMap<string, FeedUse>): Promise<void> {

@@ -24,6 +24,7 @@ before(async () => {
   other = { ...another, session: await signIn(service, another.email) };
   theirKey = own.key;
   const asked = await service.send('POST', '/export', own.key, { body: { format: 'json' } });
+  const search = await service.send('POST', '/searches', own.key, { body: { name: 'Theirs' } });
   const webhook = await service.send('POST', '/webhooks', own.key, { body: { webhook_url: receiver.url } });
   const { webhook_id } = webhook.body;
   await service.import(hookLine('A line that is delivered'), 'preset=hookline&format=jsonl');
@@ -35,6 +36,7 @@ before(async () => {
   theirs = {
     account: own.id,
     export: asked.body.export_id,
+    search: search.body.search_id,
     webhook: webhook_id,
     delivery: log.body.data[0].delivery_id,
     key: keys.keys[0].id,
@@ -60,7 +62,7 @@ function aimed(path: string): string | undefined {
   if (!path.includes(':') || path.startsWith('/hooks/')) return undefined;
   const [, noun = '', part = ''] = path.split('/');
   const ofAccount = part === 'requests' ? 'plan_request' : 'key';
-  const kind = noun === 'account' ? ofAccount : noun.replace(/s$/, '');
+  const kind = noun === 'account' ? ofAccount : noun.replace(/(?<=ch)es$|s$/, '');
   const idOf = (name: string) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')];
   return path.replace(/:(\w+)/g, (_, name) => String(idOf(name)));
 }
@@ -69,6 +71,7 @@ const bodies: Record<string, unknown> = {
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /webhooks/:id/resume': { backlog: 'skip' },
   'PATCH /account/keys/:id': { name: 'mine now' },
+  'PATCH /searches/:id': { name: 'mine now' },
   'PATCH /webhooks/:id': { description: 'mine now' },
 };
 

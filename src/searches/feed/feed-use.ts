@@ -5,10 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { storableText } from '../../lib/storable-text.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { writeFeedUses } from '../store-readers.ts';
-
-/** `time` in milliseconds since 1970; `readers`: their subscribers by HMAC. */
-export type FeedUse = { time: number; userAgent: string; readers: ReadonlyMap<string, number> };
+import { type FeedUse, writeFeedUses } from '../store-readers.ts';
 
 type Read = { searchId: string; userAgent: string | undefined; address: string };
 

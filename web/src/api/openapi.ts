@@ -40,6 +40,8 @@ export type AccountData = {
   webhook_deliveries: Record<string, unknown>[];
   exports: Record<string, unknown>[];
   export_schedules: Record<string, unknown>[];
+  searches: Record<string, unknown>[];
+  feed_readers: Record<string, unknown>[];
   request_log: Record<string, unknown>[];
   /** Calls per UTC day, key, endpoint and status */
   usage: Record<string, unknown>[];
