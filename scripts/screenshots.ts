@@ -60,6 +60,9 @@ const pages = {
     '/dashboard/hooks?q=money+xylophone',
     '/dashboard/hooks?niche=-finance&min_likes=1000&has=duration&labels_method=curator&sort=-likes',
     `/dashboard/hooks/${hookId}`,
+    '/dashboard/hooks?niche=finance&min_views=1000000&save=1',
+    '/dashboard/searches',
+    '/dashboard/searches?for=slack',
     '/dashboard/check',
     '/dashboard/check?text=Nobody+tells+you+this+about+money',
     '/dashboard/exports',
@@ -115,6 +118,11 @@ await customer.send('POST', '/exports/schedules', {
   hour: 6,
   timezone: 'Europe/Berlin',
 });
+await customer.send('POST', '/searches', {
+  name: 'Finance hooks over 10M, weekly meeting',
+  filters: { niche: ['finance', 'business'], min_views: 10_000_000, q: 'money' },
+});
+await customer.send('POST', '/searches', { name: 'Everything new', sort: '-added_at' });
 const cookies = {
   visitor: undefined,
   customer: customer.cookie,

@@ -9,12 +9,13 @@ import { get, similar } from './commands/hooks.ts';
 import { log } from './commands/log.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { random, search } from './commands/search.ts';
+import { searches } from './commands/searches.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { completionCommand } from './completion.ts';
 
 export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
   ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
-  ['Copies and notifications', { export: exportHooks, changes, webhooks }],
+  ['Copies and notifications', { searches, export: exportHooks, changes, webhooks }],
   ['Account', { usage, log, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
 ];
 

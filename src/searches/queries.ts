@@ -8,7 +8,13 @@ import type { SavedSearch } from './search.ts';
 import { findSearch, type SearchRow, selectSearches } from './store.ts';
 import { countReaders } from './store-readers.ts';
 
-export type ShowDeps = { db: Db; encryption: Encryption; publicUrl: () => string };
+export type ShowDeps = {
+  db: Db;
+  encryption: Encryption;
+  publicUrl: () => string;
+  /** To an operator that looks at the account. */
+  hidesTokens?: boolean;
+};
 
 /** The newest first. */
 export async function listSearches(deps: ShowDeps, accountId: string): Promise<SavedSearch[]> {
@@ -29,13 +35,13 @@ export async function showSearch(deps: ShowDeps, row: SearchRow, readers?: numbe
   return toSearch(deps, row, readers ?? (await countReaders(deps.db, [row.id])).get(row.id) ?? 0);
 }
 
-function toSearch({ encryption, publicUrl }: ShowDeps, row: SearchRow, readers: number): SavedSearch {
+function toSearch({ encryption, publicUrl, hidesTokens }: ShowDeps, row: SearchRow, readers: number): SavedSearch {
   return {
     search_id: row.id,
     name: row.name,
     filters: row.filters,
     sort: row.sort as Sort | null,
-    feed_url: `${publicUrl()}/f/${encryption.decrypt(row.sealed_token)}`,
+    feed_url: `${publicUrl()}/f/${hidesTokens ? 'hidden' : encryption.decrypt(row.sealed_token)}`,
     last_used_at: isoOrNull(row.last_used_at),
     last_user_agent: row.last_user_agent,
     readers,

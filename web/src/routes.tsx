@@ -49,6 +49,12 @@ const holderEntries: Entry[] = [
   ],
   ['/dashboard/hooks/:id', 'Hook', () => import('./features/hooks/hook-page.tsx')],
   [
+    '/dashboard/searches',
+    'Saved searches',
+    () => import('./features/searches/searches-page.tsx'),
+    { group: catalog, icon: 'search' },
+  ],
+  [
     '/dashboard/check',
     'Check a line',
     () => import('./features/check/check-page.tsx'),

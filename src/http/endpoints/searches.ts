@@ -13,6 +13,7 @@ export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
 const common = { audience: 'key', tag: 'Searches', isCounted: false } as const;
 
 export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
+  const shownTo = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, hidesTokens: actor().kind === 'operator' });
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
     defineEndpoint({
@@ -21,7 +22,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       summary: 'List saved searches',
       description: 'Your saved searches, newest first, with the use of their feeds. Not counted.',
       response: list(searchSchema),
-      handler: async ({ caller }) => toList(await listSearches(deps, caller.accountId)),
+      handler: async (request) => toList(await listSearches(shownTo(request), request.caller.accountId)),
     }),
     defineEndpoint({
       ...common,
@@ -46,7 +47,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       summary: 'Get saved search',
       description: 'Not counted.',
       response: searchSchema,
-      handler: ({ caller, params }) => getSearch(deps, params.id, caller.accountId),
+      handler: (request) => getSearch(shownTo(request), request.params.id, request.caller.accountId),
     }),
     defineEndpoint({
       ...common,

@@ -73,6 +73,11 @@ export function exportText({ features, exports_per_day: count, records_per_expor
   return `${quota}, ${records === null ? 'all matching hooks' : `up to ${plural(records, 'hook')} each`}`;
 }
 
+/** “50, feeds of 100 hooks”. */
+export function searchesText({ saved_searches, feed_items }: Plan): string {
+  return `${saved_searches}, feeds of ${plural(feed_items, 'hook')}`;
+}
+
 /** How long calls stay in the request log: “7 days”. */
 export function requestLogText({ request_log_days }: Plan): string {
   return plural(request_log_days, 'day');

@@ -25,6 +25,7 @@ const FilterButton = lazy(() =>
 // Lazy: keeps the page's initial script small.
 const FacetPanel = lazy(() => import('../filters/facet-panel.tsx').then(({ FacetPanel }) => ({ default: FacetPanel })));
 const NeededPlan = lazy(() => import('../plan/needed-plan.tsx'));
+const SaveSearch = lazy(() => import('../searches/save-search.tsx'));
 const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
 
 /** Lists of ids can be too long for a URL. */
@@ -71,6 +72,9 @@ export function HooksPage() {
         actions={
           !viewing && (
             <>
+              <Suspense fallback={<Button disabled>Save search</Button>}>
+                <SaveSearch />
+              </Suspense>
               <LinkButton icon="webhook" href={webhookPath}>
                 <span>
                   Notify me<span className="max-sm:hidden"> of new hooks</span>

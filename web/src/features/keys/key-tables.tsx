@@ -8,11 +8,11 @@ import { Badge } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
+import { InlineName } from '../../kit/forms/inline-name.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { capitalized, formatDate, formatMoment, formatNumber } from '../../kit/page/format.ts';
 import { firstCall } from './issued-key.tsx';
 import type { KeyCalls } from './key-calls.ts';
-import { KeyName } from './key-name.tsx';
 import { Access } from './key-restrictions.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
 
@@ -67,7 +67,7 @@ export function ActiveKeys({ keys, calls, isViewOnly, onRename, onEdit, onRegene
           {isViewOnly ? (
             <span className="font-medium wrap-anywhere">{key.name}</span>
           ) : (
-            <KeyName of={key} onRename={onRename} />
+            <InlineName name={key.name} onRename={(name) => onRename(key, name)} />
           )}
           {hint(key)}
         </span>

@@ -7,6 +7,7 @@ import {
   limitText,
   priceText,
   requestLogText,
+  searchesText,
   supportText,
 } from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -40,6 +41,7 @@ export function CurrentPlan({ plan, custom }: { plan: PlanRecord; custom: PlanRe
             ),
             Includes: featureText(plan),
             Exports: exportText(plan),
+            'Saved searches': searchesText(plan),
             'Request log': requestLogText(plan),
             Support: supportText(plan),
           }}

@@ -1,6 +1,14 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
-import { exportText, featureText, limitText, priceText, requestLogText, supportText } from '../../api/plan-text.ts';
+import {
+  exportText,
+  featureText,
+  limitText,
+  priceText,
+  requestLogText,
+  searchesText,
+  supportText,
+} from '../../api/plan-text.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -31,6 +39,7 @@ export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps
     { id: 'calls', header: 'Calls', className: '@max-2xl:text-right', cell: limitText },
     { id: 'features', header: 'Includes', className: '@max-2xl:text-right', cell: featureText },
     { id: 'exports', header: 'Exports', className: '@max-2xl:text-right', cell: exportText },
+    { id: 'searches', header: 'Saved searches', className: '@max-2xl:text-right', cell: searchesText },
     { id: 'log', header: 'Request log', className: '@max-2xl:text-right', cell: requestLogText },
     { id: 'support', header: 'Support', className: '@max-2xl:text-right', cell: supportText },
     {

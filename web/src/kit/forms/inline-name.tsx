@@ -1,11 +1,10 @@
-// KeyName: the name of a key, renamed in place. Enter or leaving the field saves, Escape keeps the old name.
+// InlineName: the name of a record, renamed in place. Enter or leaving the field saves, Escape keeps the old name.
 import { useRef, useState } from 'react';
-import type { Key } from '../../api/openapi.ts';
-import { toastError } from '../../kit/overlay/toast.tsx';
+import { toastError } from '../overlay/toast.tsx';
 
-type KeyNameProps = { of: Key; onRename: (key: Key, name: string) => Promise<unknown> };
+type InlineNameProps = { name: string; onRename: (name: string) => Promise<unknown> };
 
-export function KeyName({ of: key, onRename }: KeyNameProps) {
+export function InlineName({ name: current, onRename }: InlineNameProps) {
   const [draft, setDraft] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   // Shown until the list has it, so that the old name does not flash.
@@ -17,9 +16,9 @@ export function KeyName({ of: key, onRename }: KeyNameProps) {
   const commit = async (isByKeyboard: boolean) => {
     const name = draft?.trim();
     close(isByKeyboard);
-    if (!name || name === key.name) return;
+    if (!name || name === current) return;
     setSaving(name);
-    await onRename(key, name).catch(toastError);
+    await onRename(name).catch(toastError);
     setSaving(undefined);
   };
   if (draft === undefined)
@@ -27,12 +26,12 @@ export function KeyName({ of: key, onRename }: KeyNameProps) {
       <button
         ref={button}
         type="button"
-        // Describes the button, which the key’s name names.
+        // Describes the button, which the record’s name names.
         title="Rename"
-        onClick={() => setDraft(key.name)}
+        onClick={() => setDraft(current)}
         className="-mx-1 rounded-sm px-1 text-left font-medium wrap-anywhere decoration-dotted underline-offset-4 hover:underline"
       >
-        {saving ?? key.name}
+        {saving ?? current}
       </button>
     );
   return (

@@ -1,0 +1,11 @@
+// Client of the routes of saved searches. Without the SDK's client, to keep the page small.
+import type { NewSearch, SavedSearch, SearchUpdate } from '@hookline/sdk';
+import { request } from './client.ts';
+
+export const searchesPath = '/searches';
+const searchPath = (id: string) => `${searchesPath}/${encodeURIComponent(id)}`;
+
+export const createSearch = (body: NewSearch) => request<SavedSearch>('POST', searchesPath, { body });
+export const changeSearch = (id: string, body: SearchUpdate) => request<SavedSearch>('PATCH', searchPath(id), { body });
+export const rotateFeed = (id: string) => request<SavedSearch>('POST', `${searchPath(id)}/rotate`);
+export const deleteSearch = (id: string) => request<SavedSearch>('DELETE', searchPath(id));

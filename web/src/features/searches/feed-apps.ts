@@ -1,0 +1,46 @@
+// Apps that read feeds: what to paste into each, and where. Free of React.
+
+export type FeedApp = { id: string; name: string; paste: (feedUrl: string) => string; hint: string };
+
+export const feedApps = [
+  {
+    id: 'sheets',
+    name: 'Google Sheets',
+    paste: (url) => `=IMPORTDATA("${url}.csv")`,
+    hint: 'Paste it into an empty cell. Google Sheets reads it again about every hour.',
+  },
+  {
+    id: 'excel',
+    name: 'Excel',
+    paste: (url) => `${url}.csv`,
+    hint: 'In Excel, choose Data → From Web and paste it.',
+  },
+  {
+    id: 'rss',
+    name: 'RSS reader',
+    paste: (url) => `${url}.xml`,
+    hint: 'Add it as a subscription, as in Feedly, Inoreader or Thunderbird.',
+  },
+  {
+    id: 'slack',
+    name: 'Slack',
+    paste: (url) => `/feed subscribe ${url}.xml`,
+    hint: 'Send it as a message in the channel. Needs the app RSS in your workspace.',
+  },
+  {
+    id: 'notes',
+    name: 'Notes and agents',
+    paste: (url) => `${url}.md`,
+    hint: 'Markdown for notes, wikis and agents.',
+  },
+  {
+    id: 'json',
+    name: 'JSON Feed',
+    paste: (url) => `${url}.json`,
+    hint: 'JSON Feed 1.1, for readers and programs. Each item has its hook in _hookline.',
+  },
+] as const satisfies readonly FeedApp[];
+
+export function feedApp(id: string): FeedApp {
+  return feedApps.find((app) => app.id === id) ?? feedApps[0];
+}

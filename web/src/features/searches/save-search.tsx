@@ -1,0 +1,91 @@
+// SaveSearch: the button of the hooks page and its dialog, which `?save=1` opens. Saved, it shows the address of the feed.
+import type { SavedSearch } from '@hookline/sdk';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { createSearch } from '../../api/searches.ts';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { TextField } from '../../kit/forms/field.tsx';
+import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
+import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { useActions } from '../../kit/page/actions.ts';
+import { capitalized } from '../../kit/page/format.ts';
+import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
+import { describeFilters } from '../filters/filter-text.ts';
+import { findFilterError, readFilters, toBody } from '../filters/hook-filters.ts';
+import { readSort } from '../hooks/hook-sorts.ts';
+import { FeedAddress, FeedAppChoice } from './feed-address.tsx';
+
+const maxNameLength = 100;
+const searchesPage = '/dashboard/searches';
+const open = () => changeQuery({ save: '1' });
+
+export default function SaveSearch() {
+  const [isOpen] = useQueryState('save');
+  const [saved, setSaved] = useState<SavedSearch>();
+  const close = () => {
+    changeQuery({ save: undefined, for: undefined }, { replace: true });
+    setSaved(undefined);
+  };
+  useActions([{ title: 'Save search', icon: 'plus', run: open }]);
+  return (
+    <>
+      <Button icon="plus" onClick={open}>
+        <span>
+          Save<span className="max-sm:sr-only"> search</span>
+        </span>
+      </Button>
+      <Dialog isOpen={isOpen !== ''} onClose={close} title={saved ? 'Search saved' : 'Save search'} wide>
+        {saved ? <Saved search={saved} onDone={close} /> : <SaveForm onSaved={setSaved} onCancel={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => void; onCancel: () => void }) {
+  const search = useSearch();
+  const filters = readFilters(search);
+  const body = toBody(filters);
+  const text = describeFilters(body);
+  const error = findFilterError(filters);
+  const [name, setName] = useState(capitalized(text).slice(0, maxNameLength));
+  const sort = new URLSearchParams(search).has('sort') ? readSort(search) : undefined;
+  return (
+    <Form label="Save search" onSubmit={async () => onSaved(await createSearch({ name, filters: body, sort }))}>
+      <p className="text-muted wrap-anywhere">
+        {error ?? `${capitalized(text)}.`} The feed has its newest hooks first.
+      </p>
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={maxNameLength}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FormActions submit="Save search" disabled={error !== undefined || name.trim() === ''} onCancel={onCancel}>
+        <a className="text-muted" href={searchesPage}>
+          Saved searches
+        </a>
+      </FormActions>
+    </Form>
+  );
+}
+
+function Saved({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+  return (
+    <div className="stack gap-4">
+      <p className="text-muted">
+        The feed of <span className="font-medium text-ink wrap-anywhere">{search.name}</span> needs no key. Keep its
+        address secret: reads count as your calls.
+      </p>
+      <FeedAppChoice />
+      <FeedAddress name={search.name} url={search.feed_url} />
+      <ButtonRow>
+        <Button kind="primary" onClick={onDone}>
+          Done
+        </Button>
+        <LinkButton href={searchesPage}>All saved searches</LinkButton>
+      </ButtonRow>
+    </div>
+  );
+}

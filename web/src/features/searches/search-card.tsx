@@ -1,0 +1,77 @@
+// SearchCard: one saved search with its filters, the address of its feed and who reads it.
+import type { SavedSearch } from '@hookline/sdk';
+import type { ReactNode } from 'react';
+import { Card } from '../../kit/display/card.tsx';
+import { Time } from '../../kit/display/time.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { InlineName } from '../../kit/forms/inline-name.tsx';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { capitalized, plural } from '../../kit/page/format.ts';
+import { describeFilters } from '../filters/filter-text.ts';
+import { fromRecord, linkWith } from '../filters/hook-filters.ts';
+import { FeedAddress } from './feed-address.tsx';
+
+type SearchCardProps = {
+  search: SavedSearch;
+  isViewOnly: boolean;
+  onRename: (name: string) => Promise<unknown>;
+  onRotate: () => void;
+  onDelete: () => void;
+  /** Settings below the feed. */
+  children?: ReactNode;
+};
+
+export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, children }: SearchCardProps) {
+  const { name, filters, sort, feed_url } = search;
+  const explorer = linkWith('/dashboard/hooks', fromRecord(filters), sort ? { sort } : {});
+  return (
+    <Card>
+      <article aria-label={name} className="stack gap-3">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 className="text-base">
+              {isViewOnly ? (
+                <span className="font-medium wrap-anywhere">{name}</span>
+              ) : (
+                <InlineName name={name} onRename={onRename} />
+              )}
+            </h2>
+            <p className="text-muted wrap-anywhere">{capitalized(describeFilters(filters))}</p>
+          </div>
+          <span className="flex items-center gap-1">
+            <LinkButton icon="hook" href={explorer}>
+              <span>
+                Open<span className="sr-only"> {name}</span>
+                <span className="max-sm:sr-only"> in Hooks</span>
+              </span>
+            </LinkButton>
+            {!isViewOnly && (
+              <Menu
+                label={`Actions for ${name}`}
+                items={[
+                  { label: 'Rotate address…', icon: 'refresh', onSelect: onRotate },
+                  { label: 'Delete…', icon: 'trash', danger: true, onSelect: onDelete },
+                ]}
+              />
+            )}
+          </span>
+        </div>
+        {!isViewOnly && <FeedAddress name={name} url={feed_url} />}
+        <FeedUse of={search} />
+        {children}
+      </article>
+    </Card>
+  );
+}
+
+/** State before history: who reads it now, then when it was last read, and by what. */
+function FeedUse({ of: { readers, last_used_at, last_user_agent } }: { of: SavedSearch }) {
+  if (!last_used_at) return <p className="text-xs text-muted">No reader yet.</p>;
+  return (
+    <p className="text-xs text-muted wrap-anywhere">
+      <span className="font-medium text-ink">{plural(readers, 'reader')}</span> in 7 days · last read{' '}
+      <Time at={last_used_at} />
+      {last_user_agent && ` by ${last_user_agent}`}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+// /dashboard/searches: the account's saved searches, with the addresses of their feeds.
+import type { SavedSearch } from '@hookline/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { accountPath, type OwnAccount } from '../../api/account.ts';
+import { changeSearch, searchesPath } from '../../api/searches.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Code } from '../../kit/code/code.tsx';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { LinkButton } from '../../kit/forms/button.tsx';
+import { plural } from '../../kit/page/format.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { useLatch } from '../filters/use-latch.ts';
+import { FeedAppChoice } from './feed-address.tsx';
+import { SearchCard } from './search-card.tsx';
+import type { OpenSearchDialog } from './search-dialogs.tsx';
+
+const SearchDialogs = lazy(() => import('./search-dialogs.tsx'));
+
+const refreshSeconds = 30;
+
+export function SearchesPage() {
+  const { viewing } = useSession();
+  const { data: own } = useApi<OwnAccount>(accountPath);
+  const { data: searches, error, mutate } = useApi<SavedSearch[]>(searchesPath, undefined, { refreshSeconds });
+  const [open, setOpen] = useState<OpenSearchDialog>();
+  const hasOpened = useLatch(open !== undefined);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Saved searches"
+        description="Filters under a name. Each has a feed of its newest hooks for spreadsheets, readers and notes."
+        call={{ path: '/searches' }}
+        actions={
+          searches?.length !== 0 &&
+          !viewing && (
+            <LinkButton kind="primary" icon="search" href="/dashboard/hooks?save=1">
+              Save a search
+            </LinkButton>
+          )
+        }
+      />
+      {error && !searches ? (
+        <Problem error={error} onRetry={() => void mutate()} />
+      ) : searches?.length === 0 ? (
+        <NoSearches isViewOnly={!!viewing} />
+      ) : (
+        <>
+          <Allowance own={own} count={searches?.length} />
+          {!viewing && <FeedAppChoice />}
+          <div className="stack gap-4">
+            {searches?.map((search) => (
+              <SearchCard
+                key={search.search_id}
+                search={search}
+                isViewOnly={!!viewing}
+                onRename={(name) => changeSearch(search.search_id, { name }).then(() => mutate())}
+                onRotate={() => setOpen({ type: 'rotate', search })}
+                onDelete={() => setOpen({ type: 'delete', search })}
+              />
+            )) ?? <Skeleton className="h-48 w-full" />}
+          </div>
+        </>
+      )}
+      <p className="text-muted">
+        An address is a secret: whoever has it reads the feed, and its reads count as your calls. Rotate it if it leaks.{' '}
+        <a href="/docs/feeds">How to use feeds</a>
+      </p>
+      <Suspense>
+        {hasOpened && <SearchDialogs open={open} onClose={() => setOpen(undefined)} onChanged={mutate} />}
+      </Suspense>
+    </PageBody>
+  );
+}
+
+/** The plan's limits, and how much of them is used. */
+function Allowance({ own, count }: { own: OwnAccount | undefined; count: number | undefined }) {
+  if (!own || count === undefined) return <Skeleton className="h-5 w-72" />;
+  const { saved_searches, feed_items } = own.plan;
+  return (
+    <p className="text-muted">
+      <span className={count >= saved_searches ? 'font-medium text-warn' : 'font-medium text-ink'}>
+        {count} of {plural(saved_searches, 'saved search', 'saved searches')}
+      </span>{' '}
+      · feeds of the {plural(feed_items, 'newest hook', 'newest hooks')}
+      {count >= saved_searches && own.plan.name === 'free' && (
+        <>
+          {' · '}
+          <a href="/dashboard/plan">Get more</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+const example = () => `curl "${location.origin}/searches" \\
+  -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
+  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}}'`;
+
+function NoSearches({ isViewOnly }: { isViewOnly: boolean }) {
+  return (
+    <EmptyState
+      title="No saved searches yet"
+      action={
+        !isViewOnly && (
+          <LinkButton kind="primary" icon="search" href="/dashboard/hooks?niche=finance&min_views=1000000&save=1">
+            Save finance hooks over 1M views
+          </LinkButton>
+        )
+      }
+      example={<Code label="Save a search with the API">{example()}</Code>}
+    >
+      Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack: it
+      needs no key.
+    </EmptyState>
+  );
+}
