@@ -17,6 +17,7 @@ const pages = [
   'duckdb.md',
   'spreadsheet.md',
   'zapier.md',
+  'feeds.md',
 ];
 /** Languages of guides that are not about one tool. */
 const allLanguages = ['sh', 'ts', 'python', 'go', 'php'];

@@ -24,7 +24,7 @@ after(() => service.close());
 
 const expectedTools = [
   ...['search_hooks', 'get_hook', 'random_hooks', 'similar_hooks', 'check_draft', 'adapt_hook', 'get_trends'],
-  'list_taxonomy',
+  ...['list_taxonomy', 'list_searches'],
 ];
 const textsOf = (hooks: Content[]) => hooks.map(({ text }) => text);
 
@@ -84,6 +84,16 @@ for (const kind of clientKinds)
     assert.deepEqual(Object.keys(taxonomy.labels), ['platform']);
     const terms = await call('list_taxonomy', { response_format: 'detailed' });
     assert.ok(terms.labels.archetype[0].description);
+    const { body: saved } = await service.send('POST', '/searches', key, {
+      body: { name: kind, filters: { niche: 'food' } },
+    });
+    const listed = await call('list_searches');
+    const search = defined(listed.searches.find(({ name }: Content) => name === kind));
+    assert.deepEqual([search.filters, search.sort], [{ niche: ['food'] }, null]);
+    assert.equal((await call('search_hooks', search.filters)).total, filtered.total + 1);
+    const used = await call('list_searches', { response_format: 'detailed' });
+    assert.equal(defined(used.searches[0]).readers, 0);
+    assert.ok(!JSON.stringify([listed, used]).includes(saved.feed_url), 'the address of a feed is a secret');
     await client.close();
   });
 

@@ -35,6 +35,7 @@ export const groups: readonly Group[] = [
       guide('trends', 'Trends', 'trending rising'),
       guide('changes', 'Changes', 'sync incremental delta feed rss'),
       guide('exports', 'Exports', 'export download bulk parquet csv'),
+      guide('feeds', 'Saved searches and feeds', 'rss json feed csv importdata excel subscribe'),
       guide('webhooks', 'Webhooks', 'webhook signature retry events callback'),
     ],
   },

@@ -93,6 +93,13 @@ export const renderTaxonomy: Render = ({ data }, format, { label }: Arguments) =
   return { members: { labels: Object.fromEntries(sets.map(([name, terms]) => [name, show(terms)])) } };
 };
 
+/** Without the addresses of their feeds, which are secrets. */
+export const renderSearches: Render = ({ data }, format) => {
+  const concise = ['search_id', 'name', 'filters', 'sort'];
+  const fields = format === 'detailed' ? [...concise, 'readers', 'last_used_at', 'created_at', 'updated_at'] : concise;
+  return { members: { searches: data.map((search: Item) => pick(search, fields)) }, list: 'searches' };
+};
+
 function pick(item: Item, fields: readonly string[]): Item {
   return Object.fromEntries(fields.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]));
 }

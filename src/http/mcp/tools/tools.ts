@@ -8,6 +8,7 @@ import {
   renderHook,
   renderHooks,
   renderLines,
+  renderSearches,
   renderSimilar,
   renderTaxonomy,
   renderTrends,
@@ -46,6 +47,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const adapt = byBody(find('POST', '/adapt'));
   const trends = byQuery(find('GET', '/trends'));
   const values = byQuery(find('GET', '/taxonomy'), checkLabel);
+  const searches = byQuery(find('GET', '/searches'));
   const listed = queryOf(hooks.endpoint);
   const { id, ...similarFilters } = { id: z.string(), ...few, language };
 
@@ -161,6 +163,16 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       output: { labels: z.record(z.string(), z.array(z.union([z.string(), z.looseObject({ id: z.string() })]))) },
       routes: [values],
       render: renderTaxonomy,
+    }),
+    defineTool({
+      name: 'list_searches',
+      title: 'List saved searches',
+      description:
+        'List the saved searches of the account: name and filters, which search_hooks takes; detailed adds the use of their feeds. Not counted.',
+      input: {},
+      output: { searches: z.array(z.looseObject({ name: z.string(), filters: z.looseObject({}) })) },
+      routes: [searches],
+      render: renderSearches,
     }),
   ];
 }

@@ -2,7 +2,6 @@
 import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { createSearch } from '../../api/searches.ts';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
@@ -14,6 +13,7 @@ import { describeFilters } from '../filters/filter-text.ts';
 import { findFilterError, readFilters, toBody } from '../filters/hook-filters.ts';
 import { readSort } from '../hooks/hook-sorts.ts';
 import { FeedAddress, FeedAppChoice } from './feed-address.tsx';
+import { createSearch } from './search-client.ts';
 
 const maxNameLength = 100;
 const searchesPage = '/dashboard/searches';

@@ -1,9 +1,9 @@
 // SearchDialogs: rotate the address of a feed, delete a saved search. Each says who is affected.
 import type { SavedSearch } from '@hookline/sdk';
-import { deleteSearch, rotateFeed } from '../../api/searches.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
+import { deleteSearch, rotateFeed } from './search-client.ts';
 
 export type OpenSearchDialog = { type: 'rotate' | 'delete'; search: SavedSearch };
 

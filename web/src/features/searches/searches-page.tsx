@@ -2,7 +2,6 @@
 import type { SavedSearch } from '@hookline/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
-import { changeSearch, searchesPath } from '../../api/searches.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { maskedKey } from '../../kit/code/remembered-key.ts';
@@ -16,6 +15,7 @@ import { useSession } from '../../shell/session.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { FeedAppChoice } from './feed-address.tsx';
 import { SearchCard } from './search-card.tsx';
+import { changeSearch, searchesPath } from './search-client.ts';
 import type { OpenSearchDialog } from './search-dialogs.tsx';
 
 const SearchDialogs = lazy(() => import('./search-dialogs.tsx'));

@@ -1,6 +1,6 @@
 // Client of the routes of saved searches. Without the SDK's client, to keep the page small.
 import type { NewSearch, SavedSearch, SearchUpdate } from '@hookline/sdk';
-import { request } from './client.ts';
+import { request } from '../../api/client.ts';
 
 export const searchesPath = '/searches';
 const searchPath = (id: string) => `${searchesPath}/${encodeURIComponent(id)}`;

@@ -1,0 +1,51 @@
+// hookline searches, run against a running service.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { buildProgram, type Program } from './program.ts';
+
+let service: TestService;
+let program: Program;
+let env: Record<string, string>;
+
+before(async () => {
+  [service, program] = await Promise.all([testService(), buildProgram()]);
+  await service.import(hookLine('Money rule'), 'preset=hookline&format=jsonl');
+  env = { HOOKLINE_URL: service.url, HOOKLINE_KEY: (await service.account('pro')).key };
+});
+after(async () => {
+  await service?.close();
+  await program?.close();
+});
+
+const run = async (...args: string[]) => program.records(['searches', ...args], { env });
+
+test('searches are created with filters, listed, updated, rotated and deleted', async () => {
+  assert.deepEqual(await run(), []);
+  const [created] = await run('create', 'Finance over 1M', '--niche', 'finance', '--min-views', '1_000_000');
+  assert.deepEqual([created.name, created.filters], ['Finance over 1M', { niche: ['finance'], min_views: 1_000_000 }]);
+  assert.match(await (await fetch(`${created.feed_url}.csv`)).text(), /^id,text,views/);
+  const [updated] = await run('update', created.search_id, '--name', 'Finance', '--filter', 'q=money');
+  assert.deepEqual([updated.name, updated.filters], ['Finance', { q: 'money' }]);
+  const [rotated] = await run('rotate', created.search_id);
+  assert.notEqual(rotated.feed_url, created.feed_url);
+  assert.deepEqual(
+    (await run('list')).map(({ feed_url }) => feed_url),
+    [rotated.feed_url],
+  );
+  await run('delete', created.search_id);
+  assert.deepEqual(await run('list'), []);
+});
+
+test('a wrong use says what to pass', async () => {
+  for (const [args, message] of [
+    [['create'], /Pass a name/],
+    [['delete'], /Pass an id/],
+    [['update', 'srch_1'], /Pass what to change/],
+    [['open'], /The command is searches list, create/],
+  ] as const) {
+    const { code, stderr } = await program.run(['searches', ...args], { env });
+    assert.notEqual(code, 0);
+    assert.match(stderr, message);
+  }
+});
