@@ -217,6 +217,13 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'for (const { schedule_id } of await hookline.exports.schedules.list())',
     '  await hookline.exports.schedules.update(schedule_id, update);',
   ],
+  TestDigest: [
+    'const [search] = await hookline.searches.list();',
+    'if (search) {',
+    '  const { email }: TestDigest = await hookline.searches.testDigest(search.search_id);',
+    '  console.log(email);',
+    '}',
+  ],
   NewSearch: [
     "const input: NewSearch = { name: 'Finance over 10M', filters: { niche: 'finance', min_views: 10_000_000 } };",
     'const { search_id } = await hookline.searches.create(input);',

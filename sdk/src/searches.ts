@@ -1,5 +1,5 @@
 // hookline.searches: saved searches, and the addresses of their feeds.
-import type { NewSearch, SavedSearch, SearchUpdate } from './openapi.ts';
+import type { NewSearch, SavedSearch, SearchUpdate, TestDigest } from './openapi.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
 import type { Call, CallOptions, Transport } from './transport/transport.ts';
 
@@ -48,12 +48,13 @@ export type SearchesApi = {
    */
   get: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
   /**
-   * Changes the name, the filters or the sort. `filters` replaces all previous filters. The address of the feed stays.
+   * Changes the name, the filters, the sort or the digest. `filters` replaces all previous filters. The address of the feed stays.
+   * Sending `digest` resumes a digest that was stopped.
    *
    * @example
    * ```ts
-   * for (const { search_id } of await hookline.searches.list())
-   *   await hookline.searches.update(search_id, { filters: { min_views: 1_000_000 } });
+   * for (const { search_id, digest_stopped } of await hookline.searches.list())
+   *   if (!digest_stopped) await hookline.searches.update(search_id, { digest: 'weekly', digest_day: 'friday' });
    * ```
    */
   update: (id: string, input: SearchUpdate, options?: CallOptions) => ApiPromise<SavedSearch>;
@@ -69,6 +70,16 @@ export type SearchesApi = {
    * ```
    */
   rotate: (id: string, options?: CallOptions) => ApiPromise<SavedSearch>;
+  /**
+   * Emails what the next digest would tell, or what it looks like. The next digest is not affected. Not retried after a lost connection.
+   *
+   * @example
+   * ```ts
+   * const [first] = await hookline.searches.list();
+   * if (first) console.log((await hookline.searches.testDigest(first.search_id)).email);
+   * ```
+   */
+  testDigest: (id: string, options?: CallOptions) => ApiPromise<TestDigest>;
   /**
    * Deletes a saved search. Its feed fails at once.
    *
@@ -92,6 +103,8 @@ export function createSearchesApi({ send }: Transport): SearchesApi {
     get: (id, options) => call({ path: pathOf(id) }, options),
     update: (id, body, options) => call({ method: 'PATCH', path: pathOf(id), body, isIdempotent: true }, options),
     rotate: (id, options) => call({ method: 'POST', path: `${pathOf(id)}/rotate` }, options),
+    testDigest: (id, options) =>
+      toApiPromise(send({ method: 'POST', path: `${pathOf(id)}/digest/test` }, options), ({ body }): TestDigest => body),
     delete: (id, options) => call({ method: 'DELETE', path: pathOf(id) }, options),
   };
 }

@@ -1,5 +1,6 @@
 // Account: its schemas, its limits, and the caller that its holder is.
 import { z } from 'zod';
+import { isTimezone } from '../lib/local-time.ts';
 import { type Caller, type Limits, planNames } from './caller.ts';
 import { effectiveLimits, plans } from './plan.ts';
 
@@ -12,6 +13,10 @@ export const accountName = z
   .max(100, 'The name must be at most 100 characters.');
 export const emailAddress = z.string(emailInvalid).trim().max(254, emailInvalid).pipe(z.email(emailInvalid));
 export const planName = z.enum(planNames);
+export const timezoneName = z
+  .string()
+  .max(64)
+  .refine(isTimezone, { error: '`timezone` must be an IANA name, such as UTC or Europe/Berlin.' });
 
 const ownLimit = z.number().int().min(1).max(1_000_000_000_000).nullable();
 const ownLimits = z.strictObject({ per_day: ownLimit.optional(), per_month: ownLimit.optional() });
@@ -29,6 +34,7 @@ export const accountSchema = z
       .object({ per_day: z.number().nullable(), per_month: z.number().nullable() })
       .meta({ description: "Custom limits that replace the plan's; null keeps the plan's limit" }),
     suspended: z.boolean(),
+    timezone: z.string().meta({ description: 'IANA name of the time zone of digests', example: 'Europe/Berlin' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Account' });

@@ -9,7 +9,7 @@ const lowerEmail = sql<string>`lower(email)`;
 type NewAccount = Pick<Insertable<Tables['accounts']>, 'id' | 'name' | 'email' | 'plan' | 'day_limit' | 'month_limit'>;
 
 export function toAccount(row: Selectable<Tables['accounts']>): Account {
-  const { id, name, email, plan, day_limit, month_limit, suspended_at, created_at } = row;
+  const { id, name, email, plan, day_limit, month_limit, suspended_at, timezone, created_at } = row;
   return {
     id,
     name,
@@ -17,6 +17,7 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     plan,
     limits: { per_day: day_limit, per_month: month_limit },
     suspended: suspended_at !== null,
+    timezone,
     created_at: created_at.toISOString(),
   };
 }
@@ -83,8 +84,11 @@ export async function selectAccounts(
 export async function changeAccount(
   db: Db,
   id: string,
-  change: Pick<Updateable<Tables['accounts']>, 'name' | 'email' | 'note' | 'plan' | 'day_limit' | 'month_limit'>,
-  suspended: boolean | undefined,
+  change: Pick<
+    Updateable<Tables['accounts']>,
+    'name' | 'email' | 'note' | 'plan' | 'day_limit' | 'month_limit' | 'timezone'
+  >,
+  suspended?: boolean | undefined,
 ): Promise<OperatorAccount | undefined> {
   const suspended_at = suspended ? sql<Date>`coalesce(suspended_at, now())` : null;
   const row = await db

@@ -1,8 +1,10 @@
-// Writes audit records, in the transaction of the change, so that both commit or neither.
+// Writes audit records, in the transaction of the change, so that both commit or neither, and limits actions by them.
 import type { Trx } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import { hourMs } from '../lib/time.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAction, Details } from './audit.ts';
-import { insertRecord } from './store.ts';
+import { insertRecord, timeOfNewest } from './store.ts';
 
 type Change = { action: AuditAction; subject: string; accountId?: string; details?: Details };
 
@@ -23,5 +25,20 @@ export async function writeAudit(
     details: JSON.stringify(details),
     request_id: actor.requestId,
     address: actor.address,
+  });
+}
+
+/** Throws `rate_limited` after `max` of an action of an account in an hour. `what` names them. The account is locked. */
+export async function assertRate(
+  trx: Trx,
+  accountId: string,
+  { action, what, max }: { action: AuditAction; what: string; max: number },
+  now: Date,
+): Promise<void> {
+  const at = await timeOfNewest(trx, { accountId, action, nth: max });
+  const waitMs = at === undefined ? 0 : at.getTime() + hourMs - now.getTime();
+  if (waitMs <= 0) return;
+  fail('rate_limited', `An account may request ${max} ${what} per hour. Retry later.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }

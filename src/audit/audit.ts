@@ -65,6 +65,8 @@ export const auditActions = [
   'search.changed',
   'search.rotated',
   'search.deleted',
+  'search.digest_stopped',
+  'search.digest_tested',
   'source.created',
   'source.changed',
   'source.run',

@@ -42,6 +42,7 @@ const ceilings = {
     meaning: 'pending deliveries of one account; further events are skipped',
   },
   testDeliveriesPerHour: { default: 60, meaning: 'test deliveries per hour and account' },
+  digestTestsPerHour: { default: 5, meaning: 'test digests per hour and account' },
   replaysPerHour: { default: 20, meaning: 'replays per hour and account' },
   deliveriesPerReplay: { default: 1_000, meaning: 'deliveries of one replay' },
   reportsPerHour: { default: 5, meaning: 'reports per hour from one address' },

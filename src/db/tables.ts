@@ -36,7 +36,7 @@ import type {
   OauthRefreshTokenTable,
 } from './tables/oauth.ts';
 import type { RequestLogTable } from './tables/request-log.ts';
-import type { FeedReaderTable, SearchTable } from './tables/searches.ts';
+import type { DigestTable, FeedReaderTable, SearchTable } from './tables/searches.ts';
 import type { NamedSecretTable } from './tables/secrets.ts';
 import type {
   AnnouncementTable,
@@ -223,6 +223,7 @@ export type Tables = {
   export_schedules: ExportScheduleTable;
   searches: SearchTable;
   feed_readers: FeedReaderTable;
+  digests: DigestTable;
   webhook_endpoints: EndpointTable;
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };

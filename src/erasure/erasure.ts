@@ -32,6 +32,7 @@ export const accountDataSchema = z
     export_schedules: rows,
     searches: rows,
     feed_readers: rows,
+    digests: rows,
     request_log: rows,
     usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
     quota: rows,

@@ -27,6 +27,8 @@ const sections = {
     where account_id = $1 order by created_at desc`,
   feed_readers: `select r.search_id, r.subscribers, r.seen_at from feed_readers r join searches s on s.id = r.search_id
     where s.account_id = $1 order by r.seen_at desc`,
+  digests: `select to_jsonb(d) as row from digests d join searches s on s.id = d.search_id
+    where s.account_id = $1 order by s.created_at desc`,
   request_log: `select to_jsonb(l) - 'account_id' - 'expires_on' as row from request_log l where account_id = $1 order by at desc`,
   usage: `select to_char(day, 'YYYY-MM-DD') as day, key_id, endpoint, status, calls, counted
     from usage_log where account_id = $1 order by usage_log.day desc, key_id, endpoint, status`,

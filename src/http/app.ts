@@ -20,6 +20,7 @@ import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
+import { type DigestEndpointDeps, digestEndpoints, digestLinkEndpoints } from './endpoints/digests.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { scheduleEndpoints } from './endpoints/export-schedules.ts';
 import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
@@ -100,6 +101,7 @@ export type EndpointDeps = ListDeps &
   ExportDeps &
   SavedSearchDeps &
   FeedDeps &
+  DigestEndpointDeps &
   WebhookDeps &
   WebhookLogDeps &
   DownloadDeps &
@@ -224,6 +226,8 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...exportEndpoints(deps),
     ...scheduleEndpoints(deps),
     ...searchEndpoints(deps),
+    ...digestEndpoints(deps),
+    ...digestLinkEndpoints(deps),
     ...feedEndpoints(deps),
     ...downloadEndpoints(deps),
     ...webhookLogEndpoints(deps),

@@ -10,6 +10,8 @@ const queues = [
   'export',
   'export_schedules',
   'mail',
+  'digests',
+  'digest',
   'retention',
   'sources',
   'source',
@@ -32,6 +34,9 @@ type JobData = {
   /** Requests the weekly exports that are due. */
   export_schedules: null;
   mail: MailMessage;
+  /** Requests the digests that are due. */
+  digests: null;
+  digest: DigestJob;
   retention: null;
   /** Starts the sources that are due. */
   sources: null;
@@ -56,6 +61,17 @@ type JobData = {
   status_mail: { updateId: string; publicUrl: string };
   /** Erases the deleted accounts whose time is over. */
   erase_accounts: null;
+};
+
+/** The email of a digest. */
+export type DigestJob = {
+  searchId: string;
+  /** The day or week. */
+  period: string;
+  /** The version of the catalog whose hooks are the last that it tells. */
+  through: number;
+  /** ISO 8601: when it was requested. */
+  at: string;
 };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
@@ -117,6 +133,10 @@ const policies: Readonly<Record<Queue, Policy>> = {
   export_schedules: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // Covers a mail server outage of two days.
   mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
+  // The next minute looks again.
+  digests: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
+  // As mail.
+  digest: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // A failed run completes its job; only an interrupted one is retried.

@@ -11,7 +11,10 @@ const parts: MailPart[] = [
   { facts: [['Plan', 'Scale']] },
   {
     title: '2 problems',
-    list: [{ text: 'The first' }, { text: 'The second', url: 'https://api.example.com/console' }],
+    list: [
+      { text: 'The first', detail: 'Below it' },
+      { text: 'The second', url: 'https://api.example.com/console' },
+    ],
   },
   { code: 'curl "$URL"' },
   { quote: 'Welcome.\nBo' },
@@ -35,6 +38,7 @@ Plan: Scale
 
 2 problems
 - The first
+  Below it
 - The second
   https://api.example.com/console
 
@@ -62,6 +66,7 @@ Hookline`,
     'Scale',
     '2 problems',
     'The first',
+    'Below it',
     'The second',
     'curl "$URL"',
     'Welcome.\nBo',
@@ -79,7 +84,7 @@ test('HTML escapes what it is given, loads nothing, and has dark colors', () => 
     { button: evil, url: evil },
     { links: [{ label: evil, url: evil }] },
     { facts: [[evil, evil]] },
-    { title: evil, list: [{ text: evil, url: evil }] },
+    { title: evil, list: [{ text: evil, detail: evil, url: evil }] },
     { code: evil },
     { quote: evil },
     { note: evil },

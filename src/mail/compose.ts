@@ -24,6 +24,6 @@ function wrap(paragraph: string): string {
   return paragraph.replace(/(?![^\n]{1,72}$)([^\n]{1,72})\s/g, '$1\n');
 }
 
-function toLine({ text, url }: MailItem): string {
-  return url === undefined ? `- ${text}` : `- ${text}\n  ${url}`;
+function toLine({ text, detail, url }: MailItem): string {
+  return [`- ${text}`, ...[detail, url].flatMap((line) => (line === undefined ? [] : `  ${line}`))].join('\n');
 }

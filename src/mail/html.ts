@@ -94,13 +94,17 @@ function facts(rows: readonly (readonly [label: string, value: string])[]): stri
 
 function list(items: readonly MailItem[], title: string | undefined): string {
   const entries = items.map(
-    ({ text, url }) =>
-      `<li style="margin:0 0 6px;${breaking}">${escapeHtml(text)}${url === undefined ? '' : ` ${link('Open', url)}`}</li>`,
+    ({ text, detail, url }) =>
+      `<li dir="auto" style="margin:0 0 ${detail === undefined ? 6 : 12}px;${breaking}">${escapeHtml(text)}${detail === undefined ? '' : below(detail)}${url === undefined ? '' : ` ${link('Open', url)}`}</li>`,
   );
   const heading = title
     ? `<h2 class="ink" style="margin:0 0 8px;font:600 15px/23px ${sans};color:${light.ink}">${escapeHtml(title)}</h2>`
     : '';
   return `${heading}<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;${text}">${entries.join('')}</ul>`;
+}
+
+function below(detail: string): string {
+  return `<br><span class="muted" style="${small}">${escapeHtml(detail)}</span>`;
 }
 
 function box(style: string, content: string): string {

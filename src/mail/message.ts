@@ -8,11 +8,14 @@ export type MailMessage = {
   html?: string;
   /** Message-ID, where the same message may be sent twice. */
   messageId?: string;
+  /** ISO 8601. With `messageId`, so that each attempt sends the same message. Default now. */
+  date?: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
 };
 
-export type MailItem = { text: string; url?: string };
+/** `detail` is a line below the text. */
+export type MailItem = { text: string; detail?: string; url?: string };
 
 /** A part of an email. A string is a paragraph. */
 export type MailPart =

@@ -1,4 +1,5 @@
 // Sends e-mail by SMTP, or writes it to the outbox, a directory of .eml files, if no SMTP server is configured.
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +13,10 @@ export type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir
 
 /**
  * Rejects with what to check if the message cannot be sent now: the server is unreachable, refuses the password or has no TLS. A message
- * or recipient that the server refuses for good is logged and not retried.
+ * or recipient that the server refuses for good is logged, and what the server said is the result.
  */
-export type SendMail = (message: MailMessage) => Promise<void>;
+export type SendMail = (message: MailMessage) => Promise<{ refusal: string | undefined }>;
+type Transmit = (message: MailMessage) => Promise<void>;
 
 /** Defaults of nodemailer are minutes, during which no other message is sent. SMTP_URL may set them, as any option of nodemailer. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
@@ -25,9 +27,11 @@ export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe:
     try {
       await send(message);
       observe({ kind: 'mail_sent', subject: message.subject });
+      return { refusal: undefined };
     } catch (error) {
       if (!isFinal(error)) throw error;
       observe({ kind: 'mail_refused', error });
+      return { refusal: refusalOf(error) };
     }
   };
 }
@@ -45,10 +49,15 @@ function isFinal(error: unknown): boolean {
   return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(response));
 }
 
+function refusalOf(error: unknown): string {
+  const { response, message } = error as NodemailerError;
+  return response ?? message;
+}
+
 /** With the first mail: most processes send none, and it takes 4 MB. */
 const loadNodemailer = async () => (await import('nodemailer')).default;
 
-function createSmtpSender(from: string, smtpUrl: string): SendMail {
+function createSmtpSender(from: string, smtpUrl: string): Transmit {
   const openTransport = lazily(async () =>
     (await loadNodemailer()).createTransport({ ...timeouts, url: smtpUrl }, { from }),
   );
@@ -61,7 +70,7 @@ function createSmtpSender(from: string, smtpUrl: string): SendMail {
   };
 }
 
-function createOutbox(from: string, directory: string): SendMail {
+function createOutbox(from: string, directory: string): Transmit {
   const openTransport = lazily(async () =>
     (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }, { from }),
   );
@@ -69,7 +78,7 @@ function createOutbox(from: string, directory: string): SendMail {
     const transport = await openTransport();
     const { message: content } = await transport.sendMail(toEnvelope(message));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}-${randomBase62(6)}.eml`);
+    const file = join(directory, `${fileNameOf(message)}.eml`);
     await writeFile(file, content, { mode: 0o600 }).catch(async (error) => {
       // A retry writes another, so half a file of each attempt would stay on a full disk.
       await rm(file, { force: true });
@@ -78,8 +87,14 @@ function createOutbox(from: string, directory: string): SendMail {
   };
 }
 
+/** One that may be sent again replaces its file. */
+function fileNameOf({ messageId, date = new Date().toISOString() }: MailMessage): string {
+  const name = messageId === undefined ? randomBase62(6) : hash('sha256', messageId).slice(0, 12);
+  return `${date.replaceAll(':', '-')}-${name}`;
+}
+
 /** The recipient is an object: nodemailer would parse a string as a list of addresses. The header keeps autoresponders from replying. */
-function toEnvelope({ to, messageId, headers: more, ...content }: MailMessage) {
+function toEnvelope({ to, messageId, date, headers: more, ...content }: MailMessage) {
   const headers = { 'Auto-Submitted': 'auto-generated', ...more };
-  return { ...content, to: { name: '', address: to }, headers, ...(messageId !== undefined && { messageId }) };
+  return { ...content, to: { name: '', address: to }, headers, date, ...(messageId !== undefined && { messageId }) };
 }

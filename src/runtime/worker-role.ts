@@ -20,6 +20,8 @@ import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Disks } from '../db/disk-space.ts';
 import type { NotificationHandlers } from '../db/notifications.ts';
+import { requestDueDigests } from '../digests/run-due.ts';
+import { sendDigest } from '../digests/send.ts';
 import { openEmbedder } from '../embeddings/embedder.ts';
 import { eraseDueAccounts } from '../erasure/actions.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
@@ -101,7 +103,10 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     deps;
   const { smtpUrl, mailFrom: from, webhookRetryMs: retryMs, allowPrivateWebhooks: allowPrivate } = config;
   const sweep = startSweeping(db, files, observe);
-  await jobs.work('mail', createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe));
+  const send = createMailer({ smtpUrl, from, outboxDir: join(config.dataDir, 'outbox') }, observe);
+  await jobs.work('mail', async (message) => {
+    await send(message);
+  });
   await jobs.work('operator_mail', () => mailAlerts({ db, jobs, operatorEmail: config.operatorEmail }));
   await jobs.work('operator_webhook', postToOperator(config));
   await jobs.work('status_mail', (update, stopping) => mailUpdate({ db, jobs }, update, stopping));
@@ -118,7 +123,12 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     );
   const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasEndpoints(db) });
   const scheduleDeps = { db, jobs, catalog: catalog.current, limits, publicUrl: deps.publicUrl };
-  const settleDeps = { ...scheduleDeps, linkSecret: await linkSecret(db) };
+  const secret = await linkSecret(db);
+  const digestDeps = { db, jobs, catalog, send, publicUrl: deps.publicUrl, linkSecret: secret };
+  await jobs.work('digest', (job, stopping) => sendDigest(digestDeps, job, stopping));
+  await jobs.work('digests', (_, stopping) => requestDueDigests(digestDeps, stopping));
+  await jobs.schedule('digests', everyMinute);
+  const settleDeps = { ...scheduleDeps, linkSecret: secret };
   const runner = createExportRunner({
     db,
     catalog: catalog.current,

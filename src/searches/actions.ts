@@ -1,4 +1,4 @@
-// Changes saved searches: create, update, rotate the token of the feed, delete. Each change is audited and announced in its transaction.
+// Changes saved searches: create, update with their digests, rotate the token of the feed, delete. Each change is audited and announced in its transaction.
 import { plans } from '../accounts/plan.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
@@ -11,6 +11,7 @@ import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { auditedDigestFields, setDigest } from './digest/actions.ts';
 import { hashToken, newToken } from './feed/token.ts';
 import { failUnknownSearch, type ShowDeps, showSearch } from './queries.ts';
 import type { CreateSearchInput, SavedSearch, UpdateSearchInput } from './search.ts';
@@ -30,7 +31,7 @@ type SearchActing = SearchDeps & Acting;
 export async function createSearch(
   deps: SearchActing,
   accountId: string,
-  { name, filters = {}, sort = null }: CreateSearchInput,
+  { name, filters = {}, sort = null, ...digestInput }: CreateSearchInput,
 ): Promise<SavedSearch> {
   const normalized = readFilters(filters, { ...deps.catalog(), limits: deps.limits });
   failIfUnsortable(sort, normalized);
@@ -48,25 +49,30 @@ export async function createSearch(
       created_at: now,
       updated_at: now,
     });
-    const details = { name, filters: normalized, sort };
+    const { after } = await setDigest(trx, row, digestInput);
+    const { digest, digest_day, digest_hour } = after;
+    const details = { name, filters: normalized, sort, ...(digest !== 'off' && { digest, digest_day, digest_hour }) };
     await writeAudit(trx, deps.actor, { action: 'search.created', subject: row.id, accountId, details });
     await notify(trx, 'hookline_searches');
-    return showSearch(deps, row, 0);
+    return showSearch({ ...deps, db: trx }, row);
   });
 }
+
+const auditedFields = ['name', 'filters', 'sort', ...auditedDigestFields] as const;
 
 export async function updateSearch(
   deps: SearchActing,
   id: string,
   accountId: string,
-  { name, filters, sort }: UpdateSearchInput,
+  { name, filters, sort, ...digestInput }: UpdateSearchInput,
 ): Promise<SavedSearch> {
   const normalized = filters && readFilters(filters, { ...deps.catalog(), limits: deps.limits });
   return change(deps, id, accountId, async (trx, before) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
     const after = await changeSearch(trx, id, { name, filters: normalized && JSON.stringify(normalized), sort });
     failIfUnsortable(after.sort as Sort | null, after.filters);
-    const details = differences(before, after, ['name', 'filters', 'sort']);
+    const digest = await setDigest(trx, after, digestInput);
+    const details = differences({ ...before, ...digest.before }, { ...after, ...digest.after }, auditedFields);
     if (details) await writeAudit(trx, deps.actor, { action: 'search.changed', subject: id, accountId, details });
     return after;
   });

@@ -4,6 +4,8 @@ import type { Db } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { isoOrNull } from '../lib/time.ts';
+import { toDigest } from './digest/digest.ts';
+import { type DigestRow, noDigest, selectDigests } from './digest/store.ts';
 import type { SavedSearch } from './search.ts';
 import { findSearch, type SearchRow, selectSearches } from './store.ts';
 import { countReaders } from './store-readers.ts';
@@ -19,11 +21,9 @@ export type ShowDeps = {
 /** The newest first. */
 export async function listSearches(deps: ShowDeps, accountId: string): Promise<SavedSearch[]> {
   const rows = await selectSearches(deps.db, accountId);
-  const readers = await countReaders(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toSearch(deps, row, readers.get(row.id) ?? 0));
+  const ids = rows.map(({ id }) => id);
+  const [readers, digests] = [await countReaders(deps.db, ids), await selectDigests(deps.db, ids)];
+  return rows.map((row) => toSearch(deps, row, { readers: readers.get(row.id), digest: digests.get(row.id) }));
 }
 
 /** Throws `not_found` for one of another account. */
@@ -31,11 +31,17 @@ export async function getSearch(deps: ShowDeps, id: string, accountId: string): 
   return showSearch(deps, (await findSearch(deps.db, id, accountId)) ?? failUnknownSearch());
 }
 
-export async function showSearch(deps: ShowDeps, row: SearchRow, readers?: number): Promise<SavedSearch> {
-  return toSearch(deps, row, readers ?? (await countReaders(deps.db, [row.id])).get(row.id) ?? 0);
+export async function showSearch(deps: ShowDeps, row: SearchRow): Promise<SavedSearch> {
+  const readers = (await countReaders(deps.db, [row.id])).get(row.id);
+  const digest = (await selectDigests(deps.db, [row.id])).get(row.id);
+  return toSearch(deps, row, { readers, digest });
 }
 
-function toSearch({ encryption, publicUrl, hidesTokens }: ShowDeps, row: SearchRow, readers: number): SavedSearch {
+function toSearch(
+  { encryption, publicUrl, hidesTokens }: ShowDeps,
+  row: SearchRow,
+  { readers = 0, digest }: { readers: number | undefined; digest: DigestRow | undefined },
+): SavedSearch {
   return {
     search_id: row.id,
     name: row.name,
@@ -45,6 +51,7 @@ function toSearch({ encryption, publicUrl, hidesTokens }: ShowDeps, row: SearchR
     last_used_at: isoOrNull(row.last_used_at),
     last_user_agent: row.last_user_agent,
     readers,
+    ...toDigest(digest ?? noDigest),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { sorts } from '../catalog/search/filter.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
+import { digestFields, digestInput } from './digest/digest.ts';
 
 export const maxNameLength = 100;
 const nameError = `\`name\` must have 1 to ${maxNameLength} characters.`;
@@ -17,6 +18,7 @@ export const createSearchInput = z.strictObject({
   name,
   filters: filterInput.optional(),
   sort: sort.optional().meta({ description: 'Order in the hook explorer. The feed is always newest first' }),
+  ...digestInput,
 });
 export type CreateSearchInput = z.infer<typeof createSearchInput>;
 
@@ -24,6 +26,7 @@ export const updateSearchInput = z.strictObject({
   name: name.optional(),
   filters: filterInput.optional().meta({ description: 'Replaces all current filters' }),
   sort: sort.optional(),
+  ...digestInput,
 });
 export type UpdateSearchInput = z.infer<typeof updateSearchInput>;
 
@@ -42,8 +45,9 @@ export const searchSchema = z
     last_used_at: moment.nullable().meta({ description: 'Of the feed' }),
     last_user_agent: z.string().nullable().meta({ description: 'Of the reader that used the feed last' }),
     readers: z.int().min(0).meta({ description: 'Distinct readers of the feed in the last 7 days' }),
+    ...digestFields,
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'SavedSearch', description: 'Filters under a name, and the feed of their hooks' });
+  .meta({ id: 'SavedSearch', description: 'Filters under a name, with the feed and the digest of their hooks' });
 export type SavedSearch = z.infer<typeof searchSchema>;

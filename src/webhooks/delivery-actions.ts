@@ -1,8 +1,7 @@
 // Creates deliveries on request: tests and replays, within the limits of the account.
 import { lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
+import { assertRate, writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { timeOfNewest } from '../audit/store.ts';
 import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
@@ -27,8 +26,6 @@ export type DeliveryLimits = Pick<
 >;
 
 type ActingInLimits = Acting & { limits: DeliveryLimits };
-
-const hourMs = 3_600_000;
 
 const sampleHook = {
   id: 'hook_0',
@@ -149,16 +146,6 @@ async function enqueue<T extends readonly Delivery[]>(
     await writeAudit(trx, actor, { action, subject: endpointId, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
     return inserted;
-  });
-}
-
-/** The audit log has each of them. */
-async function assertRate(trx: Trx, accountId: string, { action, what, max }: Kind, now: Date): Promise<void> {
-  const at = await timeOfNewest(trx, { accountId, action, nth: max });
-  const waitMs = at === undefined ? 0 : at.getTime() + hourMs - now.getTime();
-  if (waitMs <= 0) return;
-  fail('rate_limited', `An account may request ${max} ${what} per hour. Retry later.`, {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }
 

@@ -34,6 +34,7 @@ const order: readonly (readonly string[])[] = [
   ['webhooks'],
   ['exports'],
   ['searches'],
+  ['digests'],
   ['erasure'],
   ['ingest'],
   ['status'],

@@ -88,6 +88,7 @@ const callsOf = ({ hooks, exports, searches, webhooks, requests, ...rest }: Hook
   'searches.get': (options) => searches.get('srch_1', options),
   'searches.update': (options) => searches.update('srch_1', { name: 'Money' }, options),
   'searches.rotate': (options) => searches.rotate('srch_1', options),
+  'searches.testDigest': (options) => searches.testDigest('srch_1', options),
   'searches.delete': (options) => searches.delete('srch_1', options),
   'webhooks.list': (options) => webhooks.list(options),
   'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),

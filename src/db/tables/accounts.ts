@@ -20,6 +20,8 @@ export type AccountTable = {
   deletion_reason: string | null;
   /** SHA-256 of the token of the link to the data of a deleted account. */
   data_link_hash: string | null;
+  /** IANA name. */
+  timezone: Generated<string>;
   created_at: Timestamp;
 };
 

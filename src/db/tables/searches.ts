@@ -29,3 +29,24 @@ export type FeedReaderTable = {
   subscribers: number;
   seen_at: Timestamp;
 };
+
+/** What is mailed of a search, and when. */
+export type DigestTable = {
+  search_id: string;
+  every: 'off' | 'daily' | 'weekly';
+  /** 1 is Monday. Of weekly ones. */
+  day: number;
+  hour: number;
+  /** null while it is off or stopped. */
+  next_run_at: Timestamp | null;
+  /** Hooks that a later version of the catalog added are new. */
+  told_version: number;
+  /** The day or week whose digest was requested last, and the one whose email was accepted last. */
+  last_period: string | null;
+  sent_period: string | null;
+  last_sent_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+  /** `bounce`: the mail server refused it. `plan`: the plan has fewer saved searches. */
+  stopped_by: 'bounce' | 'plan' | null;
+  error: string | null;
+};

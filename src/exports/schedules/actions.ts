@@ -8,16 +8,10 @@ import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { nextRunAt, weekdays } from '../../lib/local-time.ts';
 import { readFields } from '../fields.ts';
 import { failUnknownSchedule } from './queries.ts';
-import {
-  type CreateScheduleInput,
-  type ExportSchedule,
-  maxSchedules,
-  nextRunAt,
-  type UpdateScheduleInput,
-  weekdays,
-} from './schedule.ts';
+import { type CreateScheduleInput, type ExportSchedule, maxSchedules, type UpdateScheduleInput } from './schedule.ts';
 import {
   changeSchedule,
   countSchedules,

@@ -5,11 +5,11 @@ import { system } from '../../audit/actor.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import type { Trx } from '../../db/database.ts';
 import { HooklineError } from '../../lib/errors.ts';
+import { nextRunAt } from '../../lib/local-time.ts';
 import { windowAt } from '../../lib/utc-window.ts';
 import { acceptExport, type RequestDeps } from '../actions.ts';
 import type { ExportFields } from '../fields.ts';
 import { failRun, pauseSchedule, type ScheduleMail } from './pause.ts';
-import { nextRunAt } from './schedule.ts';
 import { changeSchedule, lockDueSchedule, type ScheduleRow, toSchedule } from './store.ts';
 
 export type RunDueDeps = RequestDeps & ScheduleMail;

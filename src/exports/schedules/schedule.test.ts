@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createScheduleInput, nextRunAt, weekdays } from './schedule.ts';
+import { nextRunAt, weekdays } from '../../lib/local-time.ts';
+import { createScheduleInput } from './schedule.ts';
 
 const next = (day: (typeof weekdays)[number], hour: number, timezone: string, after: string) =>
   nextRunAt({ day, hour, timezone }, new Date(after)).toISOString();

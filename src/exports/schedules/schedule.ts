@@ -1,12 +1,11 @@
-// A weekly export as clients request and see it, and when it runs next. Field order is part of the contract.
-import { CronExpressionParser } from 'cron-parser';
+// A weekly export as clients request and see it. Field order is part of the contract.
 import { z } from 'zod';
+import { timezoneName } from '../../accounts/account.ts';
 import { filterInput } from '../../catalog/search/filter-input.ts';
+import { weekdays } from '../../lib/local-time.ts';
 import { fieldsSchema, formatInput } from '../export.ts';
 import { fieldsInput } from '../fields.ts';
 import { formats } from '../formats/format.ts';
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export const maxSchedules = 10;
 /** After so many failed runs in a row it is paused. */
@@ -15,11 +14,10 @@ export const maxFailures = 3;
 const hourError = '`hour` must be an integer from 0 to 23.';
 const day = z.enum(weekdays, { error: `\`day\` must be one of ${weekdays.join(', ')}.` });
 const hour = z.int({ error: hourError }).min(0, hourError).max(23, hourError);
-const timezone = z
-  .string()
-  .max(64)
-  .refine(isTimezone, { error: '`timezone` must be an IANA name, such as UTC or Europe/Berlin.' })
-  .meta({ description: 'IANA name that `day` and `hour` are in', example: 'Europe/Berlin' });
+const timezone = timezoneName.meta({
+  description: 'IANA name that `day` and `hour` are in',
+  example: 'Europe/Berlin',
+});
 
 export const createScheduleInput = z.strictObject({
   format: formatInput,
@@ -75,21 +73,3 @@ export const scheduleSchema = z
     description: 'An export that is requested every week, with an email when it is ready',
   });
 export type ExportSchedule = z.infer<typeof scheduleSchema>;
-
-/** The first such hour after `after`. Where clocks skip the hour, the one that follows. */
-export function nextRunAt(
-  { day, hour, timezone }: Pick<ExportSchedule, 'day' | 'hour' | 'timezone'>,
-  after: Date,
-): Date {
-  const line = `0 ${hour} * * ${weekdays.indexOf(day) + 1}`;
-  return CronExpressionParser.parse(line, { tz: timezone, currentDate: after }).next().toDate();
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    // Offsets such as +02:00 are valid here, but have no summer time.
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}

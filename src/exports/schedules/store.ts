@@ -2,8 +2,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
+import { weekdays } from '../../lib/local-time.ts';
 import { isoOrNull } from '../../lib/time.ts';
-import { type ExportSchedule, weekdays } from './schedule.ts';
+import type { ExportSchedule } from './schedule.ts';
 
 export type ScheduleRow = Selectable<ExportScheduleTable>;
 

@@ -1,7 +1,7 @@
 // /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys. And POST /keys/revoke,
 // which takes a leaked key from anyone.
 import { z } from 'zod';
-import { accountSchema } from '../../accounts/account.ts';
+import { accountSchema, timezoneName } from '../../accounts/account.ts';
 import { plans } from '../../accounts/plan.ts';
 import { getAccount } from '../../accounts/queries.ts';
 import type { Refresh } from '../../audit/actor.ts';
@@ -22,6 +22,7 @@ import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts'
 import type { Config } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { setTimezone } from '../../digests/actions.ts';
 import { single, toSingle } from '../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { wholeNumber } from '../pipeline/parameters.ts';
@@ -52,6 +53,19 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       response: single(accountDetailSchema),
       handler: async ({ caller }) => {
         const account = await getAccount(db, caller.accountId);
+        return toSingle({ account, plan: showPlan(plans[account.plan]) });
+      },
+    }),
+    defineEndpoint({
+      audience: 'session',
+      method: 'PATCH',
+      path: '/account',
+      summary: 'Change the time zone of the account, which its digests are sent in',
+      body: z.strictObject({ timezone: timezoneName }),
+      requiresBody: true,
+      response: single(accountDetailSchema),
+      handler: async (request) => {
+        const account = await setTimezone(acting(request), request.caller.accountId, request.body.timezone);
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),

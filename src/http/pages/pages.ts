@@ -42,6 +42,7 @@ const paths = [
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
+  '/digests/unsubscribe',
   '/dashboard',
   '/dashboard/*',
   '/console',

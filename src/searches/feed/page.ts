@@ -3,6 +3,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
 import { type FullHook, type Hook, hookFields } from '../../catalog/hook.ts';
 import { toFilter } from '../../catalog/search/filter.ts';
+import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { filterText } from '../../catalog/search/filter-text.ts';
 import { search as searchHooks } from '../../catalog/search/search.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
@@ -48,13 +49,10 @@ export function feedPage(
 ): FeedPage {
   const query = { filter: toFilter(filters), sort: '-added_at', limit: plans[plan].feedItems, after: null } as const;
   const { rows, total } = searchHooks(snapshot, cache, query);
-  const parameters = new URLSearchParams(
-    Object.entries(filters).flatMap(([field, value]) => [value].flat().map((one) => [field, String(one)])),
-  );
   return {
     title: name,
     description: filterText(filters).replace(/^./, (first) => first.toUpperCase()),
-    homeUrl: parameters.size === 0 ? `${publicUrl}/dashboard/hooks` : `${publicUrl}/dashboard/hooks?${parameters}`,
+    homeUrl: explorerUrl(publicUrl, filters),
     feedUrl,
     updatedAt: changedAt(snapshot, updatedAt),
     snapshot,
@@ -65,12 +63,25 @@ export function feedPage(
   };
 }
 
+/** The hook explorer with these filters. */
+export function explorerUrl(publicUrl: string, filters: FilterInput): string {
+  const parameters = new URLSearchParams(
+    Object.entries(filters).flatMap(([field, value]) => [value].flat().map((one) => [field, String(one)])),
+  );
+  return parameters.size === 0 ? `${publicUrl}/dashboard/hooks` : `${publicUrl}/dashboard/hooks?${parameters}`;
+}
+
 /** When the content of a feed last changed: with the catalog, or with the search. */
 export function changedAt(snapshot: Pick<Snapshot, 'updatedAt'>, searchUpdatedAt: Date): Date {
   return new Date(Math.max(Date.parse(snapshot.updatedAt), searchUpdatedAt.getTime()));
 }
 
-export function feedItems({ snapshot, rows, isFull, publicUrl }: FeedPage): FeedItem[] {
+export function feedItems({
+  snapshot,
+  rows,
+  isFull,
+  publicUrl,
+}: Pick<FeedPage, 'snapshot' | 'rows' | 'isFull' | 'publicUrl'>): FeedItem[] {
   return Array.from(rows, (row) => {
     const full: FullHook = JSON.parse(recordBytes(snapshot, row).toString());
     const labels = shownLabels.map((set) => nameOf(set, full[set]));

@@ -68,6 +68,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'search.changed': 'Saved search changed',
   'search.rotated': 'Feed address rotated',
   'search.deleted': 'Saved search deleted',
+  'search.digest_stopped': 'Digest stopped',
+  'search.digest_tested': 'Test digest sent',
   'source.created': 'Source created',
   'source.changed': 'Source changed',
   'source.run': 'Source run',

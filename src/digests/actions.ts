@@ -1,0 +1,112 @@
+// Changes about digests: a test email, the time zone of the account, and unsubscribing by the link of an email.
+
+import type { Account } from '../accounts/account.ts';
+import { changeAccount, findAccount, lockAccount } from '../accounts/store.ts';
+import { assertRate, writeAudit } from '../audit/actions.ts';
+import type { Acting, Actor } from '../audit/actor.ts';
+import { differences } from '../audit/audit.ts';
+import { addedRows } from '../catalog/search/added-rows.ts';
+import { toFilter } from '../catalog/search/filter.ts';
+import { resolve } from '../catalog/search/resolve.ts';
+import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Limits } from '../config/limits.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { fail } from '../lib/errors.ts';
+import { nextDigestAt } from '../searches/digest/digest.ts';
+import { changeDigest, lockDigestsOf, noDigest } from '../searches/digest/store.ts';
+import { failUnknownSearch } from '../searches/queries.ts';
+import { lockSearch } from '../searches/store.ts';
+import { testEmail } from './mail.ts';
+import { type DueDigest, findDigest } from './store.ts';
+import { isSigned, searchOfToken } from './unsubscribe-link.ts';
+
+export type DigestDeps = {
+  db: Database;
+  jobs: Pick<Jobs, 'send'>;
+  catalog: () => Catalog;
+  publicUrl: () => string;
+  linkSecret: string;
+  limits: Pick<Limits, 'digestTestsPerHour'>;
+};
+
+/** Emails what the next digest would tell, also while it is off. That is not affected. Resolves to the email address. */
+export async function sendTestDigest(
+  { db, actor, jobs, catalog, publicUrl, linkSecret, limits }: DigestDeps & Acting,
+  searchId: string,
+  accountId: string,
+): Promise<string> {
+  const current = catalog();
+  const { snapshot, cache } = current;
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    const account = await findAccount(trx, accountId);
+    const search = await lockSearch(trx, searchId, accountId);
+    if (!account || !search) failUnknownSearch();
+    const action = 'search.digest_tested';
+    await assertRate(trx, accountId, { action, what: 'test digests', max: limits.digestTestsPerHour }, new Date());
+    const digest: DueDigest = {
+      ...((await findDigest(trx, searchId)) ?? { ...noDigest, search_id: searchId }),
+      search,
+      account,
+    };
+    const added =
+      digest.every === 'off'
+        ? new Uint32Array()
+        : addedRows(current, toFilter(search.filters), { after: digest.told_version, through: snapshot.version });
+    const isNew = added.length > 0;
+    const rows = isNew ? added : resolve(snapshot, cache, toFilter(search.filters)).rows;
+    const links = { publicUrl: publicUrl(), linkSecret };
+    await jobs.send(trx, 'mail', testEmail(digest, { snapshot, rows }, { isNew, ...links }));
+    await writeAudit(trx, actor, { action, subject: searchId, accountId });
+    return account.email;
+  });
+}
+
+/** The next digests of the account come at their hours in it. */
+export async function setTimezone(
+  { db, actor }: Pick<Acting, 'db' | 'actor'>,
+  accountId: string,
+  timezone: string,
+): Promise<Account> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    const before = (await findAccount(trx, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
+    const after = (await changeAccount(trx, accountId, { timezone })) ?? before;
+    const details = differences(before, after, ['timezone']);
+    if (!details) return before;
+    const now = new Date();
+    for (const digest of await lockDigestsOf(trx, accountId))
+      if (!digest.stopped_at)
+        await changeDigest(trx, digest.search_id, { next_run_at: nextDigestAt(digest, timezone, now) });
+    await writeAudit(trx, actor, { action: 'account.changed', subject: accountId, accountId, details });
+    return (await findAccount(trx, accountId)) ?? before;
+  });
+}
+
+type LinkDeps = Pick<DigestDeps, 'db' | 'linkSecret'>;
+
+/** The digest that a link of an email is about; undefined if it is unknown, deleted, or sent to another email since. */
+export async function findDigestOfLink({ db, linkSecret }: LinkDeps, token: string): Promise<DueDigest | undefined> {
+  const searchId = searchOfToken(token);
+  const digest = searchId === undefined ? undefined : await findDigest(db, searchId);
+  return digest && isSigned(token, linkSecret, digest) ? digest : undefined;
+}
+
+/** Turns the digest of the search off, or all of its account. A second time changes nothing. */
+export async function unsubscribe(
+  { db, actor }: { db: Database; actor: Actor },
+  { search }: Pick<DueDigest, 'search'>,
+  which: 'this' | 'all',
+): Promise<void> {
+  const accountId = search.account_id;
+  await db.transaction().execute(async (trx) => {
+    for (const { search_id: subject, every } of await lockDigestsOf(trx, accountId)) {
+      if (which === 'this' && subject !== search.id) continue;
+      const off = { every: 'off', next_run_at: null, stopped_at: null, stopped_by: null, error: null } as const;
+      await changeDigest(trx, subject, off);
+      const details = { digest: { from: every, to: 'off' } };
+      await writeAudit(trx, actor, { action: 'search.changed', subject, accountId, details });
+    }
+  });
+}

@@ -1,0 +1,76 @@
+// SQL of digests that are due or are sent, with their searches and accounts.
+import type { Selectable } from 'kysely';
+import type { Account } from '../accounts/account.ts';
+import { toAccount } from '../accounts/store.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
+import type { Db, Trx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { DigestRow } from '../searches/digest/store.ts';
+import type { SearchRow } from '../searches/store.ts';
+
+type DigestSearch = Pick<SearchRow, 'id' | 'account_id' | 'created_at' | 'name'> & { filters: FilterInput };
+
+export type DueDigest = DigestRow & { search: DigestSearch; account: Account };
+
+/** Of several processes each gets another one. Those of suspended accounts wait. */
+export async function lockDueDigest(trx: Trx, now: Date): Promise<DueDigest | undefined> {
+  const row = await withOwner(trx)
+    .where('next_run_at', '<=', now)
+    .where('suspended_at', 'is', null)
+    .orderBy('next_run_at')
+    .limit(1)
+    .forUpdate('digests')
+    .skipLocked()
+    .executeTakeFirst();
+  return row && toDue(row);
+}
+
+/** Without those of deleted accounts. */
+export async function findDigest(db: Db, searchId: string): Promise<DueDigest | undefined> {
+  const row = await withOwner(db).where('search_id', '=', searchId).executeTakeFirst();
+  return row && toDue(row);
+}
+
+function withOwner(db: Db) {
+  return db
+    .selectFrom('digests')
+    .innerJoin('searches', 'searches.id', 'search_id')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .selectAll(['accounts', 'digests'])
+    .select(['account_id', 'searches.name as search_name', 'filters', 'searches.created_at as search_created_at'])
+    .where('deleted_at', 'is', null);
+}
+
+type Joined = Selectable<Tables['accounts']> &
+  DigestRow & { account_id: string; search_name: string; filters: unknown; search_created_at: Date };
+
+function toDue({ account_id, search_name, filters, search_created_at, ...row }: Joined): DueDigest {
+  return {
+    ...row,
+    search: {
+      id: row.search_id,
+      account_id,
+      name: search_name,
+      filters: filters as FilterInput,
+      created_at: search_created_at,
+    },
+    account: toAccount(row),
+  };
+}
+
+/** The email of a period was accepted. */
+export async function settleDigest(
+  db: Db,
+  searchId: string,
+  { period, through, now }: { period: string; through: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('digests')
+    .set(({ fn, val }) => ({
+      sent_period: period,
+      last_sent_at: now,
+      told_version: fn<number>('greatest', ['told_version', val(through)]),
+    }))
+    .where('search_id', '=', searchId)
+    .execute();
+}

@@ -1,0 +1,49 @@
+// Sets the digest of a saved search, in the transaction that changes the search.
+import { plans } from '../../accounts/plan.ts';
+import { findAccount } from '../../accounts/store.ts';
+import { catalogVersion } from '../../catalog/store.ts';
+import type { Trx } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
+import { weekdays } from '../../lib/local-time.ts';
+import type { SearchRow } from '../store.ts';
+import { type Digest, type DigestInput, nextDigestAt, toDigest } from './digest.ts';
+import { countOlderSearches, type DigestRow, lockDigest, noDigest, saveDigest } from './store.ts';
+
+/** Only what differs is in the audit log. */
+export const auditedDigestFields = ['digest', 'digest_day', 'digest_hour', 'digest_stopped'] as const;
+
+/** Nothing is written where `input` has no field of a digest. */
+export async function setDigest(
+  trx: Trx,
+  search: SearchRow,
+  { digest, digest_day, digest_hour }: DigestInput,
+): Promise<{ before: Digest; after: Digest }> {
+  const before: DigestRow = (await lockDigest(trx, search.id)) ?? { ...noDigest, search_id: search.id };
+  if (digest === undefined && digest_day === undefined && digest_hour === undefined)
+    return { before: toDigest(before), after: toDigest(before) };
+  const every = digest ?? before.every;
+  const day = digest_day === undefined ? before.day : weekdays.indexOf(digest_day) + 1;
+  const changed = { ...before, every, day, hour: digest_hour ?? before.hour };
+  const isStarted = before.every === 'off' && every !== 'off';
+  const account = await findAccount(trx, search.account_id);
+  if (digest !== undefined && digest !== 'off') await failIfBeyondPlan(trx, search, account?.plan ?? 'free');
+  const isStopped = before.stopped_at !== null && digest === undefined;
+  const after = await saveDigest(trx, {
+    ...changed,
+    // What was added while it was off is not told. What was added while it was stopped is.
+    told_version: isStarted ? await catalogVersion(trx) : before.told_version,
+    next_run_at: isStopped ? null : nextDigestAt(changed, account?.timezone ?? 'UTC', new Date()),
+    ...(isStopped ? {} : { stopped_at: null, stopped_by: null, error: null }),
+  });
+  return { before: toDigest(before), after: toDigest(after) };
+}
+
+/** After a downgrade the oldest searches keep their digests. */
+async function failIfBeyondPlan(trx: Trx, search: SearchRow, plan: keyof typeof plans): Promise<void> {
+  if ((await countOlderSearches(trx, search)) >= plans[plan].savedSearches) fail('conflict', beyondPlanText(plan));
+}
+
+export function beyondPlanText(plan: keyof typeof plans): string {
+  const { title, savedSearches } = plans[plan];
+  return `The ${title} plan includes digests of your ${savedSearches} oldest saved searches. Delete an older one, or get a plan with more.`;
+}
