@@ -880,7 +880,7 @@ export type ProvenHook = {
 };
 
 /**
- * Filters under a name, and the feed of their hooks
+ * Filters under a name, with the feed and the digest of their hooks
  *
  * @example
  * ```ts
@@ -916,6 +916,20 @@ export type SavedSearch = {
   last_user_agent: string | null;
   /** Distinct readers of the feed in the last 7 days */
   readers: number;
+  digest: 'off' | 'daily' | 'weekly';
+  digest_day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  digest_hour: number;
+  /** null while it is off or stopped */
+  digest_next_at: string | null;
+  /** When the last one was sent */
+  digest_last_at: string | null;
+  /** bounce: the mail server refused it; plan: the plan has fewer saved searches. PATCH `digest` resumes it */
+  digest_stopped: {
+    at: string;
+    by: 'bounce' | 'plan';
+    /** The response of the mail server, or what the plan includes */
+    error: string;
+  } | null;
   created_at: string;
   updated_at: string;
 };
@@ -1026,6 +1040,23 @@ export type Term = {
   description: string;
   /** Other spellings that filters accept */
   aliases: string[];
+};
+
+/**
+ * A test digest that will be sent
+ *
+ * @example
+ * ```ts
+ * const [search] = await hookline.searches.list();
+ * if (search) {
+ *   const { email }: TestDigest = await hookline.searches.testDigest(search.search_id);
+ *   console.log(email);
+ * }
+ * ```
+ */
+export type TestDigest = {
+  /** Where the email goes */
+  email: string;
 };
 
 /**
@@ -2094,6 +2125,12 @@ export type NewSearch = {
     | 'duration'
     | 'relevance'
     | null;
+  /** Email of the new hooks. Sending it again resumes a digest that was stopped */
+  digest?: 'off' | 'daily' | 'weekly';
+  /** Of a weekly one. Default monday */
+  digest_day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  /** In the time zone of the account. Default 8 */
+  digest_hour?: number;
 };
 
 /**
@@ -2124,6 +2161,12 @@ export type SearchUpdate = {
     | 'duration'
     | 'relevance'
     | null;
+  /** Email of the new hooks. Sending it again resumes a digest that was stopped */
+  digest?: 'off' | 'daily' | 'weekly';
+  /** Of a weekly one. Default monday */
+  digest_day?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  /** In the time zone of the account. Default 8 */
+  digest_hour?: number;
 };
 
 /**

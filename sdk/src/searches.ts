@@ -104,7 +104,10 @@ export function createSearchesApi({ send }: Transport): SearchesApi {
     update: (id, body, options) => call({ method: 'PATCH', path: pathOf(id), body, isIdempotent: true }, options),
     rotate: (id, options) => call({ method: 'POST', path: `${pathOf(id)}/rotate` }, options),
     testDigest: (id, options) =>
-      toApiPromise(send({ method: 'POST', path: `${pathOf(id)}/digest/test` }, options), ({ body }): TestDigest => body),
+      toApiPromise(
+        send({ method: 'POST', path: `${pathOf(id)}/digest/test` }, options),
+        ({ body }): TestDigest => body,
+      ),
     delete: (id, options) => call({ method: 'DELETE', path: pathOf(id) }, options),
   };
 }

@@ -312,6 +312,9 @@ test('… saved searches', async () => {
   assert.deepEqual(changed.record.details, { name: { from: 'Food', to: 'Meals' } });
   const rotated = await expectRecord('search.rotated', 'POST /searches/:id/rotate', own);
   for (const { answer } of [created, rotated]) secrets.push(String(answer.feed_url).split('/f/')[1] ?? '');
+  const daily = await expectRecord('search.changed', 'PATCH /searches/:id', { ...own, body: { digest: 'daily' } });
+  assert.deepEqual(daily.record.details, { digest: { from: 'off', to: 'daily' } });
+  await expectRecord('search.digest_tested', 'POST /searches/:id/digest/test', own);
   await expectRecord('search.deleted', 'DELETE /searches/:id', own);
 });
 

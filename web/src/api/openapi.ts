@@ -12,6 +12,8 @@ export type Account = {
     per_month: number | null;
   };
   suspended: boolean;
+  /** IANA name of the time zone of digests */
+  timezone: string;
   created_at: string;
 };
 
@@ -42,6 +44,7 @@ export type AccountData = {
   export_schedules: Record<string, unknown>[];
   searches: Record<string, unknown>[];
   feed_readers: Record<string, unknown>[];
+  digests: Record<string, unknown>[];
   request_log: Record<string, unknown>[];
   /** Calls per UTC day, key, endpoint and status */
   usage: Record<string, unknown>[];
@@ -70,6 +73,8 @@ export type AccountOverview = {
     per_month: number | null;
   };
   suspended: boolean;
+  /** IANA name of the time zone of digests */
+  timezone: string;
   created_at: string;
   /** Private note of the operators */
   note: string | null;
@@ -244,6 +249,8 @@ export type AuditRecord = {
     | 'search.changed'
     | 'search.rotated'
     | 'search.deleted'
+    | 'search.digest_stopped'
+    | 'search.digest_tested'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -1077,6 +1084,8 @@ export type NamedAuditRecord = {
     | 'search.changed'
     | 'search.rotated'
     | 'search.deleted'
+    | 'search.digest_stopped'
+    | 'search.digest_tested'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -1245,6 +1254,8 @@ export type OperatorAccount = {
     per_month: number | null;
   };
   suspended: boolean;
+  /** IANA name of the time zone of digests */
+  timezone: string;
   created_at: string;
   /** Private note of the operators */
   note: string | null;
