@@ -4,6 +4,7 @@ import type { Load, LoadResult } from './load.ts';
 
 const task: Load & { connections: number } = JSON.parse(process.argv[2] ?? '');
 const { url, key, paths, bodies = [], headers = {}, seconds, connections } = task;
+const varying = Object.entries(headers).filter(([, value]) => value.includes('{reader}'));
 let sent = Math.floor(Date.now() % 1e9) * 1000;
 const result = await autocannon({
   url,
@@ -20,7 +21,10 @@ const result = await autocannon({
     body: bodies[at],
     setupRequest: (request) => {
       const number = String(++sent);
-      return { ...request, path: path.replace('{n}', number), body: bodies[at]?.replace('{n}', number) };
+      const reader = String(sent % 1000);
+      const changed = varying.map(([name, value]) => [name, value.replace('{reader}', reader)]);
+      const own = { path: path.replace('{n}', number), body: bodies[at]?.replace('{n}', number) };
+      return { ...request, ...own, headers: { ...request.headers, ...Object.fromEntries(changed) } };
     },
   })),
 });

@@ -14,7 +14,7 @@ export type Load = {
   paths: readonly string[];
   /** If present, each path is sent as a POST with the body at the same index, in which `{n}` is replaced too. */
   bodies?: readonly string[];
-  /** Beside the key and the type of a body. */
+  /** Beside the key and the type of a body. `{reader}` is replaced by the numbers to 999 in turn. */
   headers?: Readonly<Record<string, string>>;
   seconds: number;
   /** Whether the load has its own core. Default true. */
@@ -43,6 +43,7 @@ export async function loadLeniently(task: Load, scratch: string): Promise<LoadRe
 async function runWrk(task: Load, scratch: string): Promise<LoadResult> {
   const { url, key, paths, bodies = [], headers: more = {}, seconds, isPinned } = task;
   const script = `${scratch}/load.lua`;
+  const varying = Object.entries(more).filter(([, value]) => value.includes('{reader}'));
   // The first number depends on the time, so that numbers are unique across runs too.
   writeFileSync(
     script,
@@ -52,7 +53,7 @@ local i, n = 0, ${Math.floor(performance.timeOrigin + performance.now()) % 1e9} 
 request = function()
   i = i + 1
   n = n + 1
-  local at = i % #paths + 1
+${varying.map(([name, value]) => `  wrk.headers[${JSON.stringify(name)}] = string.gsub(${JSON.stringify(value)}, "{reader}", n % 1000)\n`).join('')}  local at = i % #paths + 1
   return wrk.format(bodies[at] and "POST" or "GET", (string.gsub(paths[at], "{n}", n)), nil,
     bodies[at] and (string.gsub(bodies[at], "{n}", n)))
 end

@@ -6,6 +6,7 @@ import { compareWith } from './against.ts';
 import { atEnd, withCleanup } from './cleanup.ts';
 import { measureCollection } from './collect.ts';
 import { runParts } from './everything.ts';
+import { feedTable, measureFeeds } from './feeds.ts';
 import { makeScratch } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
 import { largeParts } from './large-parts.ts';
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     lines: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     mcp: { type: 'boolean', default: false },
+    feeds: { type: 'boolean', default: false },
     'request-log': { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -54,6 +56,7 @@ await withCleanup(async () => {
     return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
   if (values.memory) return measureMemoryTables(scratch.path, effort, positionals[0] ?? [few, many], print);
   if (values.mcp) return print('Tools of MCP', mcpTable(await measureMcp(directory('mcp'), effort)));
+  if (values.feeds) return print('Feeds', feedTable(await measureFeeds(directory('feeds'), effort)));
   if (values['request-log']) return print('Request log', await measureRequestLog());
   if (values.lines) {
     for (const count of [few, many])

@@ -4,7 +4,7 @@ import { sorts } from '../catalog/search/filter.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import { digestFields, digestInput } from './digest/digest.ts';
 
-export const maxNameLength = 100;
+const maxNameLength = 100;
 const nameError = `\`name\` must have 1 to ${maxNameLength} characters.`;
 const name = z
   .string({ error: nameError })

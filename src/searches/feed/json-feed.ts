@@ -20,7 +20,7 @@ function toItem({ hook, url, addedAt, labels, facts }: FeedItem) {
     id: hook.id,
     url,
     title: hook.text,
-    content_text: `${hook.text}\n\n${facts}`,
+    content_text: facts,
     date_published: addedAt.toISOString(),
     ...(creator === null ? {} : { authors: [{ name: creator }] }),
     tags: labels,

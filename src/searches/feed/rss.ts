@@ -19,7 +19,7 @@ export function toRss(page: FeedPage): string {
       link: url,
       date: addedAt,
       // Readers take a description as HTML.
-      description: xmlText(`<p>${escapeHtml(hook.text)}</p><p>${escapeHtml(facts)}</p>`),
+      description: xmlText(escapeHtml(facts)),
       category: labels.map((name) => ({ name: textOf(name) })),
     });
   return feed.rss2();
