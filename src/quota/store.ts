@@ -228,7 +228,8 @@ const columns: Record<Grouping, string> = {
 /** Names are looked up for the result rows, not for every row that is summed. */
 const names = {
   account: sql`(select name from accounts where id = account_id) as account_name`,
-  key: sql`(select name from keys where id = key_id) as key_name`,
+  // The id of a saved search stands for the readers of its feed.
+  key: sql`coalesce((select name from keys where id = key_id), (select name from searches where id = key_id)) as key_name`,
 };
 
 function shown(grouping: Grouping) {

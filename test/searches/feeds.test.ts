@@ -54,7 +54,7 @@ test('a feed needs no key and has the newest matching hooks first, up to the lim
 });
 
 test('a 200 counts as a call of the account, a 304 and an error do not, in every format, also for HEAD', async () => {
-  const { key, path } = await newFeed('pro');
+  const { key, path, searchId } = await newFeed('pro');
   let calls = 0;
   for (const format of formats) {
     const first = await service.get(`${path}.${format}`);
@@ -88,8 +88,9 @@ test('a 200 counts as a call of the account, a 304 and an error do not, in every
   }
   assert.equal((await service.get(`${path}.txt`)).status, 404);
   assert.equal(await usedBy(key), calls);
-  const { body: history } = await service.get('/usage/history?by=endpoint', key);
-  assert.ok(JSON.stringify(history).includes('/f/:token.csv'));
+  const { body: history } = await service.get('/usage/history?by=endpoint,key&status=200', key);
+  const read = history.data.find(({ endpoint }: { endpoint: string }) => endpoint === '/f/:token.csv');
+  assert.deepEqual([read.key_id, read.key_name, read.counted], [searchId, 'A feed', 5]);
 });
 
 test('a change of the search or of the catalog changes the ETag', async () => {

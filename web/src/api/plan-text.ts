@@ -36,7 +36,10 @@ export function featureText({ features }: Plan): string {
 
 /** One line per feature, then support. */
 export function featureLines(plan: Plan): string[] {
-  const lines = plan.features.map((feature) => (feature === 'export' ? exportText(plan) : featureSentences[feature]));
+  const features = plan.features.map((feature) =>
+    feature === 'export' ? exportText(plan) : featureSentences[feature],
+  );
+  const lines = [...features, `${plural(plan.saved_searches, 'saved search', 'saved searches')} with feeds`];
   return plan.support === 'none' ? lines : [...lines, `${supportText(plan)} support`];
 }
 
