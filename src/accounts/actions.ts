@@ -19,8 +19,8 @@ import { approveOwnRequests } from './store-requests.ts';
 export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
 export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 
-/** Implemented by auth/sign-in.ts, which imports accounts. Ends the sessions and removes the passkeys of the account. */
-export type MoveSignIn = (trx: Trx, accountId: string, email: string) => Promise<void>;
+/** Implemented by auth/sign-in.ts, which imports accounts. Ends the sessions and removes the passkeys of the owner with the former email. */
+export type MoveSignIn = (trx: Trx, accountId: string, email: { from: string; to: string }) => Promise<void>;
 
 export async function createAccount(
   { db, actor, refresh, mail }: Acting & { mail?: AccountMail },
@@ -78,7 +78,7 @@ export async function applyChange(
   if (details) await writeAudit(trx, actor, { ...record, action: 'account.changed', details });
   // The note itself is private to operators, so it is not in the log, which the holder can read.
   if (before.note !== account.note) await writeAudit(trx, actor, { ...record, action: 'account.noted' });
-  if (details && 'email' in details) await signIn?.move(trx, id, account.email);
+  if (details && 'email' in details) await signIn?.move(trx, id, { from: before.email, to: account.email });
   await grantRequests(trx, actor, before, account);
   if (mail && details) await mailChanges(trx, mail, { before, account, actor, message, isHolderTold: notify });
   await notifyProcesses(trx, 'hookline_accounts');

@@ -19,6 +19,7 @@ export async function writeAudit(
     actor_kind: actor.kind,
     key_id: actor.keyId,
     operator_email: actor.operatorEmail ?? null,
+    member_email: actor.memberEmail ?? null,
     account_id: accountId ?? null,
     action,
     subject,

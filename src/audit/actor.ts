@@ -1,7 +1,7 @@
 // Actor: who makes a change, as the audit log stores it.
 import type { Database, Trx } from '../db/database.ts';
 
-/** `session`: the account holder, in the dashboard. `system`: the service itself. `link`: the holder of a signed link, or of the link of a sign-up. */
+/** `session`: a member of the account, in the dashboard. `system`: the service itself. `link`: the holder of a signed link, or of the link of a sign-up. */
 export const actorKinds = ['operator', 'key', 'session', 'system', 'link'] as const;
 
 export type Actor = Readonly<{
@@ -10,6 +10,8 @@ export type Actor = Readonly<{
   keyId: string | null;
   /** Of a named operator that is signed in; absent or null for the operator key. */
   operatorEmail?: string | null;
+  /** Of the member that is signed in. */
+  memberEmail?: string | null;
   requestId: string | null;
   /** IP address of the client. */
   address: string | null;

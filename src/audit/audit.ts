@@ -24,6 +24,12 @@ export const auditActions = [
   'key_request.approved',
   'key_request.declined',
   'sign_in_link.created',
+  'member.invited',
+  'member.uninvited',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'member.left',
   'session.started',
   'session.failed',
   'session.ended',
@@ -97,6 +103,7 @@ export const accountKinds = [
   'export',
   'search',
   'key_request',
+  'member',
   'session',
   'passkey',
 ] as const;
@@ -118,6 +125,7 @@ export const auditRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Set where a named operator was signed in; null for the operator key' }),
+    member_email: z.string().nullable().meta({ description: 'Set where a member of the account was signed in' }),
     details: z.record(z.string(), z.unknown()),
     request_id: z.string().nullable(),
     address: z.string().nullable().meta({ description: 'IP address of the client' }),

@@ -9,7 +9,7 @@ export type AuditQuery = {
   account?: string;
   /** One action or several. */
   action?: AuditAction | readonly AuditAction[];
-  /** A kind of actor, the id of a key, or the email of an operator. */
+  /** A kind of actor, the id of a key, or the email of an operator or a member. */
   actor?: string;
   subject?: string;
   /** Id of the last record of the previous page. */

@@ -17,6 +17,7 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
     actor: row.actor_kind,
     key_id: row.key_id,
     operator_email: row.operator_email,
+    member_email: row.member_email,
     details: row.details,
     request_id: row.request_id,
     address: row.address,
@@ -46,7 +47,10 @@ export async function selectRecords(
   if (action !== undefined) query = query.where('action', 'in', [action].flat());
   if (actor === 'operator' || actor === 'key' || actor === 'session' || actor === 'system' || actor === 'link')
     query = query.where('actor_kind', '=', actor);
-  else if (actor?.includes('@')) query = query.where('operator_email', '=', actor.toLowerCase());
+  else if (actor?.includes('@'))
+    query = query.where(({ eb, or }) =>
+      or([eb('operator_email', '=', actor.toLowerCase()), eb('member_email', '=', actor.toLowerCase())]),
+    );
   else if (actor !== undefined) query = query.where('key_id', '=', actor);
   if (subject !== undefined) query = query.where(isAbout(subject));
   if (before !== undefined) query = query.where('id', '<', before);

@@ -115,7 +115,6 @@ export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...timeFields },
       additionalFields: {
-        accountId: { type: 'string', required: false, input: false, fieldName: 'account_id' },
         role: { type: 'string', required: true, input: false },
       },
     },
@@ -131,6 +130,7 @@ export function commonOptions({ db, operatorKey, isSecure }: AuthOptions) {
       expiresIn: sessionDays * 86_400,
       freshAge: freshMinutes * 60,
       additionalFields: {
+        accountId: { type: 'string', required: false, input: false, fieldName: 'account_id' },
         viewedAccountId: { type: 'string', required: false, input: false, fieldName: 'viewed_account_id' },
         viewExpiresAt: { type: 'date', required: false, input: false, fieldName: 'view_expires_at' },
       },

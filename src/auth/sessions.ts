@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../db/database.ts';
+import type { MemberRole } from '../members/role.ts';
 import { type Role, rolePermissions } from './role.ts';
 import { deleteSessions, operatorEmail, type SessionOwner, selectSessions } from './store-users.ts';
 
@@ -11,8 +12,10 @@ export type Session = Readonly<{
   userId: string;
   role: Role;
   email: string;
-  /** null for operators. */
+  /** The account that it works in. null for operators, and for users who are in no account. */
   accountId: string | null;
+  /** In that account. */
+  memberRole: MemberRole | null;
   /** Of an operator: the account that it looks at (view.ts). */
   view: Readonly<{ accountId: string; expiresAt: Date }> | null;
   expiresAt: Date;
@@ -24,7 +27,7 @@ export type Client = { address: string; requestId: string };
 /** The actor of changes that a session makes. */
 export function actorOf({ role, email }: Session, { address, requestId }: Client): Actor {
   const common = { keyId: null, requestId, address };
-  if (role === 'holder') return { ...common, kind: 'session' };
+  if (role === 'holder') return { ...common, kind: 'session', memberEmail: email };
   return { ...common, kind: 'operator', operatorEmail: email === operatorEmail ? null : email };
 }
 

@@ -1,7 +1,6 @@
 // Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
 import type { MoveSignIn } from '../accounts/actions.ts';
 import { invitationDays } from '../accounts/key-request.ts';
-import { findAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Actor, system } from '../audit/actor.ts';
 import type { AuditAction, Details } from '../audit/audit.ts';
@@ -9,23 +8,26 @@ import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lazily } from '../lib/lazily.ts';
+import { selectMemberships } from '../members/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
 import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
 import { signInEmail } from './sign-in-email.ts';
-import { allowSignIn, deleteSessions, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
+import { addUser, allowSignIn, deleteSessions, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
 
 export type SignIn = {
-  /** Lets the account with this email sign in; false if there is none, or the email is an operator's. */
+  /** Lets the person with this email sign in; false if it has no account and no invitation, or is an operator. */
   allow: (trx: Trx, email: string) => Promise<boolean>;
-  /** After the email of an account was changed: its users sign in with the new one, anew. */
+  /** After the email of an account was changed: its owner signs in with the new one, anew. */
   move: MoveSignIn;
   /** Emails a link if an account or an operator has this email. Resolves either way, so that clients cannot probe for accounts. */
   sendLink: (email: string) => Promise<void>;
   /** Link for the email of an approval, valid for days. The account may be created after the link. */
   createInvitation: (email: string) => Promise<string>;
+  /** Creates the user of an invited email. */
+  addUser: (trx: Trx, email: string) => Promise<void>;
   createOperatorLink: (actor: Actor) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
@@ -96,6 +98,7 @@ export function createSignIn({
       observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
     },
     createInvitation: (email) => createLink(email.toLowerCase(), longLived),
+    addUser: async (trx, email) => void (await addUser(trx, email)),
     createOperatorLink: async (actor) => {
       await record(actor, 'sign_in_link.created', 'operator');
       return createLink(operatorEmail);
@@ -126,8 +129,8 @@ export function createSignIn({
       // If this fails the browser gets no cookie, so the session is not used.
       const details = { method: 'token' in proof ? 'link' : 'passkey' };
       // A passkey, and a link from before the deletion of the account, are known still.
-      if (session?.accountId && !(await findAccount(db, session.accountId))) {
-        await db.transaction().execute((trx) => deleteSessions(trx, session, { id: session.id }));
+      if (session?.role === 'holder' && !(await allowSignIn(db, session.email))) {
+        await db.transaction().execute((trx) => deleteSessions(trx, { userId: session.userId }, { id: session.id }));
         return undefined;
       }
       if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
@@ -175,7 +178,9 @@ export function createSignIn({
     const { viewedAccountId, viewExpiresAt } = session;
     const view =
       viewedAccountId && viewExpiresAt ? { accountId: viewedAccountId, expiresAt: new Date(viewExpiresAt) } : null;
-    const accountId = user.accountId ?? null;
-    return { id, userId, role, email: user.email, accountId, view, expiresAt: new Date(expiresAt) };
+    const memberships = role === 'holder' ? await selectMemberships(db, userId) : [];
+    const membership = memberships.find((one) => one.id === session.accountId) ?? memberships[0];
+    const [accountId, memberRole] = [membership?.id ?? null, membership?.role ?? null];
+    return { id, userId, role, email: user.email, accountId, memberRole, view, expiresAt: new Date(expiresAt) };
   }
 }

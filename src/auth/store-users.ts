@@ -2,52 +2,99 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { newId } from '../lib/ids.ts';
+import { countMemberships, deleteExpiredInvitations, deleteMember, insertMember, lockMembers } from '../members/store.ts';
 import type { OperatorRole } from './role.ts';
 
 /** The operator without a mailbox, who signs in by the links of `hookline admin sign-in`. `.invalid` receives no mail. */
 export const operatorEmail = 'operator@hookline.invalid';
 
-/** Lets the holder of the account with this email sign in; false if there is no such account, it is deleted, or the email is an operator's. */
-export async function allowSignIn(db: Db, email: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('users')
-    .columns(['id', 'email', 'name', 'email_verified', 'account_id', 'role', 'created_at', 'updated_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          sql<string>`${newId('usr')}`.as('id'),
-          sql<string>`lower(email)`.as('email'),
-          'name',
-          // Sessions start only from a link that was mailed to this email.
-          sql<boolean>`true`.as('email_verified'),
-          'id as account_id',
-          sql<'holder'>`'holder'`.as('role'),
-          sql<Date>`now()`.as('created_at'),
-          sql<Date>`now()`.as('updated_at'),
-        ])
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-        .where('deleted_at', 'is', null),
-    )
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ updated_at: sql`now()` }).where('users.role', '=', 'holder'),
-    )
+/**
+ * Lets a person sign in: one with this email who has an account, is a member of one, or is invited. The email of an account is that of
+ * an owner. False for anyone else, and for operators.
+ */
+export async function allowSignIn(db: Db, typedEmail: string): Promise<boolean> {
+  const email = typedEmail.toLowerCase();
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  if (!account) return isMemberOrInvited(db, email);
+  const userId = await addUser(db, email, account);
+  if (userId === undefined) return false;
+  await insertMember(db, { accountId: account.id, userId, role: 'owner' });
+  return true;
 }
 
-/** Users of the account get the new email, and lose sessions and passkeys: who has them may not read the new mailbox. */
-export async function moveSignIn(trx: Trx, accountId: string, email: string): Promise<void> {
-  const users = await trx
-    .updateTable('users')
-    .set({ email: email.toLowerCase(), updated_at: new Date() })
-    .where('account_id', '=', accountId)
+async function isMemberOrInvited(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users u where u.email = ${email} and u.role = 'holder' and (
+    exists (select from members m join accounts a on a.id = m.account_id where m.user_id = u.id and a.deleted_at is null)
+    or exists (select from invitations i where i.email = u.email and i.expires_at > now()))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the id of the user with this email, which is created where there is none; undefined if it is an operator's. */
+export async function addUser(
+  db: Db,
+  email: string,
+  account?: { id: string; name: string },
+): Promise<string | undefined> {
+  const now = new Date();
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: newId('usr'),
+      email: email.toLowerCase(),
+      name: account?.name ?? email,
+      // Sessions start only from a link that was mailed to this email.
+      email_verified: true,
+      account_id: account?.id ?? null,
+      role: 'holder',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updated_at: now }).where('users.role', '=', 'holder'))
     .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * After the email of an account was changed. Its owner with the former email gets the new one, and loses sessions and passkeys: who has
+ * them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an owner in place of the former.
+ */
+export async function moveSignIn(trx: Trx, accountId: string, { from, to }: { from: string; to: string }): Promise<void> {
+  const owner = (await lockMembers(trx, accountId)).find(({ email }) => email === from.toLowerCase());
+  if (!owner) return;
+  const { userId } = owner;
+  const isElsewhere = (await countMemberships(trx, userId)) > 1;
+  if (isElsewhere || (await hasUser(trx, to))) {
+    await deleteMember(trx, owner, accountId);
+    if (!isElsewhere) await trx.deleteFrom('users').where('id', '=', userId).execute();
+    await allowSignIn(trx, to);
+    return;
+  }
+  await trx
+    .updateTable('users')
+    .set({ email: to.toLowerCase(), updated_at: new Date() })
+    .where('id', '=', userId)
     .execute();
-  const ids = users.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
-  await trx.deleteFrom('passkeys').where('user_id', 'in', ids).execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+async function hasUser(trx: Trx, email: string): Promise<boolean> {
+  const query = trx.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Users without an account or an invitation: invited ones who never came, and members who left. */
+async function deleteIdleUsers(db: Db): Promise<void> {
+  await sql`delete from users u where role = 'holder'
+    and not exists (select from members m where m.user_id = u.id)
+    and not exists (select from invitations i where i.email = u.email)
+    and not exists (select from accounts a where lower(a.email) = u.email)`.execute(db);
 }
 
 // Operators
@@ -120,7 +167,7 @@ export async function deleteOperator(trx: Trx, id: string): Promise<void> {
 
 // Sessions
 
-/** Whose sessions: those of one user, of the users of an account, or of all operators. */
+/** Whose sessions: those of one user, of the members of an account, or of all operators. */
 export type SessionOwner = { userId: string } | { userId?: undefined; accountId: string } | 'operators';
 
 export type SessionRow = {
@@ -141,7 +188,7 @@ export async function selectSessions(db: Db, owner: SessionOwner): Promise<Sessi
     .select([
       'sessions.id',
       'email',
-      'account_id as accountId',
+      'sessions.account_id as accountId',
       'ip_address as address',
       'user_agent as userAgent',
       'sessions.created_at as createdAt',
@@ -150,12 +197,18 @@ export async function selectSessions(db: Db, owner: SessionOwner): Promise<Sessi
     .where('expires_at', '>', new Date())
     .where((eb) => {
       if (owner === 'operators') return eb('role', '!=', 'holder');
-      return owner.userId === undefined ? eb('account_id', '=', owner.accountId) : eb('user_id', '=', owner.userId);
+      return owner.userId === undefined
+        ? eb('user_id', 'in', usersOf(db, owner.accountId))
+        : eb('user_id', '=', owner.userId);
     })
     .orderBy('sessions.created_at', 'desc')
     .orderBy('sessions.id')
     .limit(200)
     .execute();
+}
+
+function usersOf(db: Db, accountId: string) {
+  return db.selectFrom('members').select('members.user_id').where('members.account_id', '=', accountId);
 }
 
 /** null: looks at no account any more. */
@@ -178,7 +231,7 @@ export async function deleteSessions(
     const users = eb.selectFrom('users').select('users.id');
     if (owner === 'operators') return users.where('role', '!=', 'holder');
     return owner.userId === undefined
-      ? users.where('account_id', '=', owner.accountId)
+      ? users.where('users.id', 'in', usersOf(trx, owner.accountId))
       : users.where('users.id', '=', owner.userId);
   });
   if ('id' in which) query = query.where('id', '=', which.id);
@@ -186,8 +239,10 @@ export async function deleteSessions(
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Deletes expired links and sessions. */
+/** Deletes expired links, sessions and invitations, and users who have nothing left to sign in for. */
 export async function deleteExpiredSignIns(db: Db): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  await deleteExpiredInvitations(db);
+  await deleteIdleUsers(db);
 }

@@ -32,6 +32,7 @@ import { embeddings, transcription } from './migrations/0034-0035.ts';
 import { oauth } from './migrations/0036-oauth.ts';
 import { accounts } from './migrations/0038-accounts.ts';
 import { customers, exportSchedules, keyUses, operations, requestLog } from './migrations/0039-0043.ts';
+import { members } from './migrations/0044-members.ts';
 import { searches } from './migrations/0045-searches.ts';
 import { digests } from './migrations/0046-digests.ts';
 import type { Tables } from './tables.ts';
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0041_operations': { up: (db: Kysely<unknown>) => runScript(db, operations) },
   '0042_export_schedules': { up: (db: Kysely<unknown>) => runScript(db, exportSchedules) },
   '0043_key_uses': { up: (db: Kysely<unknown>) => runScript(db, keyUses) },
+  '0044_members': { up: (db: Kysely<unknown>) => runScript(db, members) },
   '0045_searches': { up: (db: Kysely<unknown>) => runScript(db, searches) },
   '0046_digests': { up: (db: Kysely<unknown>) => runScript(db, digests) },
 };

@@ -3,8 +3,10 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
 import type {
   AccountTable,
+  InvitationTable,
   KeyRequestTable,
   KeyTable,
+  MemberTable,
   PasskeyTable,
   SessionTable,
   SignUpTable,
@@ -140,10 +142,14 @@ export type AuditTable = {
   address: string | null;
   /** Set where `actor_kind` is a named operator. */
   operator_email: string | null;
+  /** Set where `actor_kind` is a session. */
+  member_email: string | null;
 };
 
 export type Tables = {
   users: UserTable;
+  members: MemberTable;
+  invitations: InvitationTable;
   sessions: SessionTable;
   passkeys: PasskeyTable;
   oauth_clients: OauthClientTable;

@@ -24,6 +24,7 @@ export const accountDataSchema = z
     exported_at: z.iso.datetime(),
     account: z.record(z.string(), z.unknown()),
     sign_in: z.object({ users: rows, sessions: rows, passkeys: rows, apps: rows }),
+    invitations: rows,
     keys: rows,
     requests: rows,
     webhooks: rows,

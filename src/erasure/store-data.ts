@@ -6,13 +6,15 @@ export type DataRow = Record<string, unknown>;
 
 /** Rows of each section. `$1` is the account. Tables that refer to the account and are not here are listed in the test. */
 const sections = {
-  users: `select id, email, name, role, created_at from users where account_id = $1 order by created_at desc`,
-  sessions: `select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at from sessions s join users u on u.id = s.user_id
-    where u.account_id = $1 order by s.created_at desc`,
-  passkeys: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p join users u on u.id = p.user_id
-    where u.account_id = $1 order by p.created_at desc`,
-  apps: `select c.id, o.name, c.scopes, c.created_at from oauth_consents c join users u on u.id = c.user_id
-    left join oauth_clients o on o.client_id = c.client_id where u.account_id = $1 order by c.created_at desc`,
+  users: `select u.id, u.email, u.name, m.role, m.created_at from members m join users u on u.id = m.user_id
+    where m.account_id = $1 order by m.created_at desc`,
+  sessions: `select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at from sessions s join members m on m.user_id = s.user_id
+    where m.account_id = $1 and coalesce(s.account_id, m.account_id) = m.account_id order by s.created_at desc`,
+  passkeys: `select p.id, p.name, p.created_at, p.last_used_at from passkeys p join members m on m.user_id = p.user_id
+    where m.account_id = $1 order by p.created_at desc`,
+  apps: `select c.id, o.name, c.scopes, c.created_at from oauth_consents c
+    left join oauth_clients o on o.client_id = c.client_id where c.account_id = $1 order by c.created_at desc`,
+  invitations: `select to_jsonb(i) - 'account_id' as row from invitations i where account_id = $1 order by created_at desc`,
   keys: `select to_jsonb(k) - 'hash' - 'account_id' as row from keys k where account_id = $1 order by created_at desc`,
   requests: `select to_jsonb(r) - 'account_id' as row from key_requests r
     where account_id = $1 or lower(email) = (select lower(email) from accounts where id = $1) order by created_at desc`,

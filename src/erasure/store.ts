@@ -21,9 +21,9 @@ export async function markDeleted(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await sql`delete from sessions using users where users.id = sessions.user_id and users.account_id = ${id}`.execute(
-    trx,
-  );
+  await sql`delete from sessions where user_id in (select user_id from members m where account_id = ${id}
+    and not exists (select from members o join accounts a on a.id = o.account_id
+      where o.user_id = m.user_id and a.deleted_at is null))`.execute(trx);
   await sql`update exports set status = case status when 'processing' then 'canceled' else 'expired' end, file = null,
       completed_at = coalesce(completed_at, now()), expires_at = case status when 'complete' then now() end
     where account_id = ${id} and status in ('processing', 'complete')`.execute(trx);
@@ -67,7 +67,7 @@ export async function lockDue(trx: Trx, id: string): Promise<{ emails: string[];
     where id = ${id} and deleted_at is not null and erase_after <= now() for update`.execute(trx);
   const [account] = rows;
   if (!account) return undefined;
-  const users = await trx.selectFrom('users').select('email').where('account_id', '=', id).execute();
+  const users = await selectSoleUsers(trx, id);
   // Former ones, unless another account has them now.
   const { rows: former } = await sql<{ email: string }>`select lower(details -> 'email' ->> 'from') as email
     from audit_log where account_id = ${id} and action = 'account.changed' and details ? 'email'
@@ -77,6 +77,14 @@ export async function lockDue(trx: Trx, id: string): Promise<{ emails: string[];
   return { emails: [...new Set(emails)], deletedAt: account.deleted_at };
 }
 
+/** Members of no other account. */
+async function selectSoleUsers(trx: Trx, id: string): Promise<{ email: string }[]> {
+  const { rows } = await sql<{ email: string }>`select u.email from users u join members m on m.user_id = u.id
+    where m.account_id = ${id} and not exists (select from members o where o.user_id = u.id and o.account_id <> ${id})
+    `.execute(trx);
+  return rows;
+}
+
 export async function selectExportIds(db: Db, accountId: string): Promise<string[]> {
   return (await db.selectFrom('exports').select('id').where('account_id', '=', accountId).execute()).map(
     ({ id }) => id,
@@ -84,14 +92,14 @@ export async function selectExportIds(db: Db, accountId: string): Promise<string
 }
 
 /**
- * What refers to the account goes with its row: users, keys, usage, exports, webhooks. The rest is found by id and email. Of the audit
+ * What refers to the account goes with its row: members, keys, usage, exports, webhooks. The rest is found by id and email. Of the audit
  * log, times, actions and ids remain. Requests of the email after the deletion are somebody's new ones.
  */
 export async function eraseRows(trx: Trx, id: string, { emails, deletedAt }: { emails: string[]; deletedAt: Date }) {
   const any = sql`any(${emails}::text[])`;
   await sql`delete from key_requests where account_id = ${id}
     or (lower(email) = ${any} and created_at <= ${deletedAt})`.execute(trx);
-  await sql`update audit_log set details = '{}', address = case actor_kind when 'operator' then address end
+  await sql`update audit_log set details = '{}', member_email = null, address = case actor_kind when 'operator' then address end
     where account_id = ${id}`.execute(trx);
   await sql`delete from request_log where account_id = ${id}`.execute(trx);
   await sql`delete from sign_ups where lower(email) = ${any}`.execute(trx);
@@ -103,6 +111,9 @@ export async function eraseRows(trx: Trx, id: string, { emails, deletedAt }: { e
       where position(${`(${email})`} in lower(text)) + position(${`(${email},`} in lower(text)) > 0`.execute(trx);
   }
   await eraseMailJobs(trx, emails);
+  // Those who are members of another account stay.
+  await sql`delete from users u where role = 'holder' and email = ${any}
+    and not exists (select from members m where m.user_id = u.id and m.account_id <> ${id})`.execute(trx);
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
 }
 

@@ -28,10 +28,12 @@ import { type FeedDeps, feedEndpoints } from './endpoints/feeds.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
 import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
+import { type MemberDeps, memberEndpoints } from './endpoints/members.ts';
 import { type PageErrorDeps, pageErrorEndpoints } from './endpoints/page-errors.ts';
 import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
+import { type MembershipDeps, membershipEndpoints } from './endpoints/sign-in/memberships.ts';
 import { type RequestLogDeps, requestLogEndpoints } from './endpoints/request-log.ts';
 import { type SavedSearchDeps, searchEndpoints } from './endpoints/searches.ts';
 import { passkeyEndpoints } from './endpoints/sign-in/passkeys.ts';
@@ -107,6 +109,8 @@ export type EndpointDeps = ListDeps &
   DownloadDeps &
   AccountDeps &
   LeakedKeyDeps &
+  MemberDeps &
+  MembershipDeps &
   KeyRequestDeps &
   PlanRequestDeps &
   ReportDeps &
@@ -235,6 +239,8 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...accountEndpoints(deps),
     ...leakedKeyEndpoints(deps),
     ...sessionEndpoints(deps),
+    ...memberEndpoints(deps),
+    ...membershipEndpoints(deps),
     ...keyRequestEndpoints(deps),
     ...planRequestEndpoints(deps),
     ...reportEndpoints(deps),

@@ -42,7 +42,9 @@ export type IdPrefix =
   | 'app'
   | 'ann'
   | 'upd'
-  | 'sub';
+  | 'sub'
+  | 'mem'
+  | 'inv';
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;

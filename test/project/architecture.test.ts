@@ -26,6 +26,7 @@ const order: readonly (readonly string[])[] = [
   ['secrets'],
   ['alerts'],
   ['accounts'],
+  ['members'],
   ['auth'],
   ['quota'],
   ['request-log'],

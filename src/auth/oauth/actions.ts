@@ -7,15 +7,17 @@ import { fail } from '../../lib/errors.ts';
 import { composeMail } from '../../mail/compose.ts';
 import type { MailMessage } from '../../mail/message.ts';
 import { type KeyMail, send } from '../keys/actions.ts';
-import { deleteApp, selectApps } from './store.ts';
+import { deleteApp, selectApps, setConsentAccount } from './store.ts';
 
 type Acting = { db: Database; actor: Actor };
 type Holder = { userId: string; accountId: string };
 
-/** Audits what better-auth stored. */
-export async function recordConnection({ db, actor }: Acting, { userId, accountId }: Holder, clientId: string) {
+/** Adds the account to what better-auth stored, and audits it. */
+export async function recordConnection({ db, actor }: Acting, holder: Holder, clientId: string) {
+  const { accountId } = holder;
   await db.transaction().execute(async (trx) => {
-    const connected = (await selectApps(trx, userId)).find((app) => app.clientId === clientId);
+    await setConsentAccount(trx, holder, clientId);
+    const connected = (await selectApps(trx, holder)).find((app) => app.clientId === clientId);
     if (!connected) return;
     const details = { client: clientId };
     await writeAudit(trx, actor, { action: 'app.connected', subject: connected.id, accountId, details });

@@ -4,20 +4,21 @@ import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
 
-/** Access tokens, or the one with this hash. Without their consent they are revoked. */
+/** Access tokens, or the one with this hash. Without their consent, or when their user has left the account, they are revoked. */
 export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRow[]> {
   let query = db
     .selectFrom('oauth_access_tokens as tokens')
     .innerJoin('oauth_consents as consents', (join) =>
       join.onRef('consents.client_id', '=', 'tokens.client_id').onRef('consents.user_id', '=', 'tokens.user_id'),
     )
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .innerJoin('accounts', 'accounts.id', 'consents.account_id')
+    .innerJoin('members', (join) =>
+      join.onRef('members.account_id', '=', 'consents.account_id').onRef('members.user_id', '=', 'tokens.user_id'),
+    )
     .select(['consents.id', 'tokens.token', 'tokens.expires_at', 'tokens.scopes'])
     .select(['accounts.id as account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('revoked', 'is', null)
     .where('deleted_at', 'is', null)
-    .where('users.role', '=', 'holder')
     .where('expires_at', '>', sql<Date>`now()`);
   if (hash !== undefined) query = query.where('token', '=', hash);
   const rows = await query.execute();
@@ -38,15 +39,26 @@ export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRo
 export type App = { id: string; clientId: string; name: string | null; connectedAt: Date };
 
 /** Newest first. */
-export async function selectApps(db: Db, userId: string): Promise<App[]> {
+export async function selectApps(db: Db, { userId, accountId }: { userId: string; accountId: string }): Promise<App[]> {
   const rows = await db
     .selectFrom('oauth_consents as consents')
     .innerJoin('oauth_clients as clients', 'clients.client_id', 'consents.client_id')
     .select(['consents.id', 'clients.client_id', 'clients.name', 'consents.created_at'])
     .where('consents.user_id', '=', userId)
+    .where('consents.account_id', '=', accountId)
     .orderBy('consents.created_at', 'desc')
     .execute();
   return rows.map((row) => ({ id: row.id, clientId: row.client_id, name: row.name, connectedAt: row.created_at }));
+}
+
+/** An app is connected to one account of a user: the one that it was allowed for last. */
+export async function setConsentAccount(
+  trx: Db,
+  { userId, accountId }: { userId: string; accountId: string },
+  clientId: string,
+): Promise<void> {
+  const query = trx.updateTable('oauth_consents').set({ account_id: accountId });
+  await query.where('user_id', '=', userId).where('client_id', '=', clientId).execute();
 }
 
 export async function selectClient(db: Db, clientId: string): Promise<{ name: string | null } | undefined> {
@@ -58,7 +70,7 @@ export async function deleteApp(trx: Db, accountId: string, id: string): Promise
   const consent = await trx
     .deleteFrom('oauth_consents')
     .where('id', '=', id)
-    .where('user_id', 'in', ({ selectFrom }) => selectFrom('users').select('id').where('account_id', '=', accountId))
+    .where('account_id', '=', accountId)
     .returning(['client_id', 'user_id'])
     .executeTakeFirst();
   if (!consent) return undefined;

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type MemberRole = 'owner' | 'developer' | 'viewer' | 'billing';
 type Plan = 'free' | 'pro' | 'starter' | 'scale' | 'enterprise';
 
 export type AccountTable = {
@@ -72,13 +73,35 @@ export type SignUpTable = {
   expires_at: Timestamp;
 };
 
-/** Users that may sign in: account holders and operators. Sessions and links refer to them, in the format of better-auth. */
+/** A user in an account. */
+export type MemberTable = {
+  id: string;
+  account_id: string;
+  user_id: string;
+  role: MemberRole;
+  created_at: Generated<Date>;
+};
+
+export type InvitationTable = {
+  id: string;
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  role: MemberRole;
+  /** Email of the member that invited. */
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+/** Users that may sign in: members of accounts and operators. Sessions and links refer to them, in the format of better-auth. */
 export type UserTable = {
   id: string;
   email: string;
   name: string;
   email_verified: boolean;
   image: string | null;
+  /** Read by older processes only. */
   account_id: string | null;
   role: 'holder' | 'owner' | 'curator' | 'support';
   created_at: Timestamp;
@@ -92,6 +115,8 @@ export type SessionTable = {
   expires_at: Timestamp;
   ip_address: string | null;
   user_agent: string | null;
+  /** The account that the session works in; null is the first of its user. */
+  account_id: string | null;
   /** The account that the operator of this session looks at, until `view_expires_at`. */
   viewed_account_id: string | null;
   view_expires_at: Timestamp | null;

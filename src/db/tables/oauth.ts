@@ -21,6 +21,8 @@ export type OauthConsentTable = {
   id: string;
   client_id: string;
   user_id: string | null;
+  /** Whose catalog and quota the app uses. null until the consent is recorded. */
+  account_id: string | null;
   created_at: Timestamp;
 };
 

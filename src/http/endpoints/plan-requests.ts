@@ -33,6 +33,7 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
       ...common,
       method: 'POST',
       path: '/account/requests',
+      needs: 'billing',
       summary: 'Request another plan, or reactivation',
       body: submitPlanRequestInput,
       requiresBody: true,
@@ -47,6 +48,7 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
       ...common,
       method: 'DELETE',
       path: '/account/requests/:id',
+      needs: 'billing',
       summary: 'Withdraw a pending request',
       response: single(z.object({ id: z.string() })),
       handler: async ({ caller, actor, params }) => {

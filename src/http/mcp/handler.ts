@@ -57,6 +57,7 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     response: z.unknown(),
     feature: 'read',
     scope: 'read',
+    needs: 'read',
     isCounted: false,
     // Tools log the endpoint that they call.
     isLogged: false,

@@ -6,6 +6,7 @@ import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
+import type { MemberPermission } from '../../members/role.ts';
 import type { Tag } from '../openapi/tags.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
@@ -27,7 +28,8 @@ export type Target = {
 };
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /** `actor` is a function because reads, which are many, need none. */
-export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor };
+/** `member` is null where a key was sent, or an operator looks at the account. */
+export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor; member: Session | null };
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
@@ -96,6 +98,8 @@ type Definition<
   scope?: KeyScope;
   /** Also for suspended accounts, by session. */
   allowsSuspended?: true;
+  /** What the role of a member must include, by session. Default: `change` for what changes something, else `read`. */
+  needs?: MemberPermission;
   /** Whether calls by key count against the quota. Default true for keys and feeds. */
   isCounted?: boolean;
   /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
@@ -147,6 +151,7 @@ export type CallerEndpoint = Base & {
   feature: Feature;
   scope: KeyScope;
   allowsSuspended?: true;
+  needs: MemberPermission;
   isCounted: boolean;
   costOf?: (body: unknown) => number;
   isLogged?: boolean;
@@ -191,12 +196,14 @@ export function defineEndpoint<
 >(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
   const { audience, method = 'GET', isCounted = audience !== 'session', isInMemory = false } = definition;
   const { feature = 'read', scope = scopeOf[feature] } = definition;
+  const { needs = method === 'GET' || isInMemory ? 'read' : 'change' } = definition;
   // The one place that gives up the types of an entry: inside, they depend on its own schemas.
   return {
     ...definition,
     method,
     feature,
     scope,
+    needs,
     isCounted,
     isInMemory,
     handle: toRawHandler(definition as never),

@@ -20,7 +20,7 @@ import type { RequestLog } from '../../request-log/request-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { failIfChange, requireAccess, requireScope } from './caller/access.ts';
+import { failIfChange, requireAccess, requireMember, requireScope } from './caller/access.ts';
 import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
 import { hasSession, readSession } from './caller/session.ts';
@@ -157,7 +157,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // By address: whose account it is, is not known yet.
     const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
       const session = await readSession(req, signIn, publicUrl());
-      if (session.role !== 'holder') context.viewer = session;
+      if (session.role === 'holder') context.member = session;
+      else context.viewer = session;
       const accountId = context.viewer ? viewedAccount(session) : session.accountId;
       return accountId ? findAccountCaller(db, accountId) : undefined;
     });
@@ -168,6 +169,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const waitSeconds = Math.max(refusals.waitSeconds(client), sessionLimiter.record(client));
     throwIfRateLimited(waitSeconds, tooManyOfSession);
     if (context.viewer) failIfChange(endpoint);
+    else if (context.member?.memberRole) requireMember(context.member.memberRole, endpoint.needs);
     requireAccess(caller, endpoint);
     // What an operator reads is not the account's.
     if (context.viewer) return handle(context, caller);
@@ -197,16 +199,16 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   }
 
   function handle(
-    { endpoint, req, target, id, keyOwner, viewer }: RequestContext,
+    { endpoint, req, target, id, keyOwner, member, viewer }: RequestContext,
     caller: Caller,
   ): HttpResponse | Promise<HttpResponse> {
     const { url, path, query, params, body } = target;
     const actor = (): Actor => {
       const client = { requestId: id, address: addressOf(req) };
-      if (viewer) return actorOf(viewer, client);
-      return { kind: keyOwner ? 'key' : 'session', keyId: keyOwner?.keyId ?? null, ...client };
+      const session = viewer ?? member;
+      return session ? actorOf(session, client) : { kind: 'key', keyId: keyOwner?.keyId ?? null, ...client };
     };
-    const request = { caller, url, path, query, params, body, headers: req.headers, actor };
+    const request = { caller, url, path, query, params, body, headers: req.headers, actor, member: member ?? null };
     if (endpoint.isInMemory) return endpoint.handle(request);
     return concurrency.run(caller.accountId, () => endpoint.handle(request));
   }

@@ -34,6 +34,8 @@ export type RequestContext = {
   /** The owner of the key, also where the request is refused. */
   keyOwner: KeyCaller | undefined;
   caller: Caller | undefined;
+  /** Of a member of the account. */
+  member: Session | undefined;
   /** The operator that looks at the account of `caller`. */
   viewer: Session | undefined;
   permit: Granted | undefined;
@@ -57,6 +59,7 @@ export function createContext(
     startedAt: performance.now(),
     keyOwner: undefined,
     caller: undefined,
+    member: undefined,
     viewer: undefined,
     permit: undefined,
     cost: endpoint.costOf?.(target.body) ?? 1,

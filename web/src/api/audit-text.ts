@@ -27,6 +27,12 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'key_request.approved': 'Request approved',
   'key_request.declined': 'Request declined',
   'sign_in_link.created': 'Console sign-in link created',
+  'member.invited': 'Member invited',
+  'member.uninvited': 'Invitation revoked or declined',
+  'member.joined': 'Member joined',
+  'member.changed': 'Member’s role changed',
+  'member.removed': 'Member removed',
+  'member.left': 'Member left',
   'session.started': 'Signed in',
   'session.failed': 'Sign-in failed',
   'session.ended': 'Signed out',
@@ -93,7 +99,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
 
 export const actorText: Readonly<Record<AuditRecord['actor'], string>> = {
   operator: 'Operator',
-  session: 'Account holder',
+  session: 'Member',
   key: 'Key',
   system: 'Hookline',
   link: 'Link',

@@ -35,6 +35,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
       audience: 'session',
       method: 'DELETE',
       path: '/account/sessions/:id',
+      needs: 'read',
       summary: 'End a session at once',
       response: single(endedSessionsSchema),
       handler: async (request) => {
@@ -48,6 +49,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
       audience: 'session',
       method: 'DELETE',
       path: '/account/sessions',
+      needs: 'read',
       summary: 'End all other sessions, or all',
       query: endSessionsParameters,
       response: single(endedSessionsSchema),

@@ -12,6 +12,9 @@ import { viewedAccount, viewSchema } from '../../../auth/view.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
+import { membershipSchema } from '../../../members/member.ts';
+import { memberPermissions, memberRoles } from '../../../members/role.ts';
+import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
 import type { AnnouncementReader } from '../../../status/announcements/queries.ts';
 import type { Observe } from '../../../telemetry/events.ts';
@@ -36,12 +39,16 @@ const sessionSchema = z
     operator_role: z.enum(operatorRoles).nullable().meta({ description: 'null for the holder of an account' }),
     permissions: z.array(z.enum(permissions)).meta({ description: 'What an operator of this role may do' }),
     email: z.string(),
-    account: accountBriefSchema.nullable(),
+    account: accountBriefSchema.nullable().meta({ description: 'The account that the session works in' }),
+    member_role: z.enum(memberRoles).nullable().meta({ description: 'In this account' }),
+    member_permissions: z.array(z.string()).meta({ description: 'What this role may do' }),
+    accounts: z.array(membershipSchema).meta({ description: 'The accounts of which the person is a member' }),
+    invitations: z.int().meta({ description: 'Invitations that wait for an answer' }),
     notices: z.array(noticeSchema).meta({ description: 'What every page shows' }),
     viewing: viewSchema.nullable().meta({ description: 'The account that an operator looks at now, read-only' }),
     expires_at: moment,
   })
-  .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account' });
+  .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account, and an invited person may have none yet' });
 type SessionRecord = z.infer<typeof sessionSchema>;
 
 /** Limits are counted per process and reset at a restart. */
@@ -139,7 +146,7 @@ export function signInEndpoints({
         const session = hasSession({ headers, method }) ? await signIn.sessionOf(headers.cookie ?? '') : undefined;
         const shown = session && (await show(session));
         // The account of a holder may have been deleted meanwhile.
-        return toSingle(shown && (shown.role === 'operator' || shown.account) ? shown : null);
+        return toSingle(shown && (shown.role === 'operator' || shown.account || shown.invitations > 0) ? shown : null);
       },
     }),
     defineEndpoint({
@@ -160,7 +167,7 @@ export function signInEndpoints({
   ];
 
   async function show(session: Session): Promise<SessionRecord> {
-    const { role, email, accountId, view, expiresAt } = session;
+    const { role, email, userId, accountId, memberRole, view, expiresAt } = session;
     const account = await briefOf(accountId);
     const viewed = await briefOf(viewedAccount(session) ?? null);
     const isHolder = role === 'holder';
@@ -170,6 +177,10 @@ export function signInEndpoints({
       permissions: [...rolePermissions[role]],
       email,
       account,
+      member_role: memberRole,
+      member_permissions: memberRole ? [...memberPermissions[memberRole]] : [],
+      accounts: isHolder ? await selectMemberships(db, userId) : [],
+      invitations: isHolder ? (await selectInvitationsOf(db, email)).length : 0,
       notices: noticesOf(await announcements.read(), Date.now()),
       viewing: view && viewed && { account: viewed, expires_at: view.expiresAt.toISOString() },
       expires_at: expiresAt.toISOString(),

@@ -12,6 +12,7 @@ import { fail, HooklineError } from '../../../lib/errors.ts';
 import { lazily } from '../../../lib/lazily.ts';
 import type { Fetch } from '../../../net/fetch-public.ts';
 import type { Observe } from '../../../telemetry/events.ts';
+import { requireMember } from '../../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../../pipeline/caller/session.ts';
 import { asKnown } from '../../pipeline/problem.ts';
 import { throwIfRateLimited, tooManyRefused } from '../../pipeline/rate-limits.ts';
@@ -123,8 +124,9 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
   /** The holder of an account. Other sessions have nothing to connect. */
   async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string }> {
     const session = await readSession(request.raw, signIn, publicUrl());
-    if (session.role !== 'holder' || session.accountId === null)
+    if (session.role !== 'holder' || session.accountId === null || session.memberRole === null)
       fail('session_required', 'Operators have no account to connect. Sign in as the holder of an account.');
+    requireMember(session.memberRole, 'change');
     return { ...session, accountId: session.accountId };
   }
 
@@ -166,8 +168,8 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
   }
 
   async function listApps(request: FastifyRequest): Promise<Page> {
-    const { userId, email } = await holderOf(request);
-    return appsPage(await selectApps(db, userId), email);
+    const session = await holderOf(request);
+    return appsPage(await selectApps(db, session), session.email);
   }
 
   async function disconnect(request: FastifyRequest): Promise<string> {

@@ -2,6 +2,7 @@
 import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
 import { lowestPlanWith } from '../../../accounts/plan.ts';
 import { fail } from '../../../lib/errors.ts';
+import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/role.ts';
 import { normalizeAddress } from '../../../net/networks.ts';
 import { maxAddressLength } from '../../server/ip-address.ts';
 import type { CallerEndpoint } from '../endpoint.ts';
@@ -24,6 +25,12 @@ export function requireAccess(
 export function failIfChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
   if (method === 'GET' || isInMemory) return;
   fail('view_only', 'You look at this account read-only. Exit, and use the page of the account in the console.');
+}
+
+/** For a member who is signed in. */
+export function requireMember(role: MemberRole, needs: MemberPermission): void {
+  if (memberPermissions[role].includes(needs)) return;
+  fail('role_required', `Your role in this account, ${role}, does not include this. It needs ${rolesWith(needs)}.`);
 }
 
 const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';

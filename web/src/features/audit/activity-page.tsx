@@ -20,6 +20,7 @@ const kinds: Record<AccountKind, string> = {
   export: 'Exports',
   search: 'Saved searches',
   account: 'Account and plan',
+  member: 'Team',
   session: 'Sign-ins',
   passkey: 'Passkeys',
   key_request: 'Key requests',

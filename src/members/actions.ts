@@ -1,0 +1,227 @@
+// Changes members: invite, accept, decline, change a role, remove, leave. Each change is audited and mailed in its transaction.
+import { changeAccount, findAccount, findAccountByEmail, lockAccount } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
+import type { Acting } from '../audit/actor.ts';
+import { timeOfNewest } from '../audit/store.ts';
+import { type Database, notify, type Trx } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { dayMs, hourMs } from '../lib/time.ts';
+import { invitationDays, invitationEmail, joinedEmail, roleChangedEmail } from './emails.ts';
+import { type InviteInput, maxInvitationsPerHour, maxMembers } from './member.ts';
+import type { MemberRole } from './role.ts';
+import {
+  countInvitations,
+  deleteInvitation,
+  deleteMember,
+  type Invitation,
+  insertMember,
+  lockInvitation,
+  lockMembers,
+  type MemberRow,
+  selectMemberships,
+  setSessionAccount,
+  updateInvitationRole,
+  updateMemberRole,
+  upsertInvitation,
+} from './store.ts';
+
+export type MemberMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+
+/** Implemented by auth/sign-in.ts, which imports members. */
+export type InviteSignIn = {
+  /** Creates a link that signs in as `email`, which may have no user yet. */
+  createInvitation: (email: string) => Promise<string>;
+  /** Creates the user of the email, so that the link finds it. */
+  addUser: (trx: Trx, email: string) => Promise<void>;
+};
+
+/** A person who is signed in, and acts on members. */
+export type Person = { id: string; userId: string; email: string };
+
+export const teamPage = '/dashboard/team';
+export const invitationsPage = '/invitations';
+
+type Deps = Acting & MemberMail;
+
+/** Invites again where an invitation of this email waits: with the new role, for another seven days. Returns its id. */
+export async function invite(
+  { db, actor, jobs, signIn }: Acting & Pick<MemberMail, 'jobs'> & { signIn: InviteSignIn },
+  accountId: string,
+  { email: typed, role }: InviteInput,
+): Promise<string> {
+  const email = typed.toLowerCase();
+  const invitedBy = actor.memberEmail ?? '';
+  // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
+  const link = new URL(await signIn.createInvitation(email));
+  link.searchParams.set('next', invitationsPage);
+  return db.transaction().execute(async (trx) => {
+    const account = await lockLiveAccount(trx, accountId);
+    const members = await lockMembers(trx, accountId);
+    if (members.some((member) => member.email === email)) fail('conflict', `${email} is a member already.`);
+    await assertInvitationRate(trx, accountId);
+    await signIn.addUser(trx, email);
+    const now = new Date();
+    const invitation = await upsertInvitation(trx, {
+      id: newId('inv'),
+      account_id: accountId,
+      email,
+      role,
+      invited_by: invitedBy,
+      created_at: now,
+      expires_at: new Date(now.getTime() + invitationDays * dayMs),
+    });
+    if (members.length + (await countInvitations(trx, accountId)) > maxMembers)
+      fail('conflict', `An account has at most ${maxMembers} members and invitations. Remove one first.`);
+    const { id: subject } = invitation;
+    await writeAudit(trx, actor, { action: 'member.invited', subject, accountId, details: { email, role } });
+    await jobs.send(trx, 'mail', invitationEmail({ email, account: account.name, invitedBy, role, link: link.href }));
+    return subject;
+  });
+}
+
+/** The audit log has each of them. */
+async function assertInvitationRate(trx: Trx, accountId: string): Promise<void> {
+  const nth = maxInvitationsPerHour;
+  const at = await timeOfNewest(trx, { accountId, action: 'member.invited', nth });
+  const waitMs = at === undefined ? 0 : at.getTime() + hourMs - Date.now();
+  if (waitMs <= 0) return;
+  fail('rate_limited', `An account may send ${nth} invitations per hour. Retry later.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+/** By the owner of the invited mailbox, whose session works in the account from now on. */
+export async function acceptInvitation(
+  { db, actor, jobs, publicUrl }: Deps,
+  person: Person,
+  id: string,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { account_id: accountId, role, email, invited_by } = await takeInvitation(trx, person, id);
+    const account = await lockLiveAccount(trx, accountId);
+    const subject = await insertMember(trx, { accountId, userId: person.userId, role });
+    await setSessionAccount(trx, person.id, accountId);
+    if (subject === undefined) return accountId;
+    await writeAudit(trx, actor, { action: 'member.joined', subject, accountId, details: { email, role, invited_by } });
+    const page = publicUrl() + teamPage;
+    await jobs.send(trx, 'mail', joinedEmail({ to: account.email, account: account.name, email, role, page }));
+    return accountId;
+  });
+}
+
+export async function declineInvitation({ db, actor }: Acting, person: Person, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { account_id: accountId, email } = await takeInvitation(trx, person, id);
+    await writeAudit(trx, actor, { action: 'member.uninvited', subject: id, accountId, details: { email } });
+  });
+}
+
+/** Deletes it, so that it works once. Those of other mailboxes do not exist for a person. */
+async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<Invitation> {
+  const invitation = await lockInvitation(trx, id);
+  if (invitation?.email !== email.toLowerCase())
+    fail(
+      'not_found',
+      `There is no such invitation for ${email}. It was used or revoked, has expired, or is for another email.`,
+    );
+  await deleteInvitation(trx, id);
+  return invitation;
+}
+
+/** Of an account that the person is a member of. */
+export async function switchAccount(db: Database, person: Person, accountId: string): Promise<void> {
+  const accounts = await selectMemberships(db, person.userId);
+  if (!accounts.some(({ id }) => id === accountId))
+    fail('not_found', `You are not a member of the account ${accountId}. GET /session lists yours.`);
+  await setSessionAccount(db, person.id, accountId);
+}
+
+/** Of a member or an invitation. */
+export async function changeRole(
+  { db, actor, jobs, publicUrl }: Deps,
+  accountId: string,
+  id: string,
+  role: MemberRole,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const account = await lockLiveAccount(trx, accountId);
+    const members = await lockMembers(trx, accountId);
+    const member = members.find((row) => row.id === id);
+    const { email, role: from } = member ?? (await lockOwnInvitation(trx, accountId, id));
+    if (from === role) return;
+    if (!member) await updateInvitationRole(trx, id, role);
+    else {
+      if (from === 'owner') await handOver(trx, accountId, members, member);
+      await updateMemberRole(trx, id, role);
+    }
+    const details = { email, role: { from, to: role } };
+    await writeAudit(trx, actor, { action: 'member.changed', subject: id, accountId, details });
+    if (!member || email === actor.memberEmail) return;
+    const told = { to: email, account: account.name, role, by: actor.memberEmail ?? 'Hookline' };
+    await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));
+  });
+}
+
+/** Removes a member or revokes an invitation. Members other than owners can remove only themselves. */
+export async function removeMember(
+  { db, actor, jobs, publicUrl }: Deps,
+  accountId: string,
+  id: string,
+  by: { userId: string; role: MemberRole },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const account = await lockLiveAccount(trx, accountId);
+    const members = await lockMembers(trx, accountId);
+    const member = members.find((row) => row.id === id);
+    const isOwn = member?.userId === by.userId;
+    if (!isOwn && by.role !== 'owner')
+      fail('role_required', `The role ${by.role} can leave, but not remove others. Ask an owner of the account.`);
+    if (!member) {
+      const { email } = await lockOwnInvitation(trx, accountId, id);
+      await deleteInvitation(trx, id);
+      await writeAudit(trx, actor, { action: 'member.uninvited', subject: id, accountId, details: { email } });
+      return;
+    }
+    if (member.role === 'owner') await handOver(trx, accountId, members, member);
+    await deleteMember(trx, member, accountId);
+    const { email } = member;
+    const action = isOwn ? 'member.left' : 'member.removed';
+    await writeAudit(trx, actor, { action, subject: id, accountId, details: { email, role: member.role } });
+    // Apps that the member connected stop in every process.
+    await notify(trx, 'hookline_accounts');
+    if (isOwn) return;
+    const told = { to: email, account: account.name, role: null, by: actor.memberEmail ?? 'Hookline' };
+    await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));
+  });
+}
+
+/** Before an owner leaves or gets another role: another one remains, and has the email of the account if it was the owner's. */
+async function handOver(trx: Trx, accountId: string, members: readonly MemberRow[], owner: MemberRow): Promise<void> {
+  const others = members.filter(({ id, role }) => role === 'owner' && id !== owner.id);
+  if (others.length === 0)
+    fail('conflict', `${owner.email} is the last owner. Make another member an owner first, or delete the account.`);
+  const account = await findAccount(trx, accountId);
+  if (account?.email.toLowerCase() !== owner.email) return;
+  for (const { email } of others)
+    if (!(await findAccountByEmail(trx, email))) {
+      await changeAccount(trx, accountId, { email }, undefined);
+      return;
+    }
+  fail(
+    'conflict',
+    `Emails about this account go to ${owner.email}, and every other owner has an account of the same email. Ask the operator of this service to set another email for the account first.`,
+  );
+}
+
+async function lockOwnInvitation(trx: Trx, accountId: string, id: string): Promise<Invitation> {
+  const invitation = await lockInvitation(trx, id);
+  if (invitation?.account_id === accountId) return invitation;
+  return fail('not_found', `There is no member or invitation ${id.slice(0, 40)}. GET /members lists them.`);
+}
+
+async function lockLiveAccount(trx: Trx, accountId: string) {
+  await lockAccount(trx, accountId);
+  return (await findAccount(trx, accountId)) ?? fail('not_found', 'The account was deleted.');
+}

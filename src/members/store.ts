@@ -1,0 +1,174 @@
+// SQL of members and invitations.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+import { newId } from '../lib/ids.ts';
+import type { Member, OwnInvitation } from './member.ts';
+import type { MemberRole } from './role.ts';
+
+/** The accounts of a user that are not deleted, the oldest membership first. */
+export async function selectMemberships(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; name: string; role: MemberRole }[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['accounts.id', 'accounts.name', 'members.role'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('members.created_at')
+    .orderBy('members.id')
+    .execute();
+}
+
+export async function countMemberships(db: Db, userId: string): Promise<number> {
+  const query = db.selectFrom('members').select(({ fn }) => fn.countAll<string>().as('n'));
+  return Number((await query.where('user_id', '=', userId).executeTakeFirst())?.n ?? 0);
+}
+
+/** By time; invitations last. */
+export async function selectMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+    role: MemberRole;
+    invited_by: string | null;
+    created_at: Date;
+    expires_at: Date | null;
+    signed_in_at: Date | null;
+  }>`
+    select m.id, u.email, m.role, null as invited_by, m.created_at, null::timestamptz as expires_at,
+      (select max(s.created_at) from sessions s where s.user_id = u.id and s.expires_at > now()) as signed_in_at
+    from members m join users u on u.id = m.user_id where m.account_id = ${accountId}
+    union all
+    select id, email, role, invited_by, created_at, expires_at, null from invitations
+    where account_id = ${accountId} and expires_at > now()
+    order by expires_at nulls first, created_at, id`.execute(db);
+  return rows.map((row) => ({
+    member_id: row.id,
+    email: row.email,
+    role: row.role,
+    state: row.expires_at === null ? 'active' : 'invited',
+    invited_by: row.invited_by,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_signed_in_at: row.signed_in_at?.toISOString() ?? null,
+  }));
+}
+
+export type MemberRow = { id: string; userId: string; email: string; role: MemberRole };
+
+/** Of the account, locked until the transaction ends. */
+export async function lockMembers(trx: Trx, accountId: string): Promise<MemberRow[]> {
+  return trx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['members.id', 'user_id as userId', 'email', 'members.role'])
+    .where('members.account_id', '=', accountId)
+    .orderBy('members.created_at')
+    .orderBy('members.id')
+    .forUpdate('members')
+    .execute();
+}
+
+/** Unchanged if the user is a member. */
+export async function insertMember(
+  trx: Db,
+  { accountId, userId, role }: { accountId: string; userId: string; role: MemberRole },
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('members')
+    .values({ id: newId('mem'), account_id: accountId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateMemberRole(trx: Trx, id: string, role: MemberRole): Promise<void> {
+  await trx.updateTable('members').set({ role }).where('id', '=', id).execute();
+}
+
+/** With the apps that the member connected to the account. Sessions go on in another account of the user, or in none. */
+export async function deleteMember(trx: Trx, { id, userId }: MemberRow, accountId: string): Promise<void> {
+  await trx.deleteFrom('members').where('id', '=', id).execute();
+  const of = { user_id: userId, account_id: accountId };
+  await trx.updateTable('sessions').set({ account_id: null }).where((eb) => eb.and(of)).execute();
+  const apps = await trx.deleteFrom('oauth_consents').where((eb) => eb.and(of)).returning('client_id').execute();
+  const clients = apps.map(({ client_id }) => client_id);
+  if (clients.length === 0) return;
+  for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).where('client_id', 'in', clients).execute();
+}
+
+export async function setSessionAccount(trx: Db, sessionId: string, accountId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ account_id: accountId }).where('id', '=', sessionId).execute();
+}
+
+// Invitations
+
+export type Invitation = {
+  id: string;
+  account_id: string;
+  email: string;
+  role: MemberRole;
+  invited_by: string;
+  expires_at: Date;
+};
+
+/** Replaces the one of the same email. */
+export async function upsertInvitation(trx: Trx, row: Invitation & { created_at: Date }): Promise<Invitation> {
+  const { role, invited_by, created_at, expires_at } = row;
+  return trx
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'email']).doUpdateSet({ role, invited_by, created_at, expires_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locked until the transaction ends, so that of two uses at once the second finds none. Not those that have expired. */
+export async function lockInvitation(trx: Trx, id: string): Promise<Invitation | undefined> {
+  const query = trx.selectFrom('invitations').selectAll().where('id', '=', id).where('expires_at', '>', sql<Date>`now()`);
+  return query.forUpdate().executeTakeFirst();
+}
+
+export async function updateInvitationRole(trx: Trx, id: string, role: MemberRole): Promise<void> {
+  await trx.updateTable('invitations').set({ role }).where('id', '=', id).execute();
+}
+
+export async function deleteInvitation(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('id', '=', id).execute();
+}
+
+export async function countInvitations(trx: Trx, accountId: string): Promise<number> {
+  const query = trx.selectFrom('invitations').select(({ fn }) => fn.countAll<string>().as('n'));
+  const row = await query.where('account_id', '=', accountId).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** Those that the owner of a mailbox may accept. */
+export async function selectInvitationsOf(db: Db, email: string): Promise<OwnInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['invitations.id', 'accounts.name', 'role', 'invited_by', 'expires_at'])
+    .where('invitations.email', '=', email.toLowerCase())
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('deleted_at', 'is', null)
+    .orderBy('invitations.created_at')
+    .execute();
+  return rows.map(({ id, name, role, invited_by, expires_at }) => ({
+    invitation_id: id,
+    account: name,
+    role,
+    invited_by,
+    expires_at: expires_at.toISOString(),
+  }));
+}
+
+export async function deleteExpiredInvitations(db: Db): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute();
+}
