@@ -2,7 +2,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { newId } from '../lib/ids.ts';
-import { countMemberships, deleteExpiredInvitations, deleteMember, insertMember, lockMembers } from '../members/store.ts';
+import {
+  countMemberships,
+  deleteExpiredInvitations,
+  deleteMember,
+  insertMember,
+  lockMembers,
+} from '../members/store.ts';
 import type { OperatorRole } from './role.ts';
 
 /** The operator without a mailbox, who signs in by the links of `hookline admin sign-in`. `.invalid` receives no mail. */
@@ -54,7 +60,9 @@ export async function addUser(
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ updated_at: now }).where('users.role', '=', 'holder'))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ updated_at: now }).where('users.role', '=', 'holder'),
+    )
     .returning('id')
     .executeTakeFirst();
   return row?.id;
@@ -64,7 +72,11 @@ export async function addUser(
  * After the email of an account was changed. Its owner with the former email gets the new one, and loses sessions and passkeys: who has
  * them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an owner in place of the former.
  */
-export async function moveSignIn(trx: Trx, accountId: string, { from, to }: { from: string; to: string }): Promise<void> {
+export async function moveSignIn(
+  trx: Trx,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   const owner = (await lockMembers(trx, accountId)).find(({ email }) => email === from.toLowerCase());
   if (!owner) return;
   const { userId } = owner;

@@ -13,7 +13,7 @@ export const audit: Command = async (client, [argument], options) => {
   print(page, options.json, () => {
     const rows = page.records.map((record) => ({
       ...record,
-      by: record.key_id ?? record.operator_email ?? record.actor,
+      by: record.key_id ?? record.operator_email ?? record.member_email ?? record.actor,
     }));
     return table(rows, columns) + (page.next ? `\nMore: --after ${page.next}` : '');
   });

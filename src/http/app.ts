@@ -33,9 +33,9 @@ import { type PageErrorDeps, pageErrorEndpoints } from './endpoints/page-errors.
 import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
-import { type MembershipDeps, membershipEndpoints } from './endpoints/sign-in/memberships.ts';
 import { type RequestLogDeps, requestLogEndpoints } from './endpoints/request-log.ts';
 import { type SavedSearchDeps, searchEndpoints } from './endpoints/searches.ts';
+import { type MembershipDeps, membershipEndpoints } from './endpoints/sign-in/memberships.ts';
 import { passkeyEndpoints } from './endpoints/sign-in/passkeys.ts';
 import { sessionEndpoints } from './endpoints/sign-in/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in/sign-in.ts';

@@ -9,7 +9,10 @@ export const maxInvitationsPerHour = 20;
 
 const role = z
   .enum(memberRoles, { error: `\`role\` must be one of ${memberRoles.join(', ')}.` })
-  .meta({ description: 'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and asks for another plan' });
+  .meta({
+    description:
+      'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and asks for another plan',
+  });
 
 export const inviteInput = z.strictObject({ email: emailAddress, role });
 export type InviteInput = z.infer<typeof inviteInput>;
@@ -33,15 +36,17 @@ export const memberSchema = z
   .meta({ id: 'Member', description: 'A person in an account, or an invitation' });
 export type Member = z.infer<typeof memberSchema>;
 
-/** An account that somebody may work in. */
-export const membershipSchema = z.object({ id: z.string(), name: z.string(), role: z.enum(memberRoles) });
+export const membershipSchema = z
+  .object({ id: z.string(), name: z.string(), role: z.enum(memberRoles) })
+  .meta({ id: 'Membership', description: 'An account that the person may work in' });
 
-/** An invitation as the invited person sees it. */
-export const ownInvitationSchema = z.object({
-  invitation_id: z.string().meta({ description: '`inv_` and 16 letters or digits' }),
-  account: z.string().meta({ description: 'Name of the account' }),
-  role: z.enum(memberRoles),
-  invited_by: z.string(),
-  expires_at: moment,
-});
+export const ownInvitationSchema = z
+  .object({
+    invitation_id: z.string().meta({ description: '`inv_` and 16 letters or digits' }),
+    account: z.string().meta({ description: 'Name of the account' }),
+    role: z.enum(memberRoles),
+    invited_by: z.string(),
+    expires_at: moment,
+  })
+  .meta({ id: 'OwnInvitation', description: 'An invitation as the invited person sees it' });
 export type OwnInvitation = z.infer<typeof ownInvitationSchema>;

@@ -93,8 +93,16 @@ export async function updateMemberRole(trx: Trx, id: string, role: MemberRole): 
 export async function deleteMember(trx: Trx, { id, userId }: MemberRow, accountId: string): Promise<void> {
   await trx.deleteFrom('members').where('id', '=', id).execute();
   const of = { user_id: userId, account_id: accountId };
-  await trx.updateTable('sessions').set({ account_id: null }).where((eb) => eb.and(of)).execute();
-  const apps = await trx.deleteFrom('oauth_consents').where((eb) => eb.and(of)).returning('client_id').execute();
+  await trx
+    .updateTable('sessions')
+    .set({ account_id: null })
+    .where((eb) => eb.and(of))
+    .execute();
+  const apps = await trx
+    .deleteFrom('oauth_consents')
+    .where((eb) => eb.and(of))
+    .returning('client_id')
+    .execute();
   const clients = apps.map(({ client_id }) => client_id);
   if (clients.length === 0) return;
   for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
@@ -131,7 +139,11 @@ export async function upsertInvitation(trx: Trx, row: Invitation & { created_at:
 
 /** Locked until the transaction ends, so that of two uses at once the second finds none. Not those that have expired. */
 export async function lockInvitation(trx: Trx, id: string): Promise<Invitation | undefined> {
-  const query = trx.selectFrom('invitations').selectAll().where('id', '=', id).where('expires_at', '>', sql<Date>`now()`);
+  const query = trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`);
   return query.forUpdate().executeTakeFirst();
 }
 
@@ -145,7 +157,10 @@ export async function deleteInvitation(trx: Trx, id: string): Promise<void> {
 
 export async function countInvitations(trx: Trx, accountId: string): Promise<number> {
   const query = trx.selectFrom('invitations').select(({ fn }) => fn.countAll<string>().as('n'));
-  const row = await query.where('account_id', '=', accountId).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst();
+  const row = await query
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
   return Number(row?.n ?? 0);
 }
 

@@ -138,6 +138,7 @@ test('every table that refers to an account is in its data, or known to hold not
     key_requests: 'requests',
     webhook_endpoints: 'webhooks',
     oauth_consents: 'apps',
+    members: 'users',
   };
   // Tokens and clients of the apps that are listed, a counter, and the log that is in the data as `activity`.
   const known = ['oauth_access_tokens', 'oauth_refresh_tokens', 'oauth_clients', 'session_reads', 'audit_log'];

@@ -59,6 +59,7 @@ const audit = (given: Partial<AuditRecord>): AuditRecord => ({
   account_id: 'acc_1',
   actor: 'operator',
   operator_email: null,
+  member_email: null,
   key_id: null,
   details: {},
   request_id: null,
@@ -66,18 +67,20 @@ const audit = (given: Partial<AuditRecord>): AuditRecord => ({
   ...given,
 });
 
-test('the dashboard names the actor: you, a key, the operator or Hookline', () => {
+test('the dashboard names the actor: you, another member, a key, the operator or Hookline', () => {
   const names = new Map([['key_1', 'production']]);
-  const who = (given: Partial<AuditRecord>) => actorName(audit(given), (id) => names.get(id));
+  const who = (given: Partial<AuditRecord>) => actorName(audit(given), (id) => names.get(id), 'me@example.com');
   assert.deepEqual(
     [
+      who({ actor: 'session', member_email: 'me@example.com' }),
+      who({ actor: 'session', member_email: 'other@example.com' }),
       who({ actor: 'session' }),
       who({ actor: 'key', key_id: 'key_1' }),
       who({ actor: 'key', key_id: 'key_9' }),
       who({ actor: 'operator' }),
       who({ actor: 'system' }),
     ],
-    ['You', 'Key production', 'Key key_9', 'Operator', 'Hookline'],
+    ['You', 'other@example.com', 'Member', 'Key production', 'Key key_9', 'Operator', 'Hookline'],
   );
 });
 

@@ -24,6 +24,7 @@ const publicEntries: Entry[] = [
   ['/request-a-key', 'Request a key', () => import('./features/requests/request-a-key-page.tsx')],
   ['/sign-up', 'Get a key', () => import('./features/sign-up/sign-up-page.tsx')],
   ['/report', 'Report a hook', () => import('./features/reports/report-page.tsx')],
+  ['/invitations', 'Invitations', () => import('./features/team/invitations-page.tsx')],
   ['/sign-in', 'Sign in', () => import('./features/sign-in/sign-in-page.tsx')],
   ['/status', 'Status', () => import('./features/status/status-page.tsx')],
   ['/status/confirm', 'Status emails', () => import('./features/status/status-mail-page.tsx')],
@@ -93,6 +94,7 @@ const holderEntries: Entry[] = [
   ],
   ['/dashboard/webhooks/:id', 'Webhook', () => import('./features/webhooks/webhook-page.tsx')],
   ['/dashboard/plan', 'Plan', () => import('./features/plan/plan-page.tsx'), { group: account, icon: 'plan' }],
+  ['/dashboard/team', 'Team', () => import('./features/team/team-page.tsx'), { group: account, icon: 'people' }],
   [
     '/dashboard/activity',
     'Activity',

@@ -8,6 +8,8 @@ export const keysPath = '/account/keys';
 
 export const requestSignInLink = (email: string) => request('POST', '/sign-in-links', { body: { email } });
 export const signIn = (token: string) => request<Session>('POST', '/session', { body: { token } });
+/** The page must be loaded again: everything in memory is of the former account. */
+export const switchAccount = (account_id: string) => request('PATCH', '/session', { body: { account_id } });
 export const signOut = () => request('DELETE', '/session');
 
 type Restrictions = Pick<Key, 'scopes' | 'allowed_ips'>;

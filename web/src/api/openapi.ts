@@ -35,6 +35,7 @@ export type AccountData = {
     passkeys: Record<string, unknown>[];
     apps: Record<string, unknown>[];
   };
+  invitations: Record<string, unknown>[];
   keys: Record<string, unknown>[];
   requests: Record<string, unknown>[];
   webhooks: Record<string, unknown>[];
@@ -208,6 +209,12 @@ export type AuditRecord = {
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
+    | 'member.invited'
+    | 'member.uninvited'
+    | 'member.joined'
+    | 'member.changed'
+    | 'member.removed'
+    | 'member.left'
     | 'session.started'
     | 'session.failed'
     | 'session.ended'
@@ -278,6 +285,8 @@ export type AuditRecord = {
   key_id: string | null;
   /** Set where a named operator was signed in; null for the operator key */
   operator_email: string | null;
+  /** Set where a member of the account was signed in */
+  member_email: string | null;
   details: Record<string, unknown>;
   request_id: string | null;
   /** IP address of the client */
@@ -1011,6 +1020,32 @@ export type LoggedRequestPage = {
   next: string | null;
 };
 
+/** A person in an account, or an invitation */
+export type Member = {
+  /** `mem_` and 16 letters or digits, `inv_` for an invitation */
+  member_id: string;
+  email: string;
+  role: 'owner' | 'developer' | 'viewer' | 'billing';
+  state: 'active' | 'invited';
+  /** The member who is signed in */
+  you: boolean;
+  /** Email; null for members */
+  invited_by: string | null;
+  /** When the member joined, or was invited */
+  created_at: string;
+  /** Of an invitation */
+  expires_at: string | null;
+  /** Start of the newest session that has not ended */
+  last_signed_in_at: string | null;
+};
+
+/** An account that the person may work in */
+export type Membership = {
+  id: string;
+  name: string;
+  role: 'owner' | 'developer' | 'viewer' | 'billing';
+};
+
 /** A page of the audit log */
 export type NamedAuditPage = {
   records: NamedAuditRecord[];
@@ -1043,6 +1078,12 @@ export type NamedAuditRecord = {
     | 'key_request.approved'
     | 'key_request.declined'
     | 'sign_in_link.created'
+    | 'member.invited'
+    | 'member.uninvited'
+    | 'member.joined'
+    | 'member.changed'
+    | 'member.removed'
+    | 'member.left'
     | 'session.started'
     | 'session.failed'
     | 'session.ended'
@@ -1113,6 +1154,8 @@ export type NamedAuditRecord = {
   key_id: string | null;
   /** Set where a named operator was signed in; null for the operator key */
   operator_email: string | null;
+  /** Set where a member of the account was signed in */
+  member_email: string | null;
   details: Record<string, unknown>;
   request_id: string | null;
   /** IP address of the client */
@@ -1553,6 +1596,17 @@ export type OperatorValues = {
   preview_bytes: number;
 };
 
+/** An invitation as the invited person sees it */
+export type OwnInvitation = {
+  /** `inv_` and 16 letters or digits */
+  invitation_id: string;
+  /** Name of the account */
+  account: string;
+  role: 'owner' | 'developer' | 'viewer' | 'billing';
+  invited_by: string;
+  expires_at: string;
+};
+
 /** Passkeys of the signed-in user */
 export type OwnPasskeys = {
   /** Whether passkeys can be added: over https, by users with an email */
@@ -1972,7 +2026,7 @@ export type SessionEntry = {
   current: boolean;
 };
 
-/** Who is signed in. An operator has no account */
+/** Who is signed in. An operator has no account, and an invited person may have none yet */
 export type SessionRecord = {
   role: 'holder' | 'operator';
   /** null for the holder of an account */
@@ -1980,7 +2034,16 @@ export type SessionRecord = {
   /** What an operator of this role may do */
   permissions: ('read' | 'catalog' | 'accounts' | 'system')[];
   email: string;
+  /** The account that the session works in */
   account: AccountBrief | null;
+  /** In this account */
+  member_role: 'owner' | 'developer' | 'viewer' | 'billing' | null;
+  /** What this role may do */
+  member_permissions: string[];
+  /** The accounts of which the person is a member */
+  accounts: Membership[];
+  /** Invitations that wait for an answer */
+  invitations: number;
   /** What every page shows */
   notices: Notice[];
   /** The account that an operator looks at now, read-only */

@@ -1,6 +1,8 @@
-// Account menu: plan, theme, sign out.
+// Account menu: accounts of the person, team, plan, theme, sign out.
+import { type Session, switchAccount } from '../api/account.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Menu, type MenuItem } from '../kit/overlay/menu.tsx';
+import { toastError } from '../kit/overlay/toast.tsx';
 import { capitalized } from '../kit/page/format.ts';
 import { signOut, useSession } from './session.tsx';
 import { setTheme, useTheme } from './theme.ts';
@@ -14,7 +16,7 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
   const theme = useTheme();
   const name = account?.name ?? capitalized((!isUnnamed && session.operator_role) || 'operator');
   const items: MenuItem[] = [
-    ...(account ? [{ label: 'Plan', icon: 'plan', href: '/dashboard/plan' } as const, 'separator' as const] : []),
+    ...accountItems(session),
     ...(['system', 'light', 'dark'] as const).map((option) => ({
       label: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' }[option],
       isChosen: theme === option,
@@ -53,4 +55,24 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
       <Icon name="updown" className="text-faint" />
     </Menu>
   );
+}
+
+/** The other accounts of the person, invitations, team and plan. */
+function accountItems({ account, accounts, invitations, viewing }: Session): MenuItem[] {
+  if (!account) return [];
+  const others = viewing || accounts.length < 2 ? [] : accounts;
+  return [
+    ...others.map(({ id, name }) => ({
+      label: name,
+      isChosen: id === account.id,
+      onSelect: () => void switchAccount(id).then(() => location.assign('/dashboard'), toastError),
+    })),
+    ...(invitations > 0
+      ? [{ label: `Invitations (${invitations})`, icon: 'inbox', href: '/invitations' } as const]
+      : []),
+    ...(others.length + invitations > 0 ? (['separator'] as const) : []),
+    { label: 'Team', icon: 'people', href: '/dashboard/team' },
+    { label: 'Plan', icon: 'plan', href: '/dashboard/plan' },
+    'separator',
+  ];
 }

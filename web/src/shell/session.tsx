@@ -1,6 +1,7 @@
 // Session: useSession for signed-in pages, Guard redirects everyone else.
 import { createContext, type ReactNode, use } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import type { MemberPermission } from '../../../src/members/role.ts';
 import { signOut as endSession, type Session } from '../api/account.ts';
 import { request, sessionKey } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
@@ -16,6 +17,12 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession must be called inside Guard.');
   return session;
+}
+
+/** Whether the person may do this in the account. An operator who looks at it may not. */
+export function useMay(permission: MemberPermission): boolean {
+  const { viewing, member_permissions } = useSession();
+  return !viewing && member_permissions.includes(permission);
 }
 
 /** undefined while loading; null when signed out. */
@@ -45,6 +52,8 @@ export function Guard({ audience, fallback, children }: GuardProps) {
   if (audience === 'holder' && viewing)
     return <SessionContext value={{ ...session, role: 'holder', account: viewing.account }}>{children}</SessionContext>;
   if (session.role !== audience) return <Redirect to={homes[session.role]} replace />;
+  // Invited, and in no account yet.
+  if (audience === 'holder' && !session.account) return <Redirect to="/invitations" replace />;
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -20,11 +20,16 @@ const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
   const { db, signIn, publicUrl } = deps;
   type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };
-  const personOf = async (request: Request): Promise<{ session: Session; acting: typeof deps & { actor: ReturnType<typeof actorOf> } }> => {
+  const personOf = async (
+    request: Request,
+  ): Promise<{ session: Session; acting: typeof deps & { actor: ReturnType<typeof actorOf> } }> => {
     const session = await readSession(request, signIn, publicUrl());
     if (session.role !== 'holder')
       fail('session_required', 'The email of an operator cannot be a member of an account. Sign in with another.');
-    return { session, acting: { ...deps, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) } };
+    return {
+      session,
+      acting: { ...deps, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
+    };
   };
   return [
     defineEndpoint({

@@ -48,7 +48,10 @@ const sessionSchema = z
     viewing: viewSchema.nullable().meta({ description: 'The account that an operator looks at now, read-only' }),
     expires_at: moment,
   })
-  .meta({ id: 'SessionRecord', description: 'Who is signed in. An operator has no account, and an invited person may have none yet' });
+  .meta({
+    id: 'SessionRecord',
+    description: 'Who is signed in. An operator has no account, and an invited person may have none yet',
+  });
 type SessionRecord = z.infer<typeof sessionSchema>;
 
 /** Limits are counted per process and reset at a restart. */

@@ -4,6 +4,7 @@ import { actionText, type Detail, describeDetails } from '../../api/audit-text.t
 import type { AuditRecord } from '../../api/openapi.ts';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
+import { useSession } from '../../shell/session.tsx';
 import { actorName, subjectPage } from './activity-text.ts';
 
 type NameOfKey = (id: string) => string | undefined;
@@ -15,6 +16,7 @@ export function ActivityTable({
   records: readonly AuditRecord[] | undefined;
   nameOfKey: NameOfKey;
 }) {
+  const { email } = useSession();
   const columns: Column<AuditRecord>[] = [
     {
       id: 'action',
@@ -37,7 +39,7 @@ export function ActivityTable({
       header: 'By',
       cell: (record) => (
         <span className="grid gap-0.5 @max-2xl:justify-items-end">
-          <span className="wrap-anywhere">{actorName(record, nameOfKey)}</span>
+          <span className="wrap-anywhere">{actorName(record, nameOfKey, email)}</span>
           {record.address && <span className="font-mono text-xs text-muted">{record.address}</span>}
         </span>
       ),

@@ -2,9 +2,15 @@
 import { actorText } from '../../api/audit-text.ts';
 import type { AuditRecord } from '../../api/openapi.ts';
 
-export function actorName({ actor, key_id }: AuditRecord, nameOfKey: (id: string) => string | undefined): string {
+/** `email`: of the person who reads. */
+export function actorName(
+  { actor, key_id, member_email }: AuditRecord,
+  nameOfKey: (id: string) => string | undefined,
+  email: string,
+): string {
   if (actor === 'key') return `Key ${nameOfKey(key_id ?? '') ?? key_id ?? '(deleted)'}`;
-  return actor === 'session' ? 'You' : actorText[actor];
+  if (actor === 'session' && member_email !== null) return member_email === email ? 'You' : member_email;
+  return actorText[actor];
 }
 
 /** Path of the page about the subject, if there is one. */

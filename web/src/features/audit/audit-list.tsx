@@ -140,7 +140,9 @@ function Subject({ subject, href }: { subject: string; href: string | undefined 
   );
 }
 
-function Actor({ record: { actor, key_id, operator_email: email, address } }: { record: NamedAuditRecord }) {
+function Actor({ record }: { record: NamedAuditRecord }) {
+  const { actor, key_id, address } = record;
+  const email = record.operator_email ?? record.member_email;
   return (
     <span className="grid justify-items-start gap-0.5 @max-2xl:justify-items-end">
       {actorText[actor]}
@@ -156,7 +158,7 @@ function Actor({ record: { actor, key_id, operator_email: email, address } }: { 
       {email && (
         <Link
           href={`/console/audit?actor=${encodeURIComponent(email)}`}
-          title="Show all actions of this operator"
+          title="Show all actions of this person"
           className="text-xs wrap-anywhere text-muted hover:text-accent"
         >
           {email}

@@ -17,7 +17,7 @@ import { capitalized } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
@@ -32,7 +32,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
   const [openId, setOpenId] = useQueryState('delivery');
   const [isReplaying, setReplaying] = useState(false);
   const status = toStatus(statusParam);
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const log = useLiveList<Delivery>(
     ['webhooks', id, 'deliveries', status],
     (page) => listDeliveries(id, { ...page, status }),
@@ -55,7 +55,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       actions={
         <>
           <ApiCall call={{ path: `/webhooks/${id}/deliveries`, query: { status } }} />
-          {!viewing && (
+          {!isViewOnly && (
             <Button icon="refresh" onClick={() => setReplaying(true)}>
               Replay…
             </Button>
@@ -69,7 +69,11 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       ) : (
         <Table
           label="Deliveries, newest first"
-          columns={[...columns, nextColumn(webhook?.status === 'paused'), ...(viewing ? [] : [replayColumn(replay)])]}
+          columns={[
+            ...columns,
+            nextColumn(webhook?.status === 'paused'),
+            ...(isViewOnly ? [] : [replayColumn(replay)]),
+          ]}
           rows={log.data}
           rowKey={({ delivery_id }) => delivery_id}
           onOpen={({ delivery_id }) => setOpenId(delivery_id)}
@@ -80,7 +84,7 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       <LoadMore from={log} />
       <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Delivery" wide>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <DeliveryView webhookId={id} deliveryId={openId} onReplay={viewing ? undefined : replay} />
+          <DeliveryView webhookId={id} deliveryId={openId} onReplay={isViewOnly ? undefined : replay} />
         </Suspense>
       </Dialog>
       <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">

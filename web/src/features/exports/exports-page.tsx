@@ -18,7 +18,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
@@ -49,7 +49,7 @@ export function ExportsPage() {
   const search = useSearch();
   const query = new URLSearchParams(search);
   const now = useNow();
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const { data: own, error: accountError, mutate } = useApi<OwnAccount>(accountPath);
   const isIncluded = own?.plan.features.includes('export');
   const exports = useLiveList<Export>(isIncluded ? ['exports'] : null, listExports, {
@@ -64,9 +64,9 @@ export function ExportsPage() {
   const error = exports.error ?? accountError;
   const left = data && own && leftToday(data, own.plan, now);
   const isLocked = isIncluded === false || isHooklineError(exports.error, 'plan_required');
-  useActions(isLocked || viewing ? [] : [{ title: 'Create export', icon: 'plus', run: openForm }]);
+  useActions(isLocked || isViewOnly ? [] : [{ title: 'Create export', icon: 'plus', run: openForm }]);
   const close = () => changeQuery(closedForm);
-  const create = !viewing && (
+  const create = !isViewOnly && (
     <Button kind="primary" icon="plus" onClick={openForm}>
       Create export
     </Button>
@@ -81,7 +81,7 @@ export function ExportsPage() {
         call={isLocked ? undefined : { path: '/exports' }}
         actions={!isLocked && data?.length !== 0 && create}
       />
-      {latest?.status === 'failed' && !viewing && <FailedBanner export={latest} onRetried={exports.mutate} />}
+      {latest?.status === 'failed' && !isViewOnly && <FailedBanner export={latest} onRetried={exports.mutate} />}
       {isLocked ? (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
           <ExportsLocked />
@@ -95,14 +95,14 @@ export function ExportsPage() {
             <Suspense>
               <WeeklyExports
                 schedules={schedules.data}
-                isViewOnly={!!viewing}
+                isViewOnly={isViewOnly}
                 onChanged={() => void schedules.mutate()}
               />
             </Suspense>
           )}
           <ExportTable
             exports={data}
-            isViewOnly={!!viewing}
+            isViewOnly={isViewOnly}
             empty={<NoExports action={create} />}
             onDuplicate={duplicate}
             onDelete={setDeleting}
@@ -111,7 +111,7 @@ export function ExportsPage() {
         </div>
       )}
       <Dialog
-        isOpen={(query.has('new') || edited !== undefined) && !isLocked && !viewing}
+        isOpen={(query.has('new') || edited !== undefined) && !isLocked && !isViewOnly}
         onClose={close}
         title={edited ? 'Edit weekly export' : 'Create export'}
         wide

@@ -12,7 +12,7 @@ import { Icon } from '../../kit/display/icons.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { firstCall, IssuedKeyView } from '../keys/issued-key.tsx';
 import { NewKeyForm } from '../keys/key-forms.tsx';
 import { endOf } from '../keys/key-state.ts';
@@ -28,7 +28,7 @@ type FirstCallProps = {
 export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
   const [isOpen, setOpen] = useState(false);
   const [issued, setIssued] = useState<IssuedKey>();
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const now = useNow();
   const liveKey = keys.find((key) => !endOf(key, now));
   const { data: records } = useApi<UsageRecord[]>(['first call'], () => readHistory({ by: ['endpoint', 'status'] }), {
@@ -53,7 +53,7 @@ export function FirstCall({ keys, onKeyCreated, onSeen }: FirstCallProps) {
             isDone={liveKey !== undefined}
             title={liveKey ? `Key “${liveKey.name}” is ready` : 'Create a key'}
             action={
-              !viewing && (
+              !isViewOnly && (
                 <Button kind={liveKey ? 'secondary' : 'primary'} icon="plus" onClick={() => setOpen(true)}>
                   {liveKey ? 'Create another key' : 'Create key'}
                 </Button>

@@ -10,7 +10,7 @@ import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { type HookFilters, linkWith, toApiQuery, toBody } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
@@ -41,7 +41,7 @@ const shuffle = () => changeQuery({ seed: crypto.randomUUID().slice(0, 8) });
 
 export function HooksPage() {
   const search = useSearch();
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const control = useHookFilters();
   const { filters, query } = control;
   const sort = readSort(search);
@@ -70,7 +70,7 @@ export function HooksPage() {
             : listCall(filters, new URLSearchParams(search).has('sort') ? sort : undefined)
         }
         actions={
-          !viewing && (
+          !isViewOnly && (
             <>
               <Suspense fallback={<Button disabled>Save search</Button>}>
                 <SaveSearch />

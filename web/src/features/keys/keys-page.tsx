@@ -11,7 +11,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { useKeyCalls } from './key-calls.ts';
 import type { OpenKeyDialog } from './key-dialogs.tsx';
 import { endOf, expiresSoon, replacementOf } from './key-state.ts';
@@ -28,12 +28,12 @@ export function KeysPage() {
   const [idToRevoke] = useQueryState('revoke');
   const [isCreating] = useQueryState('new');
   const now = useNow();
-  const { viewing } = useSession();
-  useActions(viewing ? [] : [{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
+  const isViewOnly = !useMay('change');
+  useActions(isViewOnly ? [] : [{ title: 'Create key', icon: 'plus', run: () => setOpen({ type: 'create' }) }]);
 
   const active = keys?.filter((key) => endOf(key, now) === undefined);
   const inactive = keys?.filter((key) => endOf(key, now) !== undefined) ?? [];
-  const create = !viewing && (
+  const create = !isViewOnly && (
     <Button kind="primary" icon="plus" onClick={() => setOpen({ type: 'create' })}>
       Create key
     </Button>
@@ -60,7 +60,7 @@ export function KeysPage() {
           <Banner
             key={key.id}
             title={`${key.name} expires ${formatUntil(Date.parse(key.expires_at ?? ''), now)}`}
-            action={!viewing && <Button onClick={() => regenerate(key)}>Regenerate</Button>}
+            action={!isViewOnly && <Button onClick={() => regenerate(key)}>Regenerate</Button>}
           >
             Requests with this key will fail after that. Regenerate it to avoid downtime.
           </Banner>
@@ -73,7 +73,7 @@ export function KeysPage() {
         <ActiveKeys
           keys={keys}
           calls={calls}
-          isViewOnly={!!viewing}
+          isViewOnly={isViewOnly}
           onRename={rename}
           onEdit={show('edit')}
           onRegenerate={regenerate}
@@ -87,7 +87,7 @@ export function KeysPage() {
       <Suspense>
         <KeyDialogs
           open={
-            viewing
+            isViewOnly
               ? undefined
               : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
           }

@@ -10,7 +10,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay, useSession } from '../../shell/session.tsx';
 import { CurrentPlan, CurrentPlanSkeleton } from './current-plan.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -19,14 +19,15 @@ import { UpgradeDialog } from './upgrade-dialog.tsx';
 type AccountAnswer = { account: Account; plan: PlanRecord };
 
 export function PlanPage() {
-  const { account, viewing } = useSession();
+  const { account } = useSession();
+  const isViewOnly = !useMay('billing');
   // A plan name or `reopen`: links to this page can open the form.
   const [requested, setRequested] = useQueryState('ask');
   const plans = useApi<PlanRecord[]>('/plans');
   const requests = useApi<KeyRequest[]>(requestsPath);
   const current = useApi<AccountAnswer>(account?.suspended ? null : '/account');
   const requestNext = () => setRequested(nextPlan(plans.data, account?.plan));
-  useActions(viewing ? [] : [{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
+  useActions(isViewOnly ? [] : [{ title: 'Request plan change', icon: 'plan', run: requestNext }]);
   const isHighest = plans.data?.at(-1)?.name === account?.plan;
 
   return (
@@ -35,7 +36,7 @@ export function PlanPage() {
         title="Plan"
         description="Request a change and the operator replies by email. Your keys keep working."
         actions={
-          !viewing &&
+          !isViewOnly &&
           !account?.suspended &&
           !isHighest && (
             <Button kind="primary" disabled={!plans.data} onClick={requestNext}>
@@ -49,7 +50,7 @@ export function PlanPage() {
           tone="bad"
           title="This account is suspended"
           action={
-            !viewing && (
+            !isViewOnly && (
               <Button kind="primary" onClick={() => setRequested('reopen')}>
                 Request reactivation
               </Button>
@@ -62,7 +63,7 @@ export function PlanPage() {
       <PendingRequests
         requests={requests.data ?? []}
         plans={plans.data}
-        onChanged={viewing ? undefined : () => requests.mutate()}
+        onChanged={isViewOnly ? undefined : () => requests.mutate()}
       />
       {!account?.suspended && (
         <Load from={current} skeleton={<CurrentPlanSkeleton />}>
@@ -78,7 +79,7 @@ export function PlanPage() {
               pending={
                 requests.data?.find(({ kind, state }) => kind === 'plan' && state === 'pending')?.plan ?? undefined
               }
-              onRequest={viewing ? undefined : setRequested}
+              onRequest={isViewOnly ? undefined : setRequested}
             />
           )}
         </Load>

@@ -42,7 +42,7 @@ export function SignInPage() {
   return (
     <div className="stack mx-auto max-w-90 gap-6 pt-[8dvh]">
       {token ? (
-        <ConfirmSignIn key={token} token={token} onRejected={reject} />
+        <ConfirmSignIn key={token} token={token} next={next} onRejected={reject} />
       ) : (
         <RequestLink next={next} error={error} />
       )}
@@ -66,12 +66,14 @@ function useEnter() {
 }
 
 /** Requires a click, because mail scanners open links and would use up the token. */
-function ConfirmSignIn({ token, onRejected }: { token: string; onRejected: (error: unknown) => void }) {
+type ConfirmProps = { token: string; next: string | null; onRejected: (error: unknown) => void };
+
+function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
   const enter = useEnter();
   const submit = async () => {
     try {
       const session = await signIn(token);
-      const next = localStorage.getItem(nextStorageKey);
+      const next = linked ?? localStorage.getItem(nextStorageKey);
       localStorage.removeItem(nextStorageKey);
       await enter(session, next);
     } catch (error) {

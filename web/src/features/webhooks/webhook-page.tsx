@@ -12,7 +12,7 @@ import { toastError } from '../../kit/overlay/toast.tsx';
 import { type Action, useActions } from '../../kit/page/actions.ts';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import type { WebhookDialog } from './webhook-dialogs.tsx';
@@ -29,7 +29,7 @@ const list = '/dashboard/webhooks';
 
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const {
     data: webhook,
     error,
@@ -57,7 +57,7 @@ export function WebhookPage() {
       ? { title: 'Resume webhook', icon: 'play', run: () => setOpen('resume') }
       : { title: 'Pause webhook', icon: 'pause', run: () => void pause() },
   ];
-  useActions(viewing ? [] : actions);
+  useActions(isViewOnly ? [] : actions);
 
   if (isMissing(error)) return <MissingPage what="Webhook" id={id} list={{ href: list, title: 'Webhooks' }} />;
   if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
@@ -78,7 +78,7 @@ export function WebhookPage() {
         parent={{ href: list, title: 'Webhooks' }}
         call={{ path: `/webhooks/${id}` }}
         actions={
-          !viewing && (
+          !isViewOnly && (
             <>
               <Menu label="Webhook actions" items={items} />
               <Button
@@ -98,7 +98,7 @@ export function WebhookPage() {
           <PausedBanner
             webhook={webhook}
             action={
-              !viewing && (
+              !isViewOnly && (
                 <Button kind="primary" onClick={() => setOpen('resume')}>
                   Resume…
                 </Button>
@@ -118,7 +118,7 @@ export function WebhookPage() {
         </Suspense>
       )}
       {webhook ? (
-        <WebhookFacts webhook={webhook} onEdit={viewing ? undefined : () => setOpen('edit')} />
+        <WebhookFacts webhook={webhook} onEdit={isViewOnly ? undefined : () => setOpen('edit')} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

@@ -14,7 +14,7 @@ import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { readFilters, toChange } from '../filters/hook-filters.ts';
 import { useLatch } from '../filters/use-latch.ts';
 import { PausedBanner } from './paused-banner.tsx';
@@ -39,7 +39,7 @@ const refreshSeconds = 10;
 export function WebhooksPage() {
   const search = useSearch();
   const own = useApi<OwnAccount>(accountPath);
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const isIncluded = own.data?.plan.features.includes('webhooks');
   const list = useApi<Webhook[]>(isIncluded ? ['webhooks'] : null, listWebhooks, { refreshSeconds });
   const { data, mutate } = list;
@@ -49,12 +49,12 @@ export function WebhooksPage() {
 
   const error = list.error ?? own.error;
   const isLocked = isIncluded === false || isHooklineError(error, 'plan_required');
-  useActions(isLocked || viewing ? [] : [{ title: 'Create webhook', icon: 'plus', run: openForm }]);
+  useActions(isLocked || isViewOnly ? [] : [{ title: 'Create webhook', icon: 'plus', run: openForm }]);
   const isFull = (data?.length ?? 0) >= maxWebhooks;
   const paused = data?.filter(({ status }) => status === 'paused') ?? [];
   const webhooks = data && [...paused, ...data.filter((webhook) => !paused.includes(webhook))];
   const close = () => changeQuery(closedForm);
-  const create = !viewing && (
+  const create = !isViewOnly && (
     <Button
       kind="primary"
       icon="plus"
@@ -78,7 +78,7 @@ export function WebhooksPage() {
         <PausedBanner
           key={webhook.webhook_id}
           webhook={webhook}
-          action={!viewing && <Button onClick={() => setResuming(webhook)}>Resume…</Button>}
+          action={!isViewOnly && <Button onClick={() => setResuming(webhook)}>Resume…</Button>}
         />
       ))}
       {isLocked ? (
@@ -107,7 +107,7 @@ export function WebhooksPage() {
       )}
       <Dialog
         // A new secret stays on screen until it is stored, even if the URL changes.
-        isOpen={created !== undefined || (new URLSearchParams(search).has('new') && !isLocked && !viewing)}
+        isOpen={created !== undefined || (new URLSearchParams(search).has('new') && !isLocked && !isViewOnly)}
         onClose={close}
         title={created ? 'Store this secret now' : 'Create webhook'}
         locked={created !== undefined}
