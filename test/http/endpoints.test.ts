@@ -129,10 +129,14 @@ test('after 60 refused requests every endpoint of keys and of the operator answe
   }
 });
 
-/** Covered by the tests of signing in and up, passkeys, downloads and imports: they need a token or https, or do not answer JSON. */
+/** Covered by the tests of signing in and up, members, passkeys, downloads and imports: they need a token or https, or do not answer JSON. */
 const notJson = [
   'POST /session',
   'DELETE /session',
+  'PATCH /session',
+  'GET /session/invitations',
+  'POST /session/invitations/:id/accept',
+  'DELETE /session/invitations/:id',
   'GET /session/passkeys',
   'POST /session/passkeys',
   'POST /session/passkeys/options',
@@ -172,6 +176,8 @@ const bodies = (): Record<string, unknown> => ({
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'PATCH /account': { timezone: 'Europe/Berlin' },
   'POST /account/keys': { name: 'walk' },
+  'POST /members': { email: 'new-member@example.com', role: 'viewer' },
+  'PATCH /members/:id': { role: 'billing' },
   'POST /account/requests': { plan: 'scale' },
   'POST /keys/revoke': { key: newKey() },
   'POST /key-requests': keyRequest('cy'),
@@ -223,6 +229,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
   const newSearch = async () =>
     (await service.send('POST', '/searches', key, { body: { name: 'Food' } })).body.search_id;
   const newKey = async () => (await session.send('POST', '/account/keys', {})).body.data.id;
+  const newInvitation = async () =>
+    (await session.send('POST', '/members', { email: 'invited@example.com', role: 'viewer' })).body.data.member_id;
   const newRequest = async (name: string) =>
     (await service.send('POST', '/key-requests', undefined, { body: keyRequest(name), headers: from(251) })).body.data
       .id;
@@ -278,6 +286,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/requests/', { id: await loggedRequest(key) }],
     ['/account/keys/', { id: await newKey() }],
+    ['/members/', { id: await newInvitation() }],
     ['/account/sessions/', { id: await otherSession() }],
     ['/operator/operators/', { id: operator.id }],
     ['/operator/sessions/', { id: operatorSession.id }],

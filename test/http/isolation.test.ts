@@ -32,6 +32,7 @@ before(async () => {
   const log = await service.get(`/webhooks/${webhook_id}/deliveries`, own.key);
   const holder = await signIn(service, own.email);
   const { body: planRequest } = await holder.send('POST', '/account/requests', { plan: 'scale' });
+  const { body: invitation } = await holder.send('POST', '/members', { email: 'theirs@example.com', role: 'viewer' });
   const { body: keys } = await service.operator('GET', `/operator/accounts/${own.id}/keys`);
   theirs = {
     account: own.id,
@@ -42,6 +43,7 @@ before(async () => {
     key: keys.keys[0].id,
     request: log.headers.get('x-request-id') ?? '',
     plan_request: planRequest.data.id,
+    member: invitation.data.member_id,
   };
 });
 
@@ -71,6 +73,7 @@ const bodies: Record<string, unknown> = {
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'POST /webhooks/:id/resume': { backlog: 'skip' },
   'PATCH /account/keys/:id': { name: 'mine now' },
+  'PATCH /members/:id': { role: 'owner' },
   'PATCH /searches/:id': { name: 'mine now' },
   'PATCH /webhooks/:id': { description: 'mine now' },
 };

@@ -1,6 +1,5 @@
 // /dashboard/team: who works in the account, with which role, and who is invited.
 import { useState } from 'react';
-import { memberRoles } from '../../../../src/members/role.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
@@ -19,6 +18,7 @@ import {
   inviteMember,
   type Member,
   type MemberRole,
+  memberRoles,
   membersPath,
   removeMember,
   roleText,

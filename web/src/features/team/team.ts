@@ -21,3 +21,5 @@ export const roleText: Readonly<Record<MemberRole, string>> = {
   viewer: 'Sees everything, changes nothing',
   billing: 'Sees everything, requests other plans',
 };
+
+export const memberRoles = Object.keys(roleText) as MemberRole[];

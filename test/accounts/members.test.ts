@@ -1,0 +1,331 @@
+// Members of accounts: invitations, roles in the pipeline, several accounts of one person, leaving and handing over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type MemberRole, memberPermissions, memberRoles } from '../../src/members/role.ts';
+import { endpointsOf } from '../setup/endpoints.ts';
+import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
+import { query } from '../setup/refresh.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { createSession, openLink, type SignedIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
+
+let service: TestService;
+let people = 0;
+
+before(async () => {
+  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
+});
+
+after(() => service.close());
+
+const newEmail = (name = 'person') => `${name}${++people}@example.net`;
+
+async function owner() {
+  const account = await service.account('enterprise');
+  return { ...account, session: await signInAs(account.email) };
+}
+
+/** Each from an address of its own, since addresses are limited. */
+async function signInAs(email: string): Promise<SignedIn> {
+  const headers = { 'x-forwarded-for': `198.51.100.${++people}` };
+  await service.send('POST', '/sign-in-links', undefined, { body: { email }, headers });
+  const mailed = await service.observed('sign_in_link_mailed', email);
+  assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link);
+  return openLink(service, mailed.link);
+}
+
+async function mailTo(email: string, subject: string): Promise<string> {
+  return until(
+    async () => readOutbox(service.dataDir, subject).findLast((mail) => mail.includes(`To: ${email}`)) ?? '',
+    (mail) => mail !== '',
+  );
+}
+
+/** Invites by a session, and signs in by the link of the email. */
+async function invited(by: SignedIn, role: MemberRole, email = newEmail()) {
+  const sent = await by.send('POST', '/members', { email, role });
+  assert.equal(sent.status, 201, JSON.stringify(sent.body));
+  const { account } = (await by.send('GET', '/session')).body.data;
+  const session = await openLink(service, signInLinkIn(await mailTo(email, `invites you to ${account.name} `)));
+  return { email, session, id: sent.body.data.member_id as string };
+}
+
+async function joined(by: SignedIn, role: MemberRole, email = newEmail()) {
+  const person = await invited(by, role, email);
+  const accepted = await person.session.send('POST', `/session/invitations/${person.id}/accept`);
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
+  const { body } = await person.session.send('GET', '/members');
+  const { member_id: memberId } = body.data.find(({ you }: { you: boolean }) => you);
+  return { ...person, memberId: memberId as string };
+}
+
+test('an invited person signs in by the link, accepts, and works in the account with the role', async () => {
+  const { id, session, email } = await owner();
+  const person = await invited(session, 'developer');
+  const before = await person.session.send('GET', '/session');
+  assert.deepEqual([before.body.data.account, before.body.data.invitations], [null, 1]);
+  assert.equal((await person.session.send('GET', '/account')).status, 403, 'invited is not a member');
+  const list = await person.session.send('GET', '/session/invitations');
+  assert.deepEqual(
+    list.body.data.map(({ invited_by, role }: Record<string, string>) => [invited_by, role]),
+    [[email, 'developer']],
+  );
+  assert.equal((await person.session.send('POST', `/session/invitations/${person.id}/accept`)).status, 200);
+  const { body } = await person.session.send('GET', '/session');
+  assert.deepEqual([body.data.account.id, body.data.member_role, body.data.invitations], [id, 'developer', 0]);
+  assert.equal((await person.session.send('POST', '/account/keys', { name: 'mine' })).status, 201);
+  await mailTo(email, `${person.email} joined`);
+});
+
+test('every change tells the member by email, and the log of the account names who made it', async () => {
+  const { id, session, email } = await owner();
+  const developer = await joined(session, 'developer');
+  await developer.session.send('POST', '/account/keys', { name: 'by the developer' });
+  await session.send('PATCH', `/members/${developer.memberId}`, { role: 'viewer' });
+  assert.match(await mailTo(developer.email, 'Your role in'), new RegExp(`${email} changed your role`));
+  await session.send('DELETE', `/members/${developer.memberId}`);
+  assert.match(await mailTo(developer.email, 'You were removed from'), new RegExp(email));
+  const { body } = await session.send('GET', '/account/audit?limit=50');
+  const log = body.data
+    .filter(({ action }: { action: string }) => /^(member|key\.created)/.test(action))
+    .map((record: Record<string, string>) => [record.action, record.member_email]);
+  assert.deepEqual(log, [
+    ['member.removed', email],
+    ['member.changed', email],
+    ['key.created', developer.email],
+    ['member.joined', developer.email],
+    ['member.invited', email],
+    ['key.created', null],
+  ]);
+  const { body: own } = await service.operator('GET', `/operator/audit?account=${id}&actor=${developer.email}`);
+  assert.deepEqual(
+    own.records.map(({ action }: { action: string }) => action),
+    ['key.created', 'member.joined'],
+  );
+});
+
+test('an invitation cannot be used twice, also not at the same moment', async () => {
+  const { session } = await owner();
+  const person = await invited(session, 'viewer');
+  const path = `/session/invitations/${person.id}/accept`;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => person.session.send('POST', path)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(404)]);
+  const rows = await query(service, 'select 1 from members m join users u on u.id = m.user_id where u.email = $1', [
+    person.email,
+  ]);
+  assert.equal(rows.length, 1);
+  const mail = await mailTo(person.email, 'invites you to');
+  assert.equal((await createSession(service, signInLinkIn(mail))).status, 401, 'its link signs in once');
+});
+
+test('an invitation cannot be accepted, declined or seen by another mailbox, an operator, or a key', async () => {
+  const { session } = await owner();
+  const stranger = await owner();
+  const person = await invited(session, 'owner');
+  for (const [method, path] of [
+    ['POST', `/session/invitations/${person.id}/accept`],
+    ['DELETE', `/session/invitations/${person.id}`],
+  ] as const) {
+    assert.equal((await stranger.session.send(method, path)).status, 404);
+    assert.equal((await service.send(method, path, stranger.key)).status, 403);
+    assert.equal((await service.send(method, path)).status, 403);
+  }
+  assert.deepEqual((await stranger.session.send('GET', '/session/invitations')).body.data, []);
+  assert.equal((await stranger.session.send('DELETE', `/members/${person.id}`)).status, 404);
+  assert.equal((await person.session.send('POST', `/session/invitations/${person.id}/accept`)).status, 200);
+});
+
+test('a revoked, declined or expired invitation cannot be accepted', async () => {
+  const { session } = await owner();
+  const revoked = await invited(session, 'viewer');
+  assert.equal((await session.send('DELETE', `/members/${revoked.id}`)).status, 200);
+  const declined = await invited(session, 'viewer');
+  assert.equal((await declined.session.send('DELETE', `/session/invitations/${declined.id}`)).status, 200);
+  const expired = await invited(session, 'viewer');
+  await query(service, `update invitations set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
+  for (const person of [revoked, declined, expired]) {
+    const { status, body } = await person.session.send('POST', `/session/invitations/${person.id}/accept`);
+    assert.deepEqual([status, body.code], [404, 'not_found']);
+    assert.equal((await person.session.send('GET', '/account')).status, 403);
+  }
+  const { body } = await session.send('GET', '/members');
+  assert.equal(body.data.length, 1);
+});
+
+test('inviting again sends a new link with the new role; an account has limits of members and invitations', async () => {
+  const { session, email, id } = await owner();
+  const person = await invited(session, 'viewer');
+  const again = await session.send('POST', '/members', { email: person.email.toUpperCase(), role: 'billing' });
+  assert.deepEqual([again.status, again.body.data.member_id, again.body.data.role], [201, person.id, 'billing']);
+  assert.equal((await session.send('POST', '/members', { email, role: 'viewer' })).status, 409);
+  const bad = await session.send('POST', '/members', { email: 'nobody', role: 'admin' });
+  assert.deepEqual([bad.status, bad.body.errors.length], [422, 2]);
+  await query(
+    service,
+    `insert into invitations select 'inv_' || n, $1, 'many' || n || '@example.net', 'viewer', 'x', now(), now() + interval '1 day'
+      from generate_series(1, 48) n`,
+    [id],
+  );
+  const full = await session.send('POST', '/members', { email: newEmail(), role: 'viewer' });
+  assert.deepEqual([full.status, /at most 50/.test(full.body.detail)], [409, true]);
+  await query(
+    service,
+    `insert into audit_log (at, actor_kind, account_id, action, subject, details) select now(), 'session', $1, 'member.invited', 'inv_1', '{}'
+      from generate_series(1, 20)`,
+    [id],
+  );
+  const tooMany = await session.send('POST', '/members', { email: newEmail(), role: 'viewer' });
+  assert.equal(tooMany.status, 429);
+  assert.ok(Number(tooMany.headers.get('retry-after')) > 3000);
+});
+
+test('every endpoint of an account asks for the permission that its entry names: a role without it gets 403', async () => {
+  const { session } = await owner();
+  const endpoints = endpointsOf('key', 'session').filter(({ path }) => !path.startsWith('/f/'));
+  for (const role of memberRoles) {
+    const person = role === 'owner' ? { session } : await joined(session, role);
+    const lacking = endpoints.filter(
+      (endpoint) => 'needs' in endpoint && !memberPermissions[role].includes(endpoint.needs),
+    );
+    assert.equal(lacking.length === 0, role === 'owner', role);
+    for (const { method, path } of lacking) {
+      const { status, body } = await person.session.send(method, path.replace(/:\w+/g, 'x'), {});
+      assert.deepEqual([status, body.code], [403, 'role_required'], `${role} ${method} ${path}`);
+    }
+  }
+  const changes = endpoints.filter((endpoint) => endpoint.method !== 'GET' && !endpoint.isInMemory);
+  const open = changes.filter((endpoint) => 'needs' in endpoint && endpoint.needs === 'read');
+  assert.deepEqual(
+    open.map(({ method, path }) => `${method} ${path}`).sort(),
+    ['DELETE /account/sessions', 'DELETE /account/sessions/:id', 'DELETE /members/:id'],
+    'of changes, every role may only end its own sessions and leave',
+  );
+});
+
+test('a viewer reads, billing requests another plan, a developer does neither with members', async () => {
+  const { session } = await owner();
+  const viewer = await joined(session, 'viewer');
+  assert.equal((await viewer.session.send('GET', '/account/keys')).status, 200);
+  assert.equal((await viewer.session.send('GET', '/hooks')).status, 200);
+  const billing = await joined(session, 'billing');
+  assert.equal((await billing.session.send('POST', '/account/requests', { plan: 'scale' })).status, 201);
+  const developer = await joined(session, 'developer');
+  const refused = await developer.session.send('DELETE', `/members/${viewer.memberId}`);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'role_required']);
+});
+
+test('a removed member is out at once, with the account’s sessions; the other accounts stay', async () => {
+  const first = await owner();
+  const second = await owner();
+  const person = await joined(first.session, 'developer');
+  await joined(second.session, 'viewer', person.email);
+  // That was in another browser.
+  assert.equal((await person.session.send('GET', '/session')).body.data.account.id, first.id);
+  assert.equal((await first.session.send('DELETE', `/members/${person.memberId}`)).status, 200);
+  const { body } = await person.session.send('GET', '/session');
+  assert.deepEqual([body.data.account.id, body.data.member_role], [second.id, 'viewer']);
+  assert.equal(
+    (await person.session.send('POST', '/account/keys', {})).status,
+    403,
+    'the role is of the other account',
+  );
+});
+
+test('one person in several accounts switches between them, and each session works in its own', async () => {
+  const first = await owner();
+  const second = await owner();
+  const person = await joined(first.session, 'developer');
+  const other = await joined(second.session, 'viewer', person.email);
+  const accounts = (await person.session.send('GET', '/session')).body.data.accounts;
+  assert.deepEqual(
+    accounts.map((account: Record<string, string>) => [account.id, account.role]),
+    [
+      [first.id, 'developer'],
+      [second.id, 'viewer'],
+    ],
+  );
+  assert.equal((await person.session.send('PATCH', '/session', { account_id: second.id })).status, 200);
+  assert.equal((await person.session.send('GET', '/account')).body.data.account.id, second.id);
+  assert.equal((await person.session.send('POST', '/account/keys', {})).status, 403);
+  assert.equal((await other.session.send('PATCH', '/session', { account_id: first.id })).status, 200);
+  assert.equal((await other.session.send('GET', '/account')).body.data.account.id, first.id);
+  assert.equal((await person.session.send('GET', '/account')).body.data.account.id, second.id);
+  const foreign = await owner();
+  assert.equal((await person.session.send('PATCH', '/session', { account_id: foreign.id })).status, 404);
+});
+
+test('the last owner can neither leave nor be demoted, also when two owners leave at the same moment', async () => {
+  const { session, id } = await owner();
+  const me = (await session.send('GET', '/members')).body.data[0].member_id;
+  for (const [method, body] of [
+    ['DELETE', undefined],
+    ['PATCH', { role: 'viewer' }],
+  ] as const) {
+    const { status, body: problem } = await session.send(method, `/members/${me}`, body);
+    assert.deepEqual([status, /last owner/.test(problem.detail)], [409, true]);
+  }
+  const second = await joined(session, 'owner');
+  const left = await Promise.all([
+    session.send('DELETE', `/members/${me}`),
+    second.session.send('DELETE', `/members/${second.memberId}`),
+  ]);
+  assert.deepEqual(left.map(({ status }) => status).sort(), [200, 409]);
+  const rows = await query(service, `select role from members where account_id = $1`, [id]);
+  assert.deepEqual(rows, [{ role: 'owner' }]);
+});
+
+test('an account is handed over: the new owner gets its emails, the former one cannot come back by a link', async () => {
+  const { id, email, session } = await owner();
+  const next = await joined(session, 'developer');
+  await session.send('PATCH', `/members/${next.memberId}`, { role: 'owner' });
+  const me = (await session.send('GET', '/members')).body.data.find(({ you }: { you: boolean }) => you).member_id;
+  assert.equal((await session.send('DELETE', `/members/${me}`)).status, 200);
+  assert.equal((await service.operator('GET', `/operator/accounts/${id}`)).body.email, next.email);
+  assert.equal((await session.send('GET', '/account')).status, 403);
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  await service.send('POST', '/sign-in-links', undefined, { body: { email } });
+  await signInAs(next.email);
+  assert.equal(
+    readOutbox(service.dataDir, 'Sign in to Hookline').filter((mail) => mail.includes(`To: ${email}`)).length,
+    1,
+  );
+});
+
+test('an owner whose successor has an account of the same email is told what to do', async () => {
+  const { session } = await owner();
+  const other = await owner();
+  const successor = await joined(session, 'owner', other.email);
+  const me = (await session.send('GET', '/members')).body.data.find(({ you }: { you: boolean }) => you).member_id;
+  const { status, body } = await session.send('DELETE', `/members/${me}`);
+  assert.deepEqual([status, /set another email/.test(body.detail)], [409, true]);
+  assert.equal((await successor.session.send('DELETE', `/members/${successor.memberId}`)).status, 200);
+});
+
+test('members of an erased account keep their other accounts, and those without one are erased', async () => {
+  const erased = await owner();
+  const kept = await owner();
+  const both = await joined(erased.session, 'viewer');
+  await joined(kept.session, 'developer', both.email);
+  const only = await joined(erased.session, 'viewer');
+  await service.operator('DELETE', `/operator/accounts/${erased.id}`, {});
+  assert.equal((await only.session.send('GET', '/session')).body.data, null);
+  assert.equal((await both.session.send('GET', '/session')).body.data.account.id, kept.id, 'works on in the other');
+  await service.operator('POST', `/operator/accounts/${erased.id}/erase`);
+  await until(
+    async () => (await service.operator('GET', `/operator/accounts/${erased.id}`)).status,
+    (status) => status === 404,
+  );
+  const rows = await query(service, 'select email from users where email = any($1)', [[both.email, only.email]]);
+  assert.deepEqual(rows, [{ email: both.email }]);
+  assert.equal((await both.session.send('GET', '/account')).status, 200);
+});
+
+test('a new email of the account moves its owner only, and never to somebody who is known otherwise', async () => {
+  const { id, email, session } = await owner();
+  const member = await joined(session, 'developer');
+  await service.operator('PATCH', `/operator/accounts/${id}`, { email: member.email });
+  assert.equal((await member.session.send('GET', '/session')).body.data.member_role, 'developer', 'stays a member');
+  assert.equal((await session.send('GET', '/session')).body.data, null, 'the former owner is out');
+  const rows = await query(service, 'select email from users where email = any($1)', [[email, member.email]]);
+  assert.deepEqual(rows, [{ email: member.email }]);
+});
