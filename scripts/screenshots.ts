@@ -73,6 +73,9 @@ const pages = {
     '/dashboard/trends',
     '/dashboard/trends?value=hypothetical',
     '/dashboard/plan',
+    '/dashboard/team',
+    '/dashboard/team?new=1',
+    '/invitations',
     '/dashboard/activity',
   ],
   operator: [
@@ -123,6 +126,13 @@ await customer.send('POST', '/searches', {
   filters: { niche: ['finance', 'business'], min_views: 10_000_000, q: 'money' },
 });
 await customer.send('POST', '/searches', { name: 'Everything new', sort: '-added_at' });
+for (const [member, role] of [
+  ['dana.developer@example.com', 'developer'],
+  ['billing@example.com', 'billing'],
+])
+  await customer.send('POST', '/members', { email: member, role });
+const inviter = await signIn(service, (await service.account('scale')).email);
+await inviter.send('POST', '/members', { email, role: 'viewer' });
 const cookies = {
   visitor: undefined,
   customer: customer.cookie,

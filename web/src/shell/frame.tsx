@@ -21,6 +21,8 @@ const NoticeBanner = lazy(() =>
   import('../features/announcements/notice-banner.tsx').then(({ NoticeBanner }) => ({ default: NoticeBanner })),
 );
 
+const RoleNote = lazy(() => import('../features/team/role-note.tsx').then(({ RoleNote }) => ({ default: RoleNote })));
+
 type Audience = 'holder' | 'operator';
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -30,7 +32,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
   const [palette, setPalette] = useState(0);
   const openPalette = useCallback(() => setPalette((opened) => opened + 1), []);
   const main = usePlace();
-  const { notices, viewing } = useSession();
+  const { notices, viewing, member_role: role } = useSession();
   useKeyboard(openPalette);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[220px_minmax(0,1fr)]">
@@ -52,6 +54,11 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
           {audience === 'holder' && viewing && (
             <Suspense>
               <ViewBanner view={viewing} />
+            </Suspense>
+          )}
+          {(role === 'viewer' || role === 'billing') && (
+            <Suspense>
+              <RoleNote role={role} />
             </Suspense>
           )}
           {notices.length > 0 && (

@@ -12,6 +12,7 @@ import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { useQueryState } from '../../kit/page/query-state.ts';
 import { useMay, useSession } from '../../shell/session.tsx';
 import {
   changeMember,
@@ -25,18 +26,22 @@ import {
 } from './team.ts';
 import { TeamTable } from './team-table.tsx';
 
-type Open = { type: 'invite' } | { type: 'role' | 'remove'; member: Member };
+type Open = { type: 'role' | 'remove'; member: Member };
 
 const roleOptions = memberRoles.map((role) => ({ value: role, label: `${capitalized(role)}: ${roleText[role]}` }));
 
 export function TeamPage() {
   const response = useApi<Member[]>(membersPath);
   const [open, setOpen] = useState<Open>();
+  const [isInviting, setIsInviting] = useQueryState('new');
   const mayManage = useMay('members');
   const { account, viewing } = useSession();
-  const showInvite = () => setOpen({ type: 'invite' });
+  const showInvite = () => setIsInviting('1');
   useActions(mayManage ? [{ title: 'Invite member', icon: 'plus', run: showInvite }] : []);
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    setIsInviting('');
+  };
   const changed = async () => {
     await response.mutate();
     close();
@@ -82,7 +87,7 @@ export function TeamPage() {
           ))}
         </dl>
       </Section>
-      <Dialog isOpen={open?.type === 'invite'} onClose={close} title="Invite member">
+      <Dialog isOpen={isInviting !== '' && mayManage} onClose={close} title="Invite member">
         <InviteForm onDone={changed} onCancel={close} />
       </Dialog>
       <Dialog isOpen={open?.type === 'role'} onClose={close} title="Change role">

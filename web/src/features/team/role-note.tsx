@@ -1,0 +1,16 @@
+// RoleNote: on every page of the dashboard for members whose role changes nothing, so that missing buttons have a reason.
+import { Link } from 'wouter';
+import type { Session } from '../../api/account.ts';
+
+export function RoleNote({ role }: { role: NonNullable<Session['member_role']> }) {
+  return (
+    <p className="mb-4 text-xs text-muted">
+      {role === 'billing'
+        ? 'With the role billing you can request another plan, and change nothing else.'
+        : `As a ${role} you can’t change anything here.`}{' '}
+      <Link href="/dashboard/team" className="underline underline-offset-4">
+        Ask an owner
+      </Link>
+    </p>
+  );
+}
