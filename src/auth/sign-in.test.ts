@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { createAccount } from '../accounts/actions.ts';
 import { bySystem, system } from '../audit/actor.ts';
 import { passkeys, userRoles } from '../db/migrations/0013-0020.ts';
+import { members } from '../db/migrations/0044-members.ts';
 import { sessionCookie } from './better-auth.ts';
 import { createMailboxLimiter } from './mailbox-limiter.ts';
 import { shortUserAgent } from './sessions.ts';
@@ -80,6 +81,27 @@ test('the migration makes the operator an owner and everybody else a holder, and
     { email: operatorEmail, role: 'owner' },
   ]);
   assert.equal((await links()).rowCount, 0);
+});
+
+test('the migration to members makes each holder the owner; one who never signed in becomes it by signing in', async () => {
+  const { db, pool } = database;
+  for (const email of ['known@example.com', 'never@example.com'])
+    await createAccount(bySystem(db), { name: email, email });
+  await allowSignIn(db, 'known@example.com');
+  await pool.query(`drop table members, invitations; alter table sessions drop column account_id;
+    alter table oauth_consents drop column account_id; alter table audit_log drop column member_email`);
+  for (const statement of members.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  const owners = async () => {
+    const { rows } = await pool.query(`select u.email, m.role from members m join users u on u.id = m.user_id
+      join accounts a on a.id = m.account_id and lower(a.email) = u.email where u.email ~ '^(known|never)' order by 1`);
+    return rows;
+  };
+  assert.deepEqual(await owners(), [{ email: 'known@example.com', role: 'owner' }]);
+  await allowSignIn(db, 'never@example.com');
+  assert.deepEqual(await owners(), [
+    { email: 'known@example.com', role: 'owner' },
+    { email: 'never@example.com', role: 'owner' },
+  ]);
 });
 
 test('a link that was mailed before the migration to passkeys still signs in', async () => {

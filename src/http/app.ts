@@ -7,7 +7,17 @@ import { limitDownloads } from '../exports/running-downloads.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
 import type { SecretDeps } from '../secrets/queries.ts';
 import type { SetupDeps } from '../status/setup/actions.ts';
-import { accountDataEndpoints } from './endpoints/account-data.ts';
+import { accountDataEndpoints } from './endpoints/account/account-data.ts';
+import {
+  type AccountDeps,
+  accountEndpoints,
+  type LeakedKeyDeps,
+  leakedKeyEndpoints,
+} from './endpoints/account/keys.ts';
+import { type MemberDeps, memberEndpoints } from './endpoints/account/members.ts';
+import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/account/plan-requests.ts';
+import { type RequestLogDeps, requestLogEndpoints } from './endpoints/account/request-log.ts';
+import { usageHistoryEndpoints } from './endpoints/account/usage-history.ts';
 import { type AdaptDeps, adaptEndpoints } from './endpoints/catalog/adapt.ts';
 import { changeEndpoints } from './endpoints/catalog/changes.ts';
 import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
@@ -27,13 +37,9 @@ import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
 import { type FeedDeps, feedEndpoints } from './endpoints/feeds.ts';
 import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
 import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
-import { type AccountDeps, accountEndpoints, type LeakedKeyDeps, leakedKeyEndpoints } from './endpoints/keys.ts';
-import { type MemberDeps, memberEndpoints } from './endpoints/members.ts';
 import { type PageErrorDeps, pageErrorEndpoints } from './endpoints/page-errors.ts';
-import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/plan-requests.ts';
 import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
 import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
-import { type RequestLogDeps, requestLogEndpoints } from './endpoints/request-log.ts';
 import { type SavedSearchDeps, searchEndpoints } from './endpoints/searches.ts';
 import { type MembershipDeps, membershipEndpoints } from './endpoints/sign-in/memberships.ts';
 import { passkeyEndpoints } from './endpoints/sign-in/passkeys.ts';
@@ -41,7 +47,6 @@ import { sessionEndpoints } from './endpoints/sign-in/sessions.ts';
 import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in/sign-in.ts';
 import { type SignUpDeps, signUpEndpoints } from './endpoints/sign-in/sign-up.ts';
 import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
-import { usageHistoryEndpoints } from './endpoints/usage-history.ts';
 import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
 import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
 import { createMcp } from './mcp/handler.ts';

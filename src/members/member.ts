@@ -7,12 +7,10 @@ import { memberRoles } from './role.ts';
 export const maxMembers = 50;
 export const maxInvitationsPerHour = 20;
 
-const role = z
-  .enum(memberRoles, { error: `\`role\` must be one of ${memberRoles.join(', ')}.` })
-  .meta({
-    description:
-      'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and asks for another plan',
-  });
+const role = z.enum(memberRoles, { error: `\`role\` must be one of ${memberRoles.join(', ')}.` }).meta({
+  description:
+    'owner: everything; developer: all but the plan and members; viewer: reads; billing: reads, and asks for another plan',
+});
 
 export const inviteInput = z.strictObject({ email: emailAddress, role });
 export type InviteInput = z.infer<typeof inviteInput>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
 import { getRequest, listRequests } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
-import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/request-log.ts';
+import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/account/request-log.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 
 const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;

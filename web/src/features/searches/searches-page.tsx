@@ -11,7 +11,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
-import { useSession } from '../../shell/session.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { FeedAppChoice } from './feed-address.tsx';
 import { SearchCard } from './search-card.tsx';
@@ -23,7 +23,7 @@ const SearchDialogs = lazy(() => import('./search-dialogs.tsx'));
 const refreshSeconds = 30;
 
 export function SearchesPage() {
-  const { viewing } = useSession();
+  const isViewOnly = !useMay('change');
   const { data: own } = useApi<OwnAccount>(accountPath);
   const { data: searches, error, mutate } = useApi<SavedSearch[]>(searchesPath, undefined, { refreshSeconds });
   const [open, setOpen] = useState<OpenSearchDialog>();
@@ -36,7 +36,7 @@ export function SearchesPage() {
         call={{ path: '/searches' }}
         actions={
           searches?.length !== 0 &&
-          !viewing && (
+          !isViewOnly && (
             <LinkButton kind="primary" icon="search" href="/dashboard/hooks?save=1">
               Save a search
             </LinkButton>
@@ -46,17 +46,17 @@ export function SearchesPage() {
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : searches?.length === 0 ? (
-        <NoSearches isViewOnly={!!viewing} />
+        <NoSearches isViewOnly={isViewOnly} />
       ) : (
         <>
           <Allowance own={own} count={searches?.length} />
-          {!viewing && <FeedAppChoice />}
+          {!isViewOnly && <FeedAppChoice />}
           <div className="stack gap-4">
             {searches?.map((search) => (
               <SearchCard
                 key={search.search_id}
                 search={search}
-                isViewOnly={!!viewing}
+                isViewOnly={isViewOnly}
                 onRename={(name) => changeSearch(search.search_id, { name }).then(() => mutate())}
                 onRotate={() => setOpen({ type: 'rotate', search })}
                 onDelete={() => setOpen({ type: 'delete', search })}

@@ -1,13 +1,13 @@
 // /account: what only the account's holder may do, signed in to the dashboard. A key cannot create keys. And POST /keys/revoke,
 // which takes a leaked key from anyone.
 import { z } from 'zod';
-import { accountSchema, timezoneName } from '../../accounts/account.ts';
-import { plans } from '../../accounts/plan.ts';
-import { getAccount } from '../../accounts/queries.ts';
-import type { Refresh } from '../../audit/actor.ts';
-import { accountKinds, auditRecordSchema } from '../../audit/audit.ts';
-import { listOwnAudit } from '../../audit/queries.ts';
-import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
+import { accountSchema, timezoneName } from '../../../accounts/account.ts';
+import { plans } from '../../../accounts/plan.ts';
+import { getAccount } from '../../../accounts/queries.ts';
+import type { Refresh } from '../../../audit/actor.ts';
+import { accountKinds, auditRecordSchema } from '../../../audit/audit.ts';
+import { listOwnAudit } from '../../../audit/queries.ts';
+import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
 import {
   createKeyInput,
   issuedKeySchema,
@@ -15,20 +15,25 @@ import {
   regenerateKeyInput,
   reportKeyInput,
   updateKeyInput,
-} from '../../auth/keys/key.ts';
-import { type ReportDeps as KeyReportDeps, reportKey } from '../../auth/keys/report.ts';
-import { listKeys } from '../../auth/keys/store.ts';
-import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
-import type { Config } from '../../config/config.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { setTimezone } from '../../digests/actions.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { wholeNumber } from '../pipeline/parameters.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
-import { planSchema, showPlan } from './plans.ts';
+} from '../../../auth/keys/key.ts';
+import { type ReportDeps as KeyReportDeps, reportKey } from '../../../auth/keys/report.ts';
+import { listKeys } from '../../../auth/keys/store.ts';
+import { createRateLimiter, type RateLimiter } from '../../../auth/rate-limiter.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Limits } from '../../../config/limits.ts';
+import type { Database } from '../../../db/database.ts';
+import { setTimezone } from '../../../digests/actions.ts';
+import { single, toSingle } from '../../openapi/schemas.ts';
+import {
+  type CallerEndpoint,
+  type CallerRequest,
+  type ClientEndpoint,
+  defineEndpoint,
+} from '../../pipeline/endpoint.ts';
+import { wholeNumber } from '../../pipeline/parameters.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
+import { planSchema, showPlan } from '../plans.ts';
 
 const auditParameters = z.object({
   kind: z.enum(accountKinds, { error: `kind is one of ${accountKinds.join(', ')}.` }).optional(),

@@ -1,7 +1,7 @@
 // GET /usage/history: the calls of an account by day, endpoint, key and status, as JSON or CSV. The operator's is operator/usage.ts.
 import { z } from 'zod';
-import { toCell } from '../../exports/formats/csv.ts';
-import { closestMatch } from '../../lib/did-you-mean.ts';
+import { toCell } from '../../../exports/formats/csv.ts';
+import { closestMatch } from '../../../lib/did-you-mean.ts';
 import {
   defaultDays,
   type HistoryDeps,
@@ -10,13 +10,13 @@ import {
   type UsageHistory,
   usageDimensions,
   usageRetentionDays,
-} from '../../quota/usage-history.ts';
-import type { UsageLog } from '../../quota/usage-log.ts';
-import { list, toList } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { failParameters, parseParameters } from '../pipeline/parameters.ts';
-import { toByteString } from '../pipeline/records.ts';
-import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
+} from '../../../quota/usage-history.ts';
+import type { UsageLog } from '../../../quota/usage-log.ts';
+import { list, toList } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { failParameters, parseParameters } from '../../pipeline/parameters.ts';
+import { toByteString } from '../../pipeline/records.ts';
+import { type HttpResponse, jsonResponse } from '../../pipeline/response.ts';
 
 const day = (name: string, description: string) =>
   z.iso

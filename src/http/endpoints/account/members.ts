@@ -1,13 +1,13 @@
 // /members: who works in an account, and who is invited. By session only: a key is the account's, not a person's.
 import { z } from 'zod';
-import type { SignIn } from '../../auth/sign-in.ts';
-import type { Database } from '../../db/database.ts';
-import { fail } from '../../lib/errors.ts';
-import { changeRole, invite, type MemberMail, removeMember } from '../../members/actions.ts';
-import { changeMemberInput, inviteInput, memberSchema } from '../../members/member.ts';
-import { getMember, listMembers } from '../../members/queries.ts';
-import { list, single, toList, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import type { SignIn } from '../../../auth/sign-in.ts';
+import type { Database } from '../../../db/database.ts';
+import { fail } from '../../../lib/errors.ts';
+import { changeRole, invite, type MemberMail, removeMember } from '../../../members/actions.ts';
+import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
+import { getMember, listMembers } from '../../../members/queries.ts';
+import { list, single, toList, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 
 export type MemberDeps = MemberMail & { db: Database; signIn: SignIn };
 

@@ -1,14 +1,14 @@
 // /account/requests: the holder of an account requests another plan or its reactivation. A suspended account may do so.
 import { z } from 'zod';
-import type { AccountMail } from '../../accounts/actions.ts';
-import { keyRequestSchema, submitPlanRequestInput } from '../../accounts/key-request.ts';
-import { listOwnRequests } from '../../accounts/queries.ts';
-import { submitPlanRequest, withdrawPlanRequest } from '../../accounts/request-actions.ts';
-import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import type { Database } from '../../db/database.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import type { AccountMail } from '../../../accounts/actions.ts';
+import { keyRequestSchema, submitPlanRequestInput } from '../../../accounts/key-request.ts';
+import { listOwnRequests } from '../../../accounts/queries.ts';
+import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/request-actions.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import type { Database } from '../../../db/database.ts';
+import { single, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 
 /** Of an account, per process; reset at a restart. */
 const perHour = { windowMs: 3_600_000, max: 10 };

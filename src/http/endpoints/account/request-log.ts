@@ -1,12 +1,12 @@
 // GET /requests: the request log of an account, newest first. GET /requests/{id}: one call with the problem that was answered.
 import { z } from 'zod';
-import type { UsageLog } from '../../quota/usage-log.ts';
-import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../request-log/queries.ts';
-import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
-import { unknownEndpoint } from '../../request-log/store.ts';
-import { list, single, toList, toSingle } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
+import type { UsageLog } from '../../../quota/usage-log.ts';
+import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../../request-log/queries.ts';
+import { requestDetailSchema, requestSchema } from '../../../request-log/request.ts';
+import { unknownEndpoint } from '../../../request-log/store.ts';
+import { list, single, toList, toSingle } from '../../openapi/schemas.ts';
+import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { nextLink, pageCursor, wholeNumber } from '../../pipeline/parameters.ts';
 import { assertEndpoints, keyId } from './usage-history.ts';
 
 export type RequestLogDeps = QueryDeps & { usageLog: UsageLog; publicUrl: () => string };

@@ -1,11 +1,11 @@
 // GET /account-data/{token}: the data of a deleted account, by the link of the email about its deletion.
-import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import type { Database } from '../../db/database.ts';
-import { readLinkedData } from '../../erasure/account-data.ts';
-import { accountDataSchema } from '../../erasure/erasure.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import type { Database } from '../../../db/database.ts';
+import { readLinkedData } from '../../../erasure/account-data.ts';
+import { accountDataSchema } from '../../../erasure/erasure.ts';
+import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
+import { clientKeyOf } from '../../server/ip-address.ts';
 
 const perAddress = { windowMs: 3_600_000, max: 20 };
 const tooMany = 'Too many downloads from this address.';
