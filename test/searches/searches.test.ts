@@ -82,6 +82,12 @@ test('any filter can be saved; a wrong one is named with what to do', async () =
   assert.deepEqual(await refused({ name: 'n'.repeat(101) }), ['#/name']);
   assert.deepEqual(await refused({ name: 'X', sort: 'relevance' }), ['#/sort']);
   assert.deepEqual(await refused({ name: 'X', sort: 'best' }), ['#/sort']);
+  // The database has no such characters.
+  for (const text of ['a\0', '\ud800'])
+    for (const body of [{ name: text }, { name: 'X', filters: { creator: [text] } }]) {
+      const answer = await service.send('POST', '/searches', key, { body });
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], JSON.stringify(body));
+    }
 });
 
 test('names are unique in an account, also at once', async () => {

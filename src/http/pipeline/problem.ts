@@ -6,14 +6,17 @@ export type Problem = { status: number; body: string; headers: Record<string, st
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
-/** PostgreSQL's codes for a text with NUL or half a surrogate pair, which it cannot store. */
+/** PostgreSQL's codes for a text with NUL or half a surrogate pair, which it cannot store. In JSON half a pair is a syntax error. */
 const unstorableCodes = ['22021', '22P05'];
+
+function isUnstorable({ code, detail = '' }: { code?: unknown; detail?: string }): boolean {
+  return unstorableCodes.includes(String(code)) || (code === '22P02' && /^Unicode \w+ surrogate/.test(detail));
+}
 
 /** Maps an error to the one that the client sees. What it returns unchanged is a bug. */
 export function asKnown(error: unknown): unknown {
   if (error instanceof HooklineError) return error;
-  const { code } = (error ?? {}) as { code?: unknown };
-  if (!unstorableCodes.includes(String(code))) return toUnavailableError(error) ?? error;
+  if (!isUnstorable(error ?? {})) return toUnavailableError(error) ?? error;
   return new HooklineError(
     'invalid_request',
     'A text contains a character that cannot be stored, such as NUL. Remove it.',
