@@ -100,6 +100,10 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   }));
   const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
   await Promise.all([keyring.reload(), feeds.reload(), freshness.reload(), labeller.reload()]);
+  // A feed knows plan and suspension of its account, as a key does.
+  const reloadAccounts = async () => {
+    await Promise.all([keyring.reload(), feeds.reload()]);
+  };
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
   const usageLog = createUsageLog({ db, observe });
@@ -140,8 +144,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
 
   return {
     notificationHandlers: {
-      // A feed knows plan and suspension of its account, as a key does.
-      hookline_accounts: withErrorLog(() => Promise.all([keyring.reload(), feeds.reload()]), observe),
+      hookline_accounts: withErrorLog(reloadAccounts, observe),
       hookline_searches: withErrorLog(feeds.reload, observe),
       hookline_sources: withErrorLog(freshness.reload, observe),
       hookline_labels: withErrorLog(labeller.reload, observe),
@@ -200,7 +203,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
           previewBytes: config.limits.previewBytes,
           run: (task, stopping) => previewLocationInThread(databaseUrl, task, { observe, stopping }),
         },
-        refresh: { catalog: catalog.refresh, keys: keyring.reload, feeds: feeds.reload, sources: freshness.reload },
+        refresh: { catalog: catalog.refresh, keys: reloadAccounts, feeds: feeds.reload, sources: freshness.reload },
         freshness: freshness.current,
         announcements,
         status: cacheFor(statusKeptMs, () => readStatus(statusDeps, Date.now())),
@@ -226,7 +229,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   };
 }
 
-function withErrorLog(reload: () => Promise<unknown>, observe: Observe): () => Promise<unknown> {
+function withErrorLog(reload: () => Promise<void>, observe: Observe): () => Promise<void> {
   return () =>
     reload().catch((error) => {
       observe({ kind: 'database_error', error });
