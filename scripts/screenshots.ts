@@ -2,9 +2,12 @@
 // in screenshots/. Prints serious findings of axe, console errors, and pages wider than the screen.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../test/setup/browser.ts';
+import { readOutbox } from '../test/setup/outbox.ts';
 import { signIn, signInAsOperator } from '../test/setup/session.ts';
+import { until } from '../test/setup/until.ts';
 import { customerShellStates, operatorShellStates } from './screenshot-shell-states.ts';
 import { customerStates, operatorStates, publicStates, type State } from './screenshot-states.ts';
 import { stageService } from './staged-service.ts';
@@ -29,6 +32,43 @@ const { body: failed } = await service.operator('GET', '/operator/deliveries?sta
 const deliveryId = failed.deliveries[0].delivery_id;
 const { body: refused } = await service.operator('GET', `/operator/accounts/${accountId}/requests?status=400`);
 const requestId = refused.requests[0].request_id;
+const customer = await signIn(service, email);
+await customer.send('POST', '/exports/schedules', {
+  format: 'csv',
+  filters: { niche: ['finance'], archetype: ['how_to'] },
+  fields: ['id', 'text', 'views'],
+  day: 'monday',
+  hour: 6,
+  timezone: 'Europe/Berlin',
+});
+await customer.send('POST', '/searches', {
+  name: 'Finance hooks over 10M, weekly meeting',
+  filters: { niche: ['finance', 'business'], min_views: 10_000_000, q: 'money' },
+  digest: 'weekly',
+});
+const everything = { name: 'Everything new', sort: '-added_at', digest: 'daily' };
+const { body: search } = await customer.send('POST', '/searches', everything);
+await customer.send('POST', `/searches/${search.search_id}/digest/test`);
+const [digest = ''] = await until(
+  async () => readOutbox(service.dataDir, 'Test digest'),
+  ({ length }) => length > 0,
+);
+const [, unsubscribePath = ''] = /^Unsubscribe: http:..[^/]+(\S+)/m.exec(digest) ?? [];
+const client = new pg.Client(service.databaseUrl);
+await client.connect();
+await client.query(
+  `update digests set next_run_at = null, stopped_at = now() - interval '2 hours', stopped_by = 'bounce',
+     error = '550 5.1.1 The email account that you tried to reach does not exist' where search_id = $1`,
+  [search.search_id],
+);
+await client.end();
+for (const [member, role] of [
+  ['dana.developer@example.com', 'developer'],
+  ['billing@example.com', 'billing'],
+])
+  await customer.send('POST', '/members', { email: member, role });
+const inviter = await signIn(service, (await service.account('scale')).email);
+await inviter.send('POST', '/members', { email, role: 'viewer' });
 const pages = {
   visitor: [
     '/',
@@ -42,6 +82,7 @@ const pages = {
     '/status',
     '/status/confirm',
     '/status/unsubscribe',
+    unsubscribePath,
     '/docs',
     '/docs/quick-start',
     '/docs/filtering',
@@ -63,6 +104,7 @@ const pages = {
     '/dashboard/hooks?niche=finance&min_views=1000000&save=1',
     '/dashboard/searches',
     '/dashboard/searches?for=slack',
+    '/dashboard/digests',
     '/dashboard/check',
     '/dashboard/check?text=Nobody+tells+you+this+about+money',
     '/dashboard/exports',
@@ -112,27 +154,6 @@ const states = {
   customer: [...customerStates, ...customerShellStates],
   operator: [...operatorStates, ...operatorShellStates],
 };
-const customer = await signIn(service, email);
-await customer.send('POST', '/exports/schedules', {
-  format: 'csv',
-  filters: { niche: ['finance'], archetype: ['how_to'] },
-  fields: ['id', 'text', 'views'],
-  day: 'monday',
-  hour: 6,
-  timezone: 'Europe/Berlin',
-});
-await customer.send('POST', '/searches', {
-  name: 'Finance hooks over 10M, weekly meeting',
-  filters: { niche: ['finance', 'business'], min_views: 10_000_000, q: 'money' },
-});
-await customer.send('POST', '/searches', { name: 'Everything new', sort: '-added_at' });
-for (const [member, role] of [
-  ['dana.developer@example.com', 'developer'],
-  ['billing@example.com', 'billing'],
-])
-  await customer.send('POST', '/members', { email: member, role });
-const inviter = await signIn(service, (await service.account('scale')).email);
-await inviter.send('POST', '/members', { email, role: 'viewer' });
 const cookies = {
   visitor: undefined,
   customer: customer.cookie,
@@ -155,7 +176,7 @@ for (const role of ['visitor', 'customer', 'operator'] as const)
     }
 
 function nameOf(path: string): string {
-  const withoutIds = path.replace(hookId, 'hook').replace(/(wh|acc|dlv|req)_\w+/, '$1');
+  const withoutIds = path.replace(hookId, 'hook').replace(/(wh|acc|dlv|req)_\w+|\?token=.*/, '$1');
   return withoutIds.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
 }
 

@@ -98,7 +98,7 @@ function footer(digest: DueDigest, links: DigestLinks): MailPart[] {
   return [
     {
       links: [
-        { label: 'Change digests', url: `${links.publicUrl}/dashboard/searches` },
+        { label: 'Change digests', url: `${links.publicUrl}/dashboard/digests` },
         { label: 'Unsubscribe', url: unsubscribeUrl(digest, links) },
       ],
     },

@@ -1,7 +1,7 @@
 // Unit tests of the dashboard: quota forecast, account problems, plan text, usage.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Export, Meta, UsageWindow, Webhook } from '../../sdk/src/index.ts';
+import type { Export, Meta, SavedSearch, UsageWindow, Webhook } from '../../sdk/src/index.ts';
 import { plans } from '../../src/accounts/plan.ts';
 import type { Key } from '../../src/auth/keys/key.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
@@ -111,6 +111,7 @@ const healthy: AccountState = {
   keys: [key({})],
   meta,
   webhooks: [],
+  searches: [],
   exports: [],
 };
 const titles = (state: Partial<AccountState>) =>
@@ -174,6 +175,22 @@ test('a used old key, a paused webhook, a failed export and an overdue catalog l
       ['Catalog update overdue', '/status'],
     ],
   );
+});
+
+test('a digest that stopped is a problem with the answer of the mail server', () => {
+  const stopped = { at: '2026-11-21T00:00:00Z', by: 'bounce', error: '550 no such user' };
+  const searches = [
+    { name: 'Finance', digest_stopped: stopped },
+    { name: 'Food', digest_stopped: null },
+  ];
+  const [problem, ...others] = findAccountProblems({ ...healthy, searches: searches as SavedSearch[] }, now);
+  assert.equal(others.length, 0);
+  assert.deepEqual(problem, {
+    tone: 'bad',
+    title: 'The digest of “Finance” stopped',
+    detail: 'The mail server refused it 12 h ago: 550 no such user',
+    action: { label: 'View digests', href: '/dashboard/digests' },
+  });
 });
 
 test('a failed export that was requested again is no problem', () => {

@@ -29,6 +29,7 @@ const publicEntries: Entry[] = [
   ['/status', 'Status', () => import('./features/status/status-page.tsx')],
   ['/status/confirm', 'Status emails', () => import('./features/status/status-mail-page.tsx')],
   ['/status/unsubscribe', 'Status emails', () => import('./features/status/status-mail-page.tsx')],
+  ['/digests/unsubscribe', 'Unsubscribe', () => import('./features/digests/unsubscribe-page.tsx')],
 ];
 
 const catalog = 'Catalog';
@@ -62,6 +63,7 @@ const holderEntries: Entry[] = [
     { group: catalog, icon: 'review' },
   ],
   ['/dashboard/trends', 'Trends', () => import('./features/trends/trends-page.tsx'), { group: catalog, icon: 'trend' }],
+  ['/dashboard/digests', 'Digests', () => import('./features/digests/digests-page.tsx')],
   [
     '/dashboard/exports',
     'Exports',

@@ -36,6 +36,7 @@ export const groups: readonly Group[] = [
       guide('changes', 'Changes', 'sync incremental delta feed rss'),
       guide('exports', 'Exports', 'export download bulk parquet csv'),
       guide('feeds', 'Saved searches and feeds', 'rss json feed csv importdata excel subscribe'),
+      guide('digests', 'Digests by email', 'newsletter daily weekly email unsubscribe time zone'),
       guide('team', 'Team', 'members roles invite colleagues owner'),
       guide('webhooks', 'Webhooks', 'webhook signature retry events callback'),
     ],

@@ -1,5 +1,5 @@
 // Current problems of an account, each with the page to fix it on. Pure; the thresholds are defined here.
-import type { Export, Meta, Usage, UsageWindow, Webhook } from '@hookline/sdk';
+import type { Export, Meta, SavedSearch, Usage, UsageWindow, Webhook } from '@hookline/sdk';
 import type { Key } from '../../api/openapi.ts';
 import { capitalized, dayMs, formatNumber, formatPercent, formatUntil, plural } from '../../kit/page/format.ts';
 import { endOf, expiresSoon, replacementOf } from '../keys/key-state.ts';
@@ -18,6 +18,7 @@ export type AccountState = {
   keys: readonly Key[];
   meta: Meta;
   webhooks: readonly Webhook[];
+  searches: readonly SavedSearch[];
   /** Newest first. */
   exports: readonly Export[];
 };
@@ -40,6 +41,7 @@ export function findAccountProblems(state: AccountState, now: number): AccountPr
     ...quotaProblems(state.usage, now),
     ...keyProblems(state.keys, now),
     ...webhookProblems(state.webhooks, now),
+    ...digestProblems(state.searches, now),
     ...exportProblems(state.exports, now),
     ...catalogProblems(state.meta, now),
   ];
@@ -108,6 +110,19 @@ function* webhookProblems(webhooks: readonly Webhook[], now: number): Iterable<A
       title: `Webhook ${description ? `“${description}”` : webhook_url} is paused`,
       detail: `${reason}${paused_at ? ` ${formatUntil(Date.parse(paused_at), now)}` : ''}. ${queued}`,
       action: { label: 'Open webhook', href: `/dashboard/webhooks/${webhook_id}` },
+    };
+  }
+}
+
+function* digestProblems(searches: readonly SavedSearch[], now: number): Iterable<AccountProblem> {
+  for (const { name, digest_stopped: stopped } of searches) {
+    if (!stopped) continue;
+    const since = formatUntil(Date.parse(stopped.at), now);
+    yield {
+      tone: stopped.by === 'bounce' ? 'bad' : 'warn',
+      title: `The digest of “${name}” stopped`,
+      detail: stopped.by === 'bounce' ? `The mail server refused it ${since}: ${stopped.error}` : stopped.error,
+      action: { label: 'View digests', href: '/dashboard/digests' },
     };
   }
 }

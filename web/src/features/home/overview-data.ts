@@ -1,5 +1,5 @@
 // Loads all data of the overview at once, so that the layout does not shift.
-import type { Export, UsageRecord, Webhook } from '@hookline/sdk';
+import type { Export, SavedSearch, UsageRecord, Webhook } from '@hookline/sdk';
 import { keysPath } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { readMeta } from '../../api/meta.ts';
@@ -13,18 +13,19 @@ export const historyQuery = { by: ['day', 'endpoint', 'status'] } as const;
 
 /** Skips routes the plan does not include: they would return 403. */
 export async function readOverview(): Promise<OverviewData> {
-  const [usage, history, keys, meta] = await Promise.all([
+  const [usage, history, keys, meta, searches] = await Promise.all([
     readUsage(),
     readHistory(historyQuery),
     request<Key[]>('GET', keysPath),
     readMeta(),
+    request<SavedSearch[]>('GET', '/searches'),
   ]);
   const { features } = meta.account;
   const [webhooks, exports] = await Promise.all([
     features.includes('webhooks') ? request<Webhook[]>('GET', '/webhooks') : [],
     features.includes('export') ? request<Export[]>('GET', '/exports', { query: { limit: 20 } }) : [],
   ]);
-  return { usage, history, keys, meta, webhooks, exports };
+  return { usage, history, keys, meta, searches, webhooks, exports };
 }
 
 /** The account has never made a call. */

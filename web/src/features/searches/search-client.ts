@@ -1,5 +1,5 @@
 // Client of the routes of saved searches. Without the SDK's client, to keep the page small.
-import type { NewSearch, SavedSearch, SearchUpdate } from '@hookline/sdk';
+import type { NewSearch, SavedSearch, SearchUpdate, TestDigest } from '@hookline/sdk';
 import { request } from '../../api/client.ts';
 
 export const searchesPath = '/searches';
@@ -8,4 +8,5 @@ const searchPath = (id: string) => `${searchesPath}/${encodeURIComponent(id)}`;
 export const createSearch = (body: NewSearch) => request<SavedSearch>('POST', searchesPath, { body });
 export const changeSearch = (id: string, body: SearchUpdate) => request<SavedSearch>('PATCH', searchPath(id), { body });
 export const rotateFeed = (id: string) => request<SavedSearch>('POST', `${searchPath(id)}/rotate`);
+export const sendTestDigest = (id: string) => request<TestDigest>('POST', `${searchPath(id)}/digest/test`);
 export const deleteSearch = (id: string) => request<SavedSearch>('DELETE', searchPath(id));

@@ -12,6 +12,8 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
+import { DigestSetting } from '../digests/digest-setting.tsx';
+import { StoppedDigests } from '../digests/stopped-digests.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { FeedAppChoice } from './feed-address.tsx';
 import { SearchCard } from './search-card.tsx';
@@ -32,7 +34,7 @@ export function SearchesPage() {
     <PageBody>
       <PageHeader
         title="Saved searches"
-        description="Filters under a name. Each has a feed of its newest hooks for spreadsheets, readers and notes."
+        description="Filters under a name. Each has a feed of its newest hooks, and an email digest if you like."
         call={{ path: '/searches' }}
         actions={
           searches?.length !== 0 &&
@@ -42,6 +44,12 @@ export function SearchesPage() {
             </LinkButton>
           )
         }
+      />
+      <StoppedDigests
+        searches={searches}
+        email={own?.account.email}
+        isViewOnly={isViewOnly}
+        onChanged={() => mutate()}
       />
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
@@ -60,7 +68,14 @@ export function SearchesPage() {
                 onRename={(name) => changeSearch(search.search_id, { name }).then(() => mutate())}
                 onRotate={() => setOpen({ type: 'rotate', search })}
                 onDelete={() => setOpen({ type: 'delete', search })}
-              />
+              >
+                <DigestSetting
+                  search={search}
+                  timezone={own?.account.timezone}
+                  isViewOnly={isViewOnly}
+                  onChanged={() => mutate()}
+                />
+              </SearchCard>
             )) ?? <Skeleton className="h-48 w-full" />}
           </div>
         </>
@@ -86,6 +101,12 @@ function Allowance({ own, count }: { own: OwnAccount | undefined; count: number 
         {count} of {plural(saved_searches, 'saved search', 'saved searches')}
       </span>{' '}
       · feeds of the {plural(feed_items, 'newest hook', 'newest hooks')}
+      {count > 0 && (
+        <>
+          {' · '}
+          <a href="/dashboard/digests">Digests and time zone</a>
+        </>
+      )}
       {count >= saved_searches && own.plan.name === 'free' && (
         <>
           {' · '}

@@ -1,0 +1,124 @@
+// /dashboard/digests: the emails of what is new in saved searches, all in one place, and the time zone that they are sent in.
+import type { SavedSearch } from '@hookline/sdk';
+import { useState } from 'react';
+import { accountPath, type OwnAccount } from '../../api/account.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Code } from '../../kit/code/code.tsx';
+import { maskedKey } from '../../kit/code/remembered-key.ts';
+import { Card, Section } from '../../kit/display/card.tsx';
+import { EmptyState } from '../../kit/display/empty-state.tsx';
+import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { toastError } from '../../kit/overlay/toast.tsx';
+import { capitalized } from '../../kit/page/format.ts';
+import { Problem } from '../../kit/page/problem.tsx';
+import { useMay } from '../../shell/session.tsx';
+import { describeFilters } from '../filters/filter-text.ts';
+import { changeSearch, searchesPath } from '../searches/search-client.ts';
+import { DigestSetting } from './digest-setting.tsx';
+import { StoppedDigests } from './stopped-digests.tsx';
+import { TimezoneField } from './timezone-field.tsx';
+
+export function DigestsPage() {
+  const isViewOnly = !useMay('change');
+  const own = useApi<OwnAccount>(accountPath);
+  const { data: searches, error, mutate } = useApi<SavedSearch[]>(searchesPath);
+  const account = own.data?.account;
+  const shared = { isViewOnly, onChanged: () => mutate() };
+  return (
+    <PageBody>
+      <PageHeader
+        title="Digests"
+        description={`Emails of what is new in your saved searches${account ? `, to ${account.email}` : ''}.`}
+        call={{ path: '/searches' }}
+        actions={!isViewOnly && <TurnAllOff searches={searches} onChanged={shared.onChanged} />}
+      />
+      <StoppedDigests searches={searches} email={account?.email} {...shared} />
+      {!isViewOnly && (
+        <Card>
+          {account ? (
+            <TimezoneField
+              value={account.timezone}
+              onChanged={(changed) => Promise.all([own.mutate(changed, { revalidate: false }), mutate()])}
+            />
+          ) : (
+            <Skeleton className="h-14 w-full" />
+          )}
+        </Card>
+      )}
+      {error && !searches ? (
+        <Problem error={error} onRetry={() => void mutate()} />
+      ) : searches?.length === 0 ? (
+        <NoDigests isViewOnly={isViewOnly} />
+      ) : (
+        <Section title="Saved searches" actions={<LinkButton href="/dashboard/searches">Feeds</LinkButton>}>
+          {searches?.map((search) => (
+            <Card key={search.search_id}>
+              <article aria-label={search.name} className="stack gap-3">
+                <div>
+                  <h3 className="font-medium wrap-anywhere">{search.name}</h3>
+                  <p className="text-muted wrap-anywhere">{capitalized(describeFilters(search.filters))}</p>
+                </div>
+                <DigestSetting search={search} timezone={account?.timezone} {...shared} />
+              </article>
+            </Card>
+          )) ?? <Skeleton className="h-48 w-full" />}
+        </Section>
+      )}
+      <p className="text-muted">
+        A digest has the ten most viewed new hooks, and is only sent if there are any.{' '}
+        <a href="/docs/digests">About digests</a>
+      </p>
+    </PageBody>
+  );
+}
+
+function TurnAllOff({
+  searches,
+  onChanged,
+}: {
+  searches: SavedSearch[] | undefined;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const on = searches?.filter(({ digest }) => digest !== 'off') ?? [];
+  const turnOff = async () => {
+    setBusy(true);
+    try {
+      for (const { search_id } of on) await changeSearch(search_id, { digest: 'off' });
+    } catch (error) {
+      toastError(error);
+    }
+    await onChanged();
+    setBusy(false);
+  };
+  if (on.length === 0) return null;
+  return (
+    <Button busy={isBusy} onClick={() => void turnOff()}>
+      Turn all off
+    </Button>
+  );
+}
+
+const example = () => `curl "${location.origin}/searches" \\
+  -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
+  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}, "digest": "weekly"}'`;
+
+function NoDigests({ isViewOnly }: { isViewOnly: boolean }) {
+  return (
+    <EmptyState
+      title="No saved searches yet"
+      action={
+        !isViewOnly && (
+          <LinkButton kind="primary" icon="search" href="/dashboard/hooks?niche=finance&min_views=1000000&save=1">
+            Save finance hooks over 1M views
+          </LinkButton>
+        )
+      }
+      example={<Code label="Save a search with a weekly digest">{example()}</Code>}
+    >
+      Save a search, then choose how often you get an email of what is new in it.
+    </EmptyState>
+  );
+}
