@@ -2,7 +2,7 @@
 import { CronExpressionParser } from 'cron-parser';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 /** `day` null is every day. `timezone` is an IANA name. */
 export type LocalHour = { day: Weekday | null; hour: number; timezone: string };
