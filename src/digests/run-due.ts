@@ -18,23 +18,43 @@ export type RunDueDeps = {
   catalog: Pick<LiveCatalog, 'current' | 'refresh'>;
 };
 
-/** One transaction each, so that a fault of one delays no other. */
-export async function requestDueDigests(deps: RunDueDeps, stopping?: AbortSignal): Promise<void> {
-  await deps.catalog.refresh();
-  while (!stopping?.aborted && (await deps.db.transaction().execute((trx) => requestNext(trx, deps))));
+/** One transaction each. One that fails stays due, and the others go on; the errors are thrown at the end. */
+export async function requestDueDigests({ db, catalog, jobs }: RunDueDeps, stopping?: AbortSignal): Promise<void> {
+  await catalog.refresh();
+  const failed = new Map<string, Error>();
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
+    let taken: string | undefined;
+    try {
+      isMore = await db.transaction().execute(async (trx) => {
+        const now = new Date();
+        const due = await lockDueDigest(trx, now, [...failed.keys()]);
+        taken = due?.search.id;
+        if (due) await request(trx, { jobs, catalog }, due, now);
+        return due !== undefined;
+      });
+    } catch (error) {
+      if (taken === undefined) throw error;
+      failed.set(taken, error as Error);
+    }
+  }
+  if (failed.size === 0) return;
+  const reasons = Array.from(failed, ([id, { message }]) => `${id}: ${message}`);
+  throw new AggregateError(failed.values(), `Digests failed: ${reasons.join('; ')}`);
 }
 
-/** Returns false if none is due. */
-async function requestNext(trx: Trx, { jobs, catalog }: RunDueDeps): Promise<boolean> {
-  const now = new Date();
-  const due = await lockDueDigest(trx, now);
-  if (!due || due.every === 'off') return false;
-  const { search, account } = due;
+async function request(
+  trx: Trx,
+  { jobs, catalog }: Pick<RunDueDeps, 'jobs' | 'catalog'>,
+  due: DueDigest,
+  now: Date,
+): Promise<void> {
+  const { search, account, every } = due;
+  if (every === 'off') return;
   if ((await countOlderSearches(trx, search)) >= plans[account.plan].savedSearches) {
     await stopDigest(trx, search, 'plan', beyondPlanText(account.plan));
-    return true;
+    return;
   }
-  const period = periodOf(due.every, account.timezone, lastDue(due, now));
+  const period = periodOf(every, account.timezone, lastDue(due, now));
   const current = catalog.current();
   const through = current.snapshot.version;
   const hasNew = addedRows(current, toFilter(search.filters), { after: due.told_version, through }).length > 0;
@@ -44,7 +64,6 @@ async function requestNext(trx: Trx, { jobs, catalog }: RunDueDeps): Promise<boo
     last_period: times.last_period,
     next_run_at: nextDigestAt(times, account.timezone, now),
   });
-  return true;
 }
 
 /** The last of the times that passed while the service was down: they are made up for by one digest. */

@@ -1,5 +1,5 @@
 // SQL of digests that are due or are sent, with their searches and accounts.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
@@ -12,11 +12,17 @@ type DigestSearch = Pick<SearchRow, 'id' | 'account_id' | 'created_at' | 'name'>
 
 export type DueDigest = DigestRow & { search: DigestSearch; account: Account };
 
-/** Of several processes each gets another one. Those of suspended accounts wait. */
-export async function lockDueDigest(trx: Trx, now: Date): Promise<DueDigest | undefined> {
+/** Of several processes each gets another one, and none of `except`. Those of suspended accounts wait. */
+export async function lockDueDigest(
+  trx: Trx,
+  now: Date,
+  except: readonly string[] = [],
+): Promise<DueDigest | undefined> {
   const row = await withOwner(trx)
     .where('next_run_at', '<=', now)
     .where('suspended_at', 'is', null)
+    .where('every', '!=', 'off')
+    .where(sql<boolean>`search_id <> all(${except}::text[])`)
     .orderBy('next_run_at')
     .limit(1)
     .forUpdate('digests')

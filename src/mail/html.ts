@@ -95,7 +95,7 @@ function facts(rows: readonly (readonly [label: string, value: string])[]): stri
 function list(items: readonly MailItem[], title: string | undefined): string {
   const entries = items.map(
     ({ text, detail, url }) =>
-      `<li dir="auto" style="margin:0 0 ${detail === undefined ? 6 : 12}px;${breaking}">${escapeHtml(text)}${detail === undefined ? '' : below(detail)}${url === undefined ? '' : ` ${link('Open', url)}`}</li>`,
+      `<li style="margin:0 0 ${detail === undefined ? 6 : 12}px;${breaking}"><bdi>${escapeHtml(text)}</bdi>${detail === undefined ? '' : below(detail)}${url === undefined ? '' : ` ${link('Open', url)}`}</li>`,
   );
   const heading = title
     ? `<h2 class="ink" style="margin:0 0 8px;font:600 15px/23px ${sans};color:${light.ink}">${escapeHtml(title)}</h2>`

@@ -224,6 +224,21 @@ test('a process that ends before it commits leaves the digest due; one that ends
   assert.deepEqual(sent[0], sent[1], 'an attempt after a kill sends the same message again');
 });
 
+test('a digest that fails stays due and delays no other', async () => {
+  const [broken, other] = [await service.account('pro'), await service.account('pro')];
+  for (const { key } of [broken, other])
+    await makeDue(
+      (await create(key, { ...daily, filters: { niche: 'sports' } })).search_id,
+      key === broken.key ? 1 : 0,
+    );
+  await add('sports', 1);
+  await client.query("update accounts set timezone = 'Mars/Base' where id = $1", [broken.id]);
+  await assert.rejects(requestDueDigests(deps), /^AggregateError: Digests failed: srch_\w+: [^;]+$/);
+  await client.query("update accounts set timezone = 'UTC' where id = $1", [broken.id]);
+  await runDue();
+  for (const { email } of [broken, other]) assert.equal(mails(email).length, 1);
+});
+
 test('after the outage of a mail server only the digest of the last period is sent, with what all of them would tell', async () => {
   const { key } = await service.account('pro');
   const { search_id: id } = await create(key, { ...daily, filters: { niche: 'gaming' } });

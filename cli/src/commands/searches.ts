@@ -1,4 +1,4 @@
-// hookline searches: saved searches, and the addresses of their feeds.
+// hookline searches: saved searches, the addresses of their feeds, and their digests.
 import type { Filters, NewSearch, SavedSearch } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
@@ -7,6 +7,12 @@ import type { Column } from '../terminal/table.ts';
 const options = {
   name: { value: 'NAME', help: 'New name, of update.' },
   sort: { value: 'SORT', help: 'Order in the hook explorer, such as -likes. The feed is always newest first.' },
+  digest: {
+    value: 'WHEN',
+    help: 'Email of the new hooks: off, daily or weekly. Sent again, it resumes one that stopped.',
+  },
+  'digest-day': { value: 'DAY', help: 'Day of a weekly one, such as friday. Default monday.' },
+  'digest-hour': { value: 'HOUR', help: 'Hour in the time zone of the account, 0 to 23. Default 8.' },
   ...filterOptions,
 } as const;
 type SearchContext = Context<typeof options>;
@@ -15,6 +21,7 @@ const columns: readonly Column[] = [
   { field: 'search_id' },
   { field: 'name' },
   { field: 'filters', show: (filters) => filterText(filters as SavedSearch['filters']) },
+  { field: 'digest' },
   { field: 'readers', isNumber: true },
   { field: 'last_used_at', isOptional: true, show: (at) => (at === null ? 'never' : String(at)) },
   { field: 'feed_url' },
@@ -32,7 +39,9 @@ const actions: Readonly<Record<string, (context: SearchContext, argument: string
   update: async (context, id) => {
     const change = { name: context.values.name, ...changeOf(context) };
     if (Object.values(change).every((value) => value === undefined))
-      throw new UsageError('Pass what to change: --name, --sort, or filters, which replace all current ones.');
+      throw new UsageError(
+        'Pass what to change: --name, --sort, --digest, or filters, which replace all current ones.',
+      );
     return [await context.connect().searches.update(id, change, context)];
   },
   rotate: async ({ connect, signal }, id) => [await connect().searches.rotate(id, { signal })],
@@ -40,7 +49,7 @@ const actions: Readonly<Record<string, (context: SearchContext, argument: string
 };
 
 export const searches = defineCommand({
-  summary: 'List, save and delete searches with a feed',
+  summary: 'List, save and delete searches with a feed and a digest',
   usage: ['[list]', 'create NAME [options]', 'update|rotate|delete ID [options]'],
   options,
   notes:
@@ -64,10 +73,13 @@ export const searches = defineCommand({
   },
 });
 
-function changeOf({ values }: SearchContext): Pick<NewSearch, 'filters' | 'sort'> {
+function changeOf({ values }: SearchContext): Omit<NewSearch, 'name'> {
   const filters = filtersOf(values);
   return {
     filters: Object.keys(filters).length > 0 ? (filters as Filters) : undefined,
     sort: values.sort as NewSearch['sort'],
+    digest: values.digest as NewSearch['digest'],
+    digest_day: values['digest-day'] as NewSearch['digest_day'],
+    digest_hour: values['digest-hour'] === undefined ? undefined : Number(values['digest-hour']),
   };
 }

@@ -27,6 +27,17 @@ test('searches are created with filters, listed, updated, rotated and deleted', 
   assert.match(await (await fetch(`${created.feed_url}.csv`)).text(), /^id,text,views/);
   const [updated] = await run('update', created.search_id, '--name', 'Finance', '--filter', 'q=money');
   assert.deepEqual([updated.name, updated.filters], ['Finance', { q: 'money' }]);
+  const [mailed] = await run(
+    'update',
+    created.search_id,
+    '--digest',
+    'weekly',
+    '--digest-day',
+    'friday',
+    '--digest-hour',
+    '17',
+  );
+  assert.deepEqual([mailed.digest, mailed.digest_day, mailed.digest_hour], ['weekly', 'friday', 17]);
   const [rotated] = await run('rotate', created.search_id);
   assert.notEqual(rotated.feed_url, created.feed_url);
   assert.deepEqual(
