@@ -39,6 +39,7 @@ const paths = [
   '/report',
   '/sign-in',
   '/sign-up',
+  '/invitations',
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
