@@ -81,7 +81,7 @@ export type Change = {
 };
 
 /**
- * New hooks sent to a webhook
+ * An event sent to a webhook
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export type Delivery = {
   webhook_id: string;
   /** The `webhook-id` header, the same for every attempt and replay */
   message_id: string;
-  event: 'hooks.new';
+  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
   /** null for a test */
   event_id: string | null;
   kind: 'event' | 'test' | 'replay';
@@ -105,6 +105,7 @@ export type Delivery = {
     index: number;
     of: number;
   };
+  /** 0 for events that are not about hooks */
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
@@ -139,7 +140,7 @@ export type DeliveryDetail = {
   webhook_id: string;
   /** The `webhook-id` header, the same for every attempt and replay */
   message_id: string;
-  event: 'hooks.new';
+  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
   /** null for a test */
   event_id: string | null;
   kind: 'event' | 'test' | 'replay';
@@ -147,6 +148,7 @@ export type DeliveryDetail = {
     index: number;
     of: number;
   };
+  /** 0 for events that are not about hooks */
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
@@ -1147,7 +1149,7 @@ export type UsageWindow = {
 };
 
 /**
- * A URL that new hooks are delivered to
+ * A URL that events are delivered to
  *
  * @example
  * ```ts
@@ -1159,8 +1161,9 @@ export type Webhook = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** Normalized: aliases replaced by ids */
+  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
+  events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
   description: string | null;
   status: 'active' | 'paused';
   /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
@@ -1191,8 +1194,9 @@ export type WebhookWithSecret = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** Normalized: aliases replaced by ids */
+  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
+  events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
   description: string | null;
   status: 'active' | 'paused';
   /** failures: all retries of a delivery failed; gone: the receiver answered 410 */
@@ -2184,6 +2188,14 @@ export type NewWebhook = {
   webhook_url: string;
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
+  /** What the webhook receives. Default `["hooks.new"]` */
+  events?:
+    | readonly ('hooks.new'
+    | 'hooks.updated'
+    | 'hooks.retired'
+    | 'export.completed'
+    | 'quota.reached'
+    | 'trends.changed')[];
   description?: string | null;
 };
 
@@ -2201,6 +2213,14 @@ export type WebhookUpdate = {
   webhook_url?: string;
   /** Replaces all current filters */
   filters?: Filters;
+  /** What the webhook receives. Default `["hooks.new"]` */
+  events?:
+    | readonly ('hooks.new'
+    | 'hooks.updated'
+    | 'hooks.retired'
+    | 'export.completed'
+    | 'quota.reached'
+    | 'trends.changed')[];
   description?: string | null;
 };
 

@@ -234,6 +234,10 @@ export type Tables = {
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
+  /** Catalog versions up to which changes were announced. */
+  announced_versions: { name: 'hooks' | 'trends'; version: number };
+  /** The highest threshold of views that a hook has reached. */
+  hook_thresholds: { hook_id: number; views: number };
   webhook_attempts: AttemptTable;
   /** Ends of delivery threads by an error. */
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };

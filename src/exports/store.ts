@@ -84,6 +84,11 @@ export async function findExport(db: Db, id: string, accountId?: string): Promis
   return row && toExport(row);
 }
 
+export async function findOwnedExport(db: Db, id: string): Promise<{ accountId: string; record: Export } | undefined> {
+  const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { accountId: row.account_id, record: toExport(row) };
+}
+
 export async function findExportByKey(db: Db, accountId: string, key: string): Promise<Export | undefined> {
   const query = db.selectFrom('exports').selectAll().where('account_id', '=', accountId);
   const row = await query.where('idempotency_key', '=', key).executeTakeFirst();

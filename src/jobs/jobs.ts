@@ -8,6 +8,7 @@ import type { Observe } from '../telemetry/events.ts';
 
 const queues = [
   'export',
+  'catalog_changes',
   'export_schedules',
   'mail',
   'digests',
@@ -34,6 +35,8 @@ type JobData = {
   /** Requests the weekly exports that are due. */
   export_schedules: null;
   mail: MailMessage;
+  /** Announces changes of the catalog that a process which ended did not. */
+  catalog_changes: null;
   /** Requests the digests that are due. */
   digests: null;
   digest: DigestJob;
@@ -131,6 +134,7 @@ const policies: Readonly<Record<Queue, Policy>> = {
   export: { ...commonPolicy, retryLimit: 100_000, retryDelay: 1 },
   // The next minute looks again.
   export_schedules: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
+  catalog_changes: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // Covers a mail server outage of two days.
   mail: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
   // The next minute looks again.

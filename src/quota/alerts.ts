@@ -1,10 +1,10 @@
-// Mails the holder of an account when 80 % and 100 % of a limit are used: once a period, over all processes.
+// Tells the holder of an account, by email and webhook, when 80 % and 100 % of a limit are used: once a period, over all processes.
 
 import type { Account } from '../accounts/account.ts';
 import { limitsText } from '../accounts/account.ts';
 import { plans } from '../accounts/plan.ts';
 import { findAccount } from '../accounts/store.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { counted } from '../lib/counted.ts';
 import type { WindowName } from '../lib/utc-window.ts';
@@ -16,15 +16,25 @@ import { claimAlert, type WindowKey } from './store.ts';
 type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
 export type OnReached = (reached: Reached) => Promise<void>;
 
-export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+/** Implemented by webhooks/, which imports quota. */
+type EmitQuota = (
+  trx: Trx,
+  event: { type: 'quota.reached'; accountId: string; data: Readonly<Record<string, unknown>> },
+) => Promise<void>;
 
-export function createQuotaAlerts({ db, jobs, publicUrl }: QuotaMail): OnReached {
+export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string; emit: EmitQuota };
+
+export function createQuotaAlerts({ db, jobs, publicUrl, emit }: QuotaMail): OnReached {
   return (reached) =>
     db.transaction().execute(async (trx) => {
       // A mail about 100 % makes one about 80 % needless, so a process that is behind claims nothing.
       if (!(await claimAlert(trx, reached))) return;
       const account = await findAccount(trx, reached.accountId);
-      if (account) await jobs.send(trx, 'mail', quotaEmail(account, reached, publicUrl()));
+      if (!account) return;
+      await jobs.send(trx, 'mail', quotaEmail(account, reached, publicUrl()));
+      const { accountId, name: window, limit, percent, resetsAt } = reached;
+      const data = { window, limit, percent, resets_at: new Date(resetsAt).toISOString() };
+      await emit(trx, { type: 'quota.reached', accountId, data });
     });
 }
 

@@ -51,6 +51,7 @@ import { readStatus } from '../status/status.ts';
 import { insertMinutes } from '../status/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { emitWith } from '../webhooks/events/emit.ts';
 import { relabelInThread } from './relabel-thread.ts';
 import { demoEmail } from './seed.ts';
 
@@ -123,7 +124,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   let url = '';
   const publicUrl = () => url;
   const announcements = createAnnouncementReader({ db, observe, publicUrl });
-  const onReached = createQuotaAlerts({ db, jobs, publicUrl });
+  const onReached = createQuotaAlerts({ db, jobs, publicUrl, emit: emitWith(config.limits) });
   const usage = createQuota({ db, observe, isOutage, onFlush, onReached });
   const signIn = createSignIn({
     db,

@@ -6,7 +6,7 @@ import { asKnown } from '../http/pipeline/problem.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { HooklineError } from '../lib/errors.ts';
 import { lowerThreadPriority } from '../lib/threads/threads.ts';
-import { announceHooksWith } from '../webhooks/announce.ts';
+import { announceHooksWith } from '../webhooks/events/announce.ts';
 import type { RelabelMessage, RelabelTask } from './relabel-thread.ts';
 
 const { url, input, actor, config }: RelabelTask = workerData;

@@ -1,20 +1,13 @@
 // Worker role of a process: exports, sources, mail, retention, deliveries. Part of the composition root.
 import { join } from 'node:path';
 import { mailAlerts } from '../alerts/actions.ts';
-import { auditRetentionMs, deleteAuditBefore } from '../audit/store.ts';
-import { deleteExpiredSignUps } from '../auth/sign-up/store.ts';
-import { deleteExpiredSignIns } from '../auth/store-users.ts';
-import { undoableMs as undoableEditMs } from '../catalog/curation/edit.ts';
-import { deleteEditsBefore, forgetEditsBefore } from '../catalog/curation/store-edits.ts';
 import { requestEmbeddings, runEmbeddings } from '../catalog/embeddings/actions.ts';
-import { deleteUnusedEmbeddings } from '../catalog/embeddings/store.ts';
 import { requestAnswers, runLabelWaiting } from '../catalog/labelling/llm/actions.ts';
 import { deleteStops } from '../catalog/labelling/llm/store-usage.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { trainInThread } from '../catalog/labelling/training/thread.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import { refreshInThread } from '../catalog/near-duplicates/thread.ts';
-import { deleteReportsBefore, reportRetentionMs } from '../catalog/reports/store.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -24,6 +17,7 @@ import { requestDueDigests } from '../digests/run-due.ts';
 import { sendDigest } from '../digests/send.ts';
 import { openEmbedder } from '../embeddings/embedder.ts';
 import { eraseDueAccounts } from '../erasure/actions.ts';
+import { announceExport } from '../exports/announce.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { createExportRunner } from '../exports/run.ts';
 import { runDueSchedules } from '../exports/schedules/run-due.ts';
@@ -31,36 +25,28 @@ import { settleSchedule } from '../exports/schedules/settle.ts';
 import { linkSecret } from '../exports/store.ts';
 import { startSweeping } from '../exports/sweep.ts';
 import { collectEnvironment } from '../ingest/collect/environment.ts';
-import { deleteApiUsageBefore } from '../ingest/collect/store.ts';
-import { type ImportReport, undoableMs } from '../ingest/imports/import-record.ts';
+import type { ImportReport } from '../ingest/imports/import-record.ts';
 import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
-import { deleteUndoLogs, endOrphanedImports } from '../ingest/imports/store.ts';
+import { endOrphanedImports } from '../ingest/imports/store.ts';
 import { createRefresher, requestRefresh } from '../ingest/refresh/actions.ts';
-import { dailyCountsKeptMs, thinRefreshedHistory } from '../ingest/refresh/store-history.ts';
 import { startDueSources } from '../ingest/sources/actions.ts';
 import { runSource } from '../ingest/sources/run-source.ts';
-import { deleteOldRuns } from '../ingest/sources/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { createMailer } from '../mail/send.ts';
-import { deleteUsageBefore } from '../quota/store.ts';
-import { usageRetentionDays } from '../quota/usage-history.ts';
-import { dropPartitionsBefore } from '../request-log/store.ts';
-import { deleteReadersBefore, readerDays } from '../searches/store-readers.ts';
 import { readSecrets } from '../secrets/queries.ts';
-import { deleteMinutesBefore } from '../status/store.ts';
 import { mailUpdate } from '../status/subscribers/actions.ts';
-import { deleteUnconfirmedSubscribers } from '../status/subscribers/store.ts';
-import { uptimeRetentionMs } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { announceHooksWith } from '../webhooks/announce.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
+import { announceHooksWith } from '../webhooks/events/announce.ts';
+import { announceChanges } from '../webhooks/events/announce-changes.ts';
+import { emitWith } from '../webhooks/events/emit.ts';
 import { createOperatorWebhook } from '../webhooks/operator-webhook.ts';
 import { createSender } from '../webhooks/send.ts';
-import { deleteDeliveriesBefore, deliveryRetentionMs } from '../webhooks/store-deliveries.ts';
 import { hasEndpoints } from '../webhooks/store-due.ts';
-import { deleteThreadEndsBefore, insertThreadEnd } from '../webhooks/store-health.ts';
+import { insertThreadEnd } from '../webhooks/store-health.ts';
 import { purgeTakedown } from './purge-takedown.ts';
+import { deleteExpired } from './retention.ts';
 
 export type WorkerRoleDeps = {
   config: Config;
@@ -92,9 +78,6 @@ const everyMinute = '* * * * *';
 const everyHour = '41 * * * *';
 const everyHourViews = '7 * * * *';
 const everyHourErasure = '29 * * * *';
-/** The longest window of an API is a month. */
-const apiUsageRetentionMs = 62 * 24 * 3_600_000;
-const runsKeptMs = 30 * 24 * 3_600_000;
 /** Concurrent runs, so that a source with a slow server does not block the others. */
 const sourceConcurrency = 3;
 
@@ -136,7 +119,10 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     files,
     disk: disks.exports,
     ttlMs: config.exportTtlMs,
-    onSettled: (trx, exportId) => settleSchedule(trx, settleDeps, exportId),
+    onSettled: async (trx, exportId) => {
+      await settleSchedule(trx, settleDeps, exportId);
+      await announceExport(trx, { emit: emitWith(limits), publicUrl: deps.publicUrl, linkSecret: secret }, exportId);
+    },
     observe,
   });
   await jobs.work('export', ({ exportId }, stopping) => runner.run(exportId, stopping));
@@ -173,6 +159,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   });
   await jobs.schedule('sources', everyMinute);
   await jobs.work('near_duplicates', (_, stopping) => refreshInThread(databaseUrl, stopping));
+  await jobs.work('catalog_changes', () => announceChanges(db, limits));
+  await jobs.schedule('catalog_changes', everyMinute);
   await jobs.work('train_labels', async ({ isForced }, stopping) => {
     await trainInThread(databaseUrl, { isForced, observe, stopping });
   });
@@ -201,6 +189,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
       },
     },
     serve: async () => {
+      await announceChanges(db, limits);
       if (config.embeddings) await requestEmbeddings(deps);
     },
     stop,
@@ -251,34 +240,6 @@ async function eraseAccounts({ config, databaseUrl, files, observe }: WorkerRole
   const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
   try {
     await eraseDueAccounts({ db, files, outboxDir: join(config.dataDir, 'outbox') });
-  } finally {
-    await close();
-  }
-}
-
-/** Deletes rows past their retention. On its own connection, without the timeouts of requests. */
-async function deleteExpired(databaseUrl: string, observe: Observe): Promise<void> {
-  const { db, close } = openDatabase(databaseUrl, observe, { connections: 1 });
-  const ago = (ms: number) => new Date(Date.now() - ms);
-  try {
-    await deleteDeliveriesBefore(db, ago(deliveryRetentionMs));
-    await deleteThreadEndsBefore(db, ago(deliveryRetentionMs));
-    await deleteOldRuns(db, ago(runsKeptMs));
-    await deleteUndoLogs(db, ago(undoableMs));
-    await deleteApiUsageBefore(db, ago(apiUsageRetentionMs));
-    await deleteUsageBefore(db, ago(usageRetentionDays * 24 * 3_600_000));
-    await dropPartitionsBefore(db, ago(0).toISOString().slice(0, 10));
-    await deleteReadersBefore(db, ago(readerDays * 24 * 3_600_000));
-    await deleteExpiredSignIns(db);
-    await deleteExpiredSignUps(db);
-    await deleteUnconfirmedSubscribers(db, new Date());
-    await deleteMinutesBefore(db, ago(uptimeRetentionMs));
-    await deleteAuditBefore(db, ago(auditRetentionMs));
-    await forgetEditsBefore(db, ago(undoableEditMs));
-    await deleteEditsBefore(db, ago(auditRetentionMs));
-    await deleteReportsBefore(db, ago(reportRetentionMs));
-    await deleteUnusedEmbeddings(db);
-    await thinRefreshedHistory(db, ago(dailyCountsKeptMs));
   } finally {
     await close();
   }

@@ -48,7 +48,7 @@ const secretOverlapMs = 24 * 3_600_000;
 export async function createEndpoint(
   deps: EndpointDeps & Acting,
   accountId: string,
-  { webhook_url, filters = {}, description = null }: CreateEndpointInput,
+  { webhook_url, filters = {}, events = ['hooks.new'], description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
   const { db, actor, catalog, limits, encryption } = deps;
   const url = await checkTargetUrl(webhook_url, deps, accountId);
@@ -68,12 +68,13 @@ export async function createEndpoint(
       url,
       description,
       filters: JSON.stringify(normalized),
+      events,
       status: 'active',
       sealed_secret: encryption.encrypt(secret),
       created_at: now,
       updated_at: now,
     });
-    const details = { webhook_url: originOf(url), filters: normalized };
+    const details = { webhook_url: originOf(url), filters: normalized, events };
     await writeAudit(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
     // The thread that delivers runs only while there are endpoints.
     await notify(trx, 'hookline_deliveries');
@@ -95,7 +96,7 @@ async function checkTargetUrl(text: string, { allowPrivate, lookups }: EndpointD
 export async function updateEndpoint(
   deps: EndpointDeps & Acting,
   id: string,
-  { webhook_url, filters, description }: UpdateEndpointInput,
+  { webhook_url, filters, events, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
   const { catalog, limits } = deps;
@@ -103,9 +104,9 @@ export async function updateEndpoint(
   const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, deps, accountId ?? id);
   const normalized = filters && JSON.stringify(readFilters(filters, { ...catalog(), limits }));
   return changeAndAudit(deps, id, accountId, 'webhook.changed', async (trx, before) => {
-    await changeEndpoint(trx, id, { url, filters: normalized, description });
+    await changeEndpoint(trx, id, { url, filters: normalized, events, description });
     const after = await getEndpoint(trx, id, accountId);
-    return differences(before, after, ['webhook_url', 'filters', 'description'], { webhook_url: originOf });
+    return differences(before, after, ['webhook_url', 'filters', 'events', 'description'], { webhook_url: originOf });
   });
 }
 

@@ -7,10 +7,11 @@ import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockEndpointOrFail } from './actions.ts';
-import { renderSkipped, toBody } from './announce.ts';
-import type { Delivery, ReplayedDeliveries, ReplayFailedInput, ReplayInput } from './delivery.ts';
+import type { Delivery, ReplayedDeliveries, ReplayFailedInput, ReplayInput, TestInput } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
-import { countPending } from './store-announce.ts';
+import { renderSkipped } from './events/announce.ts';
+import { sampleOf } from './events/samples.ts';
+import { countPending } from './events/store-announce.ts';
 import {
   countUndelivered,
   findDelivery,
@@ -27,18 +28,13 @@ export type DeliveryLimits = Pick<
 
 type ActingInLimits = Acting & { limits: DeliveryLimits };
 
-const sampleHook = {
-  id: 'hook_0',
-  text: 'This is a test delivery, not a hook of the catalog.',
-  views: 1_000_000,
-  platform: 'TikTok',
-  archetype: 'bold_claim',
-  emotional_trigger: 'curiosity',
-  niche: 'education',
-};
-
 /** One attempt without retries, also for a paused webhook. */
-export async function testEndpoint(acting: ActingInLimits, endpointId: string, accountId?: string): Promise<Delivery> {
+export async function testEndpoint(
+  acting: ActingInLimits,
+  endpointId: string,
+  { event }: TestInput = { event: 'hooks.new' },
+  accountId?: string,
+): Promise<Delivery> {
   const { testDeliveriesPerHour: max } = acting.limits;
   const kind = { action: 'webhook.tested', what: 'test deliveries', max } as const;
   const [delivery] = await enqueue(acting, endpointId, accountId, kind, async (trx, now) => [
@@ -50,8 +46,8 @@ export async function testEndpoint(acting: ActingInLimits, endpointId: string, a
       message_id: newId('msg'),
       batch_index: 1,
       batch_of: 1,
-      hooks: 1,
-      body: toBody([sampleHook], { index: 1, of: 1 }, now, null),
+      event,
+      ...sampleOf(event, now),
       status: 'pending',
       next_attempt_at: now,
       created_at: now,
@@ -76,7 +72,7 @@ export async function replay(
     const originals: typeof settled = [];
     for (const row of settled)
       originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint.filters)) } : row);
-    const sendable = originals.filter(({ hooks }) => hooks > 0);
+    const sendable = originals.filter(({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'));
     const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
     if (replays.length === 0 && 'delivery_id' in input)
       failNothingToReplay(await findDelivery(trx, endpointId, input.delivery_id));

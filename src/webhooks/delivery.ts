@@ -1,5 +1,6 @@
 // Delivery: one body for one endpoint, and the attempts to send it. Output schemas.
 import { z } from 'zod';
+import { webhookEvents } from './events/event.ts';
 
 const moment = z.iso.datetime();
 
@@ -8,11 +9,11 @@ export const deliverySchema = z
     delivery_id: z.string().meta({ description: '`dlv_` and 16 letters or digits' }),
     webhook_id: z.string(),
     message_id: z.string().meta({ description: 'The `webhook-id` header, the same for every attempt and replay' }),
-    event: z.literal('hooks.new'),
+    event: z.enum(webhookEvents),
     event_id: z.string().nullable().meta({ description: 'null for a test' }),
     kind: z.enum(['event', 'test', 'replay']),
     batch: z.object({ index: z.int(), of: z.int() }),
-    hooks: z.int(),
+    hooks: z.int().meta({ description: '0 for events that are not about hooks' }),
     status: z
       .enum(['pending', 'delivered', 'failed', 'skipped'])
       .meta({ description: 'skipped: not sent, see `skipped_by`' }),
@@ -27,7 +28,7 @@ export const deliverySchema = z
     last_status_code: z.int().nullable().meta({ description: 'Of the last response' }),
     last_error: z.string().nullable().meta({ description: 'Why the last attempt got no response' }),
   })
-  .meta({ id: 'Delivery', description: 'New hooks sent to a webhook' });
+  .meta({ id: 'Delivery', description: 'An event sent to a webhook' });
 export type Delivery = z.infer<typeof deliverySchema>;
 
 const attemptSchema = z
@@ -69,6 +70,14 @@ export const deliveryOverviewSchema = z
   })
   .meta({ id: 'DeliveryOverview', description: 'A delivery with its webhook and account' });
 export type DeliveryOverview = z.infer<typeof deliveryOverviewSchema>;
+
+export const testInput = z.strictObject({
+  event: z
+    .enum(webhookEvents, { error: `\`event\` must be one of ${webhookEvents.join(', ')}.` })
+    .default('hooks.new')
+    .meta({ description: 'A sample of this event is sent, also where the webhook does not receive it' }),
+});
+export type TestInput = z.infer<typeof testInput>;
 
 const period = z.iso.datetime({ offset: true });
 /** What failed for good and was not delivered by a replay since. */

@@ -1,6 +1,7 @@
 // Webhook endpoint: its input and output schemas. Field order is part of the API.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
+import { eventsInput, webhookEvents } from './events/event.ts';
 
 export const maxUrlLength = 2000;
 const webhookUrl = z
@@ -12,6 +13,7 @@ const description = z.string().trim().max(200, '`description` must be at most 20
 export const createEndpointInput = z.strictObject({
   webhook_url: webhookUrl,
   filters: filterInput.optional(),
+  events: eventsInput.optional(),
   description: description.optional(),
 });
 export type CreateEndpointInput = z.infer<typeof createEndpointInput>;
@@ -19,6 +21,7 @@ export type CreateEndpointInput = z.infer<typeof createEndpointInput>;
 export const updateEndpointInput = z.strictObject({
   webhook_url: webhookUrl.optional(),
   filters: filterInput.optional().meta({ description: 'Replaces all current filters' }),
+  events: eventsInput.optional(),
   description: description.optional(),
 });
 export type UpdateEndpointInput = z.infer<typeof updateEndpointInput>;
@@ -37,7 +40,10 @@ export const endpointSchema = z
   .object({
     webhook_id: z.string().meta({ description: '`wh_` and 16 letters or digits' }),
     webhook_url: z.string(),
-    filters: z.looseObject({}).meta({ description: 'Normalized: aliases replaced by ids' }),
+    filters: z
+      .looseObject({})
+      .meta({ description: 'Of the hooks that it receives. Normalized: aliases replaced by ids' }),
+    events: z.array(z.enum(webhookEvents)),
     description: z.string().nullable(),
     status: z.enum(['active', 'paused']),
     paused_by: z
@@ -55,7 +61,7 @@ export const endpointSchema = z
     created_at: moment,
     updated_at: moment,
   })
-  .meta({ id: 'Webhook', description: 'A URL that new hooks are delivered to' });
+  .meta({ id: 'Webhook', description: 'A URL that events are delivered to' });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** Only the responses of creation and rotation contain the secret. */

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
-import { isUndelivered } from './store.ts';
+import { hasContent, isUndelivered } from './store.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -13,6 +13,7 @@ export const deliveryColumns = [
   'd.id',
   'd.endpoint_id',
   'd.event_id',
+  'd.event',
   'd.kind',
   'd.message_id',
   'd.batch_index',
@@ -33,7 +34,7 @@ export function toDelivery(
     delivery_id: row.id,
     webhook_id: row.endpoint_id,
     message_id: row.message_id,
-    event: 'hooks.new',
+    event: row.event,
     event_id: row.event_id,
     kind: row.kind,
     batch: { index: row.batch_index, of: row.batch_of },
@@ -89,8 +90,7 @@ export async function lockSettled(
     .select(messageBody.as('body'))
     .where('d.endpoint_id', '=', endpointId)
     .where('d.status', '<>', 'pending')
-    // Every hook of the others was taken down.
-    .where('d.hooks', '>', 0)
+    .where(hasContent)
     .orderBy('d.n')
     .limit(limit)
     .forShare('d');

@@ -26,6 +26,8 @@ export async function removeFromDeliveries(
         .select(['n', 'message_id', 'body', 'status'])
         .where('n', '>', last)
         .where('created_at', '>=', since)
+        // Those of `hooks.retired` have the id only, which says what to delete.
+        .where('event', 'in', ['hooks.new', 'hooks.updated'])
         .where(sql<boolean>`position(${`"${hookId}"`} in body) > 0`)
         .orderBy('n')
         .limit(deliveriesPerBatch)

@@ -10,8 +10,11 @@ type Row = Selectable<EndpointTable> & { backlog: number; failed: number };
 const backlog = sql<number>`(select count(*) from webhook_deliveries d
   where d.endpoint_id = webhook_endpoints.id and d.status = 'pending')`.as('backlog');
 
+/** Of a delivery `d`: not every hook of it was taken down. Other events have no hooks. */
+export const hasContent = sql<boolean>`(d.hooks > 0 or d.event not like 'hooks.%')`;
+
 /** Of a delivery `d`: its message failed for good, and no replay has delivered it since or is about to. */
-export const isUndelivered = sql<boolean>`(d.status = 'failed' and d.kind = 'event' and d.hooks > 0 and not exists (
+export const isUndelivered = sql<boolean>`(d.status = 'failed' and d.kind = 'event' and ${hasContent} and not exists (
   select 1 from webhook_deliveries o where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id
     and o.n > d.n and o.status in ('delivered', 'pending')))`;
 
@@ -24,6 +27,7 @@ function toEndpoint(row: Row): Endpoint {
     webhook_id: row.id,
     webhook_url: row.url,
     filters: row.filters,
+    events: row.events,
     description: row.description,
     status: row.status,
     paused_by: row.paused_by,

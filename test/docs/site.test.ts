@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { toBody } from '../../src/webhooks/announce.ts';
+import { toBody } from '../../src/webhooks/events/announce.ts';
 import { groups } from '../../web/docs/build/navigation.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
@@ -195,7 +195,7 @@ test('operations have short names and ids of their own, and belong to a group', 
 test('the document describes hooks.new as it is sent', async () => {
   const { body: document } = await service.get('/openapi.json');
   const { schema } = document.webhooks['hooks.new'].post.requestBody.content['application/json'];
-  const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), 'evt_x'));
+  const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), { id: 'evt_x', type: 'hooks.new' }));
   assert.deepEqual(Object.keys(schema.properties), Object.keys(sent));
   assert.deepEqual(Object.keys(schema.properties.data.properties), Object.keys(sent.data));
   assert.ok(document.components.schemas.Hook);

@@ -4,12 +4,21 @@ import type { ColumnType, Generated } from 'kysely';
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Counter = ColumnType<number, number | undefined, number>;
 
+type WebhookEventName =
+  | 'hooks.new'
+  | 'hooks.updated'
+  | 'hooks.retired'
+  | 'export.completed'
+  | 'quota.reached'
+  | 'trends.changed';
+
 export type EndpointTable = {
   id: string;
   account_id: string;
   url: string;
   description: string | null;
   filters: ColumnType<Record<string, unknown>, string, string>;
+  events: Generated<WebhookEventName[]>;
   status: 'active' | 'paused';
   paused_by: 'owner' | 'failures' | 'gone' | null;
   paused_at: Timestamp | null;
@@ -27,6 +36,7 @@ export type DeliveryTable = {
   id: string;
   endpoint_id: string;
   event_id: string | null;
+  event: Generated<WebhookEventName>;
   kind: 'event' | 'test' | 'replay';
   /** The `webhook-id` that receivers get; a replay has that of the original delivery. */
   message_id: string;

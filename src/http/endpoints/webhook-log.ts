@@ -12,8 +12,8 @@ import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { briefRecord } from '../../catalog/summary.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { toBody } from '../../webhooks/announce.ts';
 import { deliverySchema } from '../../webhooks/delivery.ts';
+import { toBody } from '../../webhooks/events/announce.ts';
 import { listAccountDeliveries } from '../../webhooks/queries.ts';
 import { list, moment, toList } from '../openapi/schemas.ts';
 import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
@@ -125,7 +125,7 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
         const { snapshot, cache } = catalog();
         const { rows } = resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits }));
         const hooks = Array.from(rows.subarray(0, count), (row) => briefRecord(snapshot, row));
-        return JSON.parse(toBody(hooks, { index: 1, of: 1 }, new Date(), null));
+        return JSON.parse(toBody(hooks, { index: 1, of: 1 }, new Date(), { id: null, type: 'hooks.new' }));
       },
     }),
   ];

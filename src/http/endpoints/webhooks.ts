@@ -10,7 +10,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from '../../webhooks/actions.ts';
-import { deliveryDetailSchema, deliverySchema, replayInput } from '../../webhooks/delivery.ts';
+import { deliveryDetailSchema, deliverySchema, replayInput, testInput } from '../../webhooks/delivery.ts';
 import { type DeliveryLimits, replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
@@ -99,10 +99,11 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       method: 'POST',
       path: '/webhooks/:id/test',
       summary: 'Test webhook',
-      description: 'Sends a test delivery.',
+      description: 'Sends a test delivery: a sample of `event`.',
       status: 202,
       response: deliverySchema,
-      handler: (request) => testEndpoint(acting(request), request.params.id, request.caller.accountId),
+      body: testInput,
+      handler: (request) => testEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
     }),
     defineEndpoint({
       ...common,

@@ -7,6 +7,7 @@ import {
   replayedSchema,
   replayFailedInput,
   replayInput,
+  testInput,
 } from '../../webhooks/delivery.ts';
 import { replay, replayFailed, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
@@ -113,7 +114,8 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       description: 'Sends any webhook a test delivery.',
       status: 202,
       response: deliverySchema,
-      handler: (request) => testEndpoint(acting(deps, request), request.params.id),
+      body: testInput,
+      handler: (request) => testEndpoint(acting(deps, request), request.params.id, request.body),
     }),
     defineEndpoint({
       ...common,

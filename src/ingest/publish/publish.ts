@@ -7,7 +7,7 @@ import { admitLanguages } from '../../catalog/values/languages.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { type AnnounceLimits, announce } from '../../webhooks/announce.ts';
+import { type AnnounceLimits, announce } from '../../webhooks/events/announce.ts';
 import type { ImportReport } from '../imports/import-record.ts';
 import { lockRun } from '../sources/store.ts';
 import { assertNoNewTakedown, assertSnapshotSize } from './import-guards.ts';

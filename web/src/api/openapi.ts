@@ -314,7 +314,7 @@ export type DeliveryOverview = {
   webhook_id: string;
   /** The `webhook-id` header, the same for every attempt and replay */
   message_id: string;
-  event: 'hooks.new';
+  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
   /** null for a test */
   event_id: string | null;
   kind: 'event' | 'test' | 'replay';
@@ -322,6 +322,7 @@ export type DeliveryOverview = {
     index: number;
     of: number;
   };
+  /** 0 for events that are not about hooks */
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
@@ -352,7 +353,7 @@ export type DeliveryOverviewDetail = {
   webhook_id: string;
   /** The `webhook-id` header, the same for every attempt and replay */
   message_id: string;
-  event: 'hooks.new';
+  event: 'hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed';
   /** null for a test */
   event_id: string | null;
   kind: 'event' | 'test' | 'replay';
@@ -360,6 +361,7 @@ export type DeliveryOverviewDetail = {
     index: number;
     of: number;
   };
+  /** 0 for events that are not about hooks */
   hooks: number;
   /** skipped: not sent, see `skipped_by` */
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
@@ -2352,8 +2354,9 @@ export type WebhookOverview = {
   /** `wh_` and 16 letters or digits */
   webhook_id: string;
   webhook_url: string;
-  /** Normalized: aliases replaced by ids */
+  /** Of the hooks that it receives. Normalized: aliases replaced by ids */
   filters: Record<string, unknown>;
+  events: ('hooks.new' | 'hooks.updated' | 'hooks.retired' | 'export.completed' | 'quota.reached' | 'trends.changed')[];
   description: string | null;
   status: 'active' | 'paused';
   /** failures: all retries of a delivery failed; gone: the receiver answered 410 */

@@ -19,7 +19,7 @@ import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
-import { type AnnounceLimits, announceHooksWith } from '../../../webhooks/announce.ts';
+import { type AnnounceLimits, announceHooksWith } from '../../../webhooks/events/announce.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { operatorPage } from '../../pipeline/parameters.ts';
 import { acting } from '../acting.ts';

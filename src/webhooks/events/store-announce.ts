@@ -1,10 +1,11 @@
-// SQL of publishing new hooks: reads them and the endpoints that listen, writes the event and its deliveries.
+// SQL of announcing hooks: reads them and the endpoints that listen, writes the event and its deliveries.
 import { type Insertable, sql } from 'kysely';
-import type { FilterInput } from '../catalog/search/filter-fields.ts';
-import { type MatchableHook, matchedColumns } from '../catalog/search/match.ts';
-import type { Trx } from '../db/database.ts';
-import type { DeliveryTable } from '../db/tables/webhooks.ts';
-import { mayReceive } from './store-due.ts';
+import type { FilterInput } from '../../catalog/search/filter-fields.ts';
+import { type MatchableHook, matchedColumns } from '../../catalog/search/match.ts';
+import type { Trx } from '../../db/database.ts';
+import type { DeliveryTable } from '../../db/tables/webhooks.ts';
+import { mayReceive } from '../store-due.ts';
+import type { WebhookEvent } from './event.ts';
 
 /** What was published: the hooks of an import, or those that a curator accepted. Or the hooks of an earlier event that are still published. */
 export type Added =
@@ -14,16 +15,17 @@ export type Added =
 
 export type Listener = { id: string; account_id: string; filters: FilterInput };
 
-/** Paused endpoints are included: their events are kept. */
-export async function selectListeners(trx: Trx): Promise<Listener[]> {
-  return trx
+/** Of any account without `accountId`. Paused endpoints are included: their events are kept. */
+export async function selectListeners(trx: Trx, event: WebhookEvent, accountId?: string): Promise<Listener[]> {
+  let query = trx
     .selectFrom('webhook_endpoints as w')
     .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select(['w.id', 'w.account_id', 'w.filters'])
     .where(mayReceive)
-    .orderBy('w.id')
-    .$castTo<Listener>()
-    .execute();
+    .where(sql<boolean>`${event} = any(w.events)`)
+    .orderBy('w.id');
+  if (accountId !== undefined) query = query.where('w.account_id', '=', accountId);
+  return query.$castTo<Listener>().execute();
 }
 
 /** Pending deliveries by account. */
@@ -52,7 +54,7 @@ export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<Added
   }
 }
 
-const msOf = (name: 'added_at' | 'published_at') =>
+export const msOf = (name: 'added_at' | 'published_at') =>
   sql<number | null>`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
 
 function addedAfter(trx: Trx, added: Added, after: number) {
@@ -74,15 +76,15 @@ function ofAdded(trx: Trx, added: Added) {
   return first === last ? range : range.where('added_at', '=', until);
 }
 
-export async function insertEvent(trx: Trx, id: string, added: Added, at: Date): Promise<void> {
-  await trx
-    .insertInto('webhook_events')
-    .values({ id, type: 'hooks.new', import_ids: await selectImportIds(trx, added), created_at: at })
-    .execute();
+export async function insertEvent(
+  trx: Trx,
+  { id, type, importIds, at }: { id: string; type: WebhookEvent; importIds: string[] | null; at: Date },
+): Promise<void> {
+  await trx.insertInto('webhook_events').values({ id, type, import_ids: importIds, created_at: at }).execute();
 }
 
 /** The imports that the hooks came by. */
-async function selectImportIds(trx: Trx, added: Added): Promise<string[]> {
+export async function selectImportIds(trx: Trx, added: Added): Promise<string[]> {
   if ('importId' in added) return [added.importId];
   const rows = await ofAdded(trx, added).select('import_id').distinct().execute();
   return rows.flatMap(({ import_id }) => import_id ?? []);
@@ -107,11 +109,10 @@ export type NewDelivery = Pick<
 
 export async function insertDeliveries(
   trx: Trx,
-  eventId: string,
-  at: Date,
+  { id, type, at }: { id: string; type: WebhookEvent; at: Date },
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  const shared = { event_id: eventId, kind: 'event', created_at: at } as const;
+  const shared = { event_id: id, event: type, kind: 'event', created_at: at } as const;
   const rows = deliveries.map((delivery) => ({ ...delivery, ...shared }));
   await trx.insertInto('webhook_deliveries').values(rows).execute();
 }

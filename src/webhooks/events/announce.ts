@@ -1,0 +1,190 @@
+// Announces hooks: creates an event and its deliveries, new hooks in the transaction that publishes them.
+import type { Selectable } from 'kysely';
+import { toFilter } from '../../catalog/search/filter.ts';
+import type { FilterInput } from '../../catalog/search/filter-fields.ts';
+import { createMatcher } from '../../catalog/search/match.ts';
+import type { Limits } from '../../config/limits.ts';
+import { notify, type Trx } from '../../db/database.ts';
+import { briefColumns } from '../../db/hook-columns.ts';
+import type { DeliveryTable } from '../../db/tables/webhooks.ts';
+import { newId } from '../../lib/ids.ts';
+import type { HookEvent } from './event.ts';
+import {
+  type Added,
+  type AddedHook,
+  countPending,
+  insertDeliveries,
+  insertEvent,
+  type Listener,
+  type NewDelivery,
+  selectAdded,
+  selectImportIds,
+  selectListeners,
+} from './store-announce.ts';
+
+const hooksPerDelivery = 100;
+/** Rows of one INSERT; a body has about 20 KB. */
+const deliveriesPerInsert = 100;
+
+export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
+
+/** Hooks of one event. `pages` is called twice. */
+type Announcement<H extends AddedHook> = {
+  type: HookEvent;
+  pages: () => AsyncIterable<H[]>;
+  /** Goes to every webhook that receives the event, whatever its filters are. */
+  isForAll?: (hook: H) => boolean;
+  /** As the body has it. */
+  toItem: (hook: H) => Readonly<Record<string, unknown>>;
+  importIds?: () => Promise<string[]>;
+};
+
+/** Announces new hooks, in the transaction that publishes them, so that they commit or roll back together. */
+export async function announce(trx: Trx, added: Added, now: Date, limits: AnnounceLimits): Promise<string | undefined> {
+  return announceHooks(trx, now, limits, {
+    type: 'hooks.new',
+    pages: () => selectAdded(trx, added),
+    toItem: toBrief,
+    importIds: () => selectImportIds(trx, added),
+  });
+}
+
+/**
+ * Creates one event, and one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id.
+ * Resolves to the id of the event; undefined if no hook matches. Deliveries beyond the limit of an account are skipped.
+ */
+export async function announceHooks<H extends AddedHook>(
+  trx: Trx,
+  now: Date,
+  limits: AnnounceLimits,
+  { type, pages, isForAll = () => false, toItem, importIds }: Announcement<H>,
+): Promise<string | undefined> {
+  const listeners = await selectListeners(trx, type);
+  if (listeners.length === 0) return undefined;
+  const matcherOf = (hooks: readonly H[]) => {
+    const match = createMatcher(hooks);
+    const always = [...hooks.keys()].filter((row) => isForAll(hooks[row] as H));
+    return (filters: FilterInput) =>
+      always.length === 0
+        ? match(toFilter(filters))
+        : [...new Set([...always, ...match(toFilter(filters))])].sort((a, b) => a - b);
+  };
+  const totals = new Map<string, number>();
+  for await (const hooks of pages()) {
+    const match = matcherOf(hooks);
+    for (const { id, filters } of listeners) totals.set(id, (totals.get(id) ?? 0) + match(filters).length);
+  }
+  const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
+  if (matching.length === 0) return undefined;
+  const event = { id: newId('evt'), type, at: now };
+  await insertEvent(trx, { ...event, importIds: (await importIds?.()) ?? null });
+  const takeRoom = await roomOf(trx, matching, limits);
+  let deliveries: NewDelivery[] = [];
+  const flush = async () => {
+    await insertDeliveries(trx, event, deliveries);
+    deliveries = [];
+  };
+  const collectors = matching.map((listener) => ({
+    listener,
+    collect: collectBatches<H>(totals.get(listener.id) ?? 0),
+  }));
+  for await (const hooks of pages()) {
+    const match = matcherOf(hooks);
+    for (const { listener, collect } of collectors) {
+      for (const row of match(listener.filters)) {
+        const hook = hooks[row];
+        const batch = hook && collect(hook);
+        if (!batch) continue;
+        const body = () => toBody(batch.hooks.map(toItem), batch, now, event);
+        const state = takeRoom(listener.account_id)
+          ? ({ status: 'pending', next_attempt_at: now, body: body() } as const)
+          : { ...skippedState(batch, now), body: type === 'hooks.new' ? '' : body() };
+        deliveries.push({ ...toDelivery(listener.id, batch), ...state });
+        if (deliveries.length === deliveriesPerInsert) await flush();
+      }
+    }
+  }
+  if (deliveries.length > 0) await flush();
+  await notify(trx, 'hookline_deliveries');
+  return event.id;
+}
+
+/** The returned function says whether an account may have one more pending delivery, and counts it. */
+async function roomOf(trx: Trx, matching: readonly Listener[], limits: AnnounceLimits) {
+  const pending = new Map(await countPending(trx, [...new Set(matching.map(({ account_id }) => account_id))]));
+  return (accountId: string): boolean => {
+    const count = pending.get(accountId) ?? 0;
+    if (count >= limits.pendingDeliveriesPerAccount) return false;
+    pending.set(accountId, count + 1);
+    return true;
+  };
+}
+
+/** Announces hooks that a curator published, with `now` as the time of their addition. */
+export function announceHooksWith(limits: AnnounceLimits) {
+  return (trx: Trx, hookIds: readonly number[], now: Date) => announce(trx, { hookIds }, now, limits);
+}
+
+type Batch<H> = { hooks: H[]; index: number; of: number };
+
+/** The returned function takes one hook at a time, and returns a batch for every 100th hook and for the last. */
+function collectBatches<H>(total: number) {
+  const of = Math.ceil(total / hooksPerDelivery);
+  let hooks: H[] = [];
+  let collected = 0;
+  return (hook: H): Batch<H> | undefined => {
+    hooks.push(hook);
+    collected++;
+    if (hooks.length < hooksPerDelivery && collected < total) return undefined;
+    const batch = { hooks, index: Math.ceil(collected / hooksPerDelivery), of };
+    hooks = [];
+    return batch;
+  };
+}
+
+function toDelivery(endpointId: string, { hooks, index, of }: Batch<AddedHook>) {
+  const ids = { id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg') };
+  return { ...ids, batch_index: index, batch_of: of, hooks: hooks.length };
+}
+
+/** Which hooks it would have had is enough to make its body if it is replayed. */
+function skippedState({ hooks }: Batch<AddedHook>, now: Date) {
+  const range = { first_hook: hooks[0]?.id, last_hook: hooks.at(-1)?.id };
+  return { status: 'skipped', skipped_by: 'limit', settled_at: now, ...range } as const;
+}
+
+type Skipped = Pick<
+  Selectable<DeliveryTable>,
+  'event_id' | 'batch_index' | 'batch_of' | 'created_at' | 'first_hook' | 'last_hook'
+>;
+
+/** What a skipped delivery would have sent, with those of its hooks that are still published. */
+export async function renderSkipped(
+  trx: Trx,
+  { first_hook: first, last_hook: last, batch_index: index, batch_of: of, event_id, created_at: until }: Skipped,
+  filters: FilterInput,
+): Promise<{ body: string; hooks: number }> {
+  if (first === null || last === null) return { body: '', hooks: 0 };
+  const hooks: AddedHook[] = [];
+  for await (const page of selectAdded(trx, { first, last, until })) {
+    const rows = createMatcher(page)(toFilter(filters));
+    hooks.push(...rows.flatMap((row) => page[row] ?? []));
+  }
+  const event = { id: event_id, type: 'hooks.new' } as const;
+  return { body: toBody(hooks.map(toBrief), { index, of }, until, event), hooks: hooks.length };
+}
+
+export function toBrief(hook: AddedHook): Record<string, unknown> {
+  return Object.fromEntries(briefColumns.map((name) => [name, name === 'id' ? `hook_${hook.id}` : hook[name]]));
+}
+
+/** The body of a delivery: stored, signed and sent as these bytes at every attempt. */
+export function toBody(
+  hooks: readonly unknown[],
+  { index, of }: { index: number; of: number },
+  at: Date,
+  { id, type }: { id: string | null; type: HookEvent },
+): string {
+  const data = { count: hooks.length, hooks, batch: { index, of } };
+  return JSON.stringify({ event: type, timestamp: at.toISOString(), event_id: id, data });
+}
