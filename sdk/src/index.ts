@@ -24,6 +24,8 @@ export type { RateLimit } from './transport/rate-limit.ts';
 export type { ApiPromise, WithResponse } from './transport/response.ts';
 export type { CallOptions, Retry } from './transport/transport.ts';
 export {
+  type NewHooksEvent,
+  type TrendsChanged,
   type VerifiedWebhook,
   type VerifyWebhookInput,
   verifyWebhook,

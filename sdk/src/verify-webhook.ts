@@ -1,19 +1,64 @@
 // Verifies the signature and the age of a webhook delivery with Web Crypto, which Node, browsers and edge runtimes have.
-import type { Hook } from './openapi.ts';
+import type { Export, Hook } from './openapi.ts';
+
+type Event<Name extends string, Data> = { event: Name; timestamp: string; event_id: string | null; data: Data };
+type HookBatch<H> = { count: number; hooks: H[]; batch: { index: number; of: number } };
 
 /**
- * Body of a delivery. `event_id` is the same in all batches of an event, and null in a test delivery.
+ * Body of a delivery of new hooks, which a webhook receives by default. `event_id` is the same in all batches of an event, and null in
+ * a test delivery.
  *
  * @example
  * ```ts
- * const handle = ({ data }: WebhookEvent) => data.hooks.map(({ text }) => text);
+ * const handle = ({ data }: NewHooksEvent) => data.hooks.map(({ text }) => text);
  * ```
  */
-export type WebhookEvent = {
-  event: 'hooks.new';
-  timestamp: string;
-  event_id: string | null;
-  data: { count: number; hooks: Hook[]; batch: { index: number; of: number } };
+export type NewHooksEvent = Event<'hooks.new', HookBatch<Hook>>;
+
+/**
+ * Body of a delivery: `event` says which. A webhook receives `hooks.new` and what its `events` name.
+ *
+ * @example
+ * ```ts
+ * function handle(event: WebhookEvent): string[] {
+ *   if (event.event === 'hooks.new') return event.data.hooks.map(({ text }) => text);
+ *   if (event.event === 'hooks.retired') return event.data.hooks.map(({ id }) => id);
+ *   return [];
+ * }
+ * ```
+ */
+export type WebhookEvent =
+  | NewHooksEvent
+  | Event<'hooks.updated', HookBatch<Hook & { crossed: number; previous_views: number }>>
+  | Event<'hooks.retired', HookBatch<{ id: string; retired_at: string; reason: string | null }>>
+  | Event<'export.completed', Export>
+  | Event<'quota.reached', { window: 'day' | 'month'; limit: number; percent: number; resets_at: string }>
+  | Event<'trends.changed', TrendsChanged>;
+
+/**
+ * What a trend alert tells: the values whose verdict changed, with the number of hooks and both shares.
+ *
+ * @example
+ * ```ts
+ * const heating = ({ changes }: TrendsChanged) => changes.map(({ value, n }) => `${value}: ${n} hooks`);
+ * ```
+ */
+export type TrendsChanged = {
+  alert_id: string;
+  name: string | null;
+  by: string;
+  window: string;
+  filters: Record<string, unknown>;
+  catalog_version: number;
+  changes: {
+    value: string;
+    verdict: string;
+    previous_verdict: string;
+    n: number;
+    share: number;
+    previous_share: number;
+    change: number | null;
+  }[];
 };
 
 /**
@@ -86,7 +131,7 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' };
  *   const secret = process.env.HOOKLINE_WEBHOOK_SECRET ?? '';
  *   try {
  *     const { id, event } = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
- *     console.log(id, event.data.hooks.length);
+ *     if (event.event === 'hooks.new') console.log(id, event.data.hooks.length);
  *     return new Response(null, { status: 204 });
  *   } catch (error) {
  *     if (error instanceof WebhookVerificationError) return new Response(error.message, { status: 401 });

@@ -16,7 +16,7 @@ import { listPages, type Pages } from './pages.ts';
 import { readVariable } from './transport/environment.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
 import type { Call, CallOptions, Transport } from './transport/transport.ts';
-import type { VerifiedWebhook, VerifyWebhookInput, WebhookEvent } from './verify-webhook.ts';
+import type { NewHooksEvent, VerifiedWebhook, VerifyWebhookInput, WebhookEvent } from './verify-webhook.ts';
 
 /**
  * `hookline.webhooks`. Plan Enterprise.
@@ -83,7 +83,7 @@ export type WebhooksApi = {
    */
   delete: (id: string, options?: CallOptions) => ApiPromise<Webhook>;
   /**
-   * Sends a test delivery with one made-up hook.
+   * Sends a test delivery: a sample of an event, by default of `hooks.new` with one made-up hook.
    *
    * @example
    * ```ts
@@ -93,7 +93,7 @@ export type WebhooksApi = {
    * }
    * ```
    */
-  test: (id: string, options?: CallOptions) => ApiPromise<Delivery>;
+  test: (id: string, options?: CallOptions & { event?: WebhookEvent['event'] }) => ApiPromise<Delivery>;
   /**
    * Pauses a webhook. Its deliveries are queued for up to 30 days.
    *
@@ -156,7 +156,7 @@ export type WebhooksApi = {
    * console.log(event, data.hooks.length);
    * ```
    */
-  sample: (query?: SampleQuery, options?: CallOptions) => ApiPromise<WebhookEvent>;
+  sample: (query?: SampleQuery, options?: CallOptions) => ApiPromise<NewHooksEvent>;
   /**
    * One delivery with its body and every attempt.
    *
@@ -190,7 +190,7 @@ export type WebhooksApi = {
    * ```ts
    * async function receive(request: Request): Promise<Response> {
    *   const { id, event } = await hookline.webhooks.unwrap(await request.text(), request.headers);
-   *   console.log(id, event.data.hooks.length);
+   *   if (event.event === 'hooks.new') console.log(id, event.data.hooks.length);
    *   return new Response(null, { status: 204 });
    * }
    * ```
@@ -229,7 +229,7 @@ export function createWebhooksApi(transport: Transport): WebhooksApi {
     get: (id, options) => call({ path: pathOf(id) }, options),
     update: (id, body, options) => call({ method: 'PATCH', path: pathOf(id), body }, options),
     delete: (id, options) => call({ method: 'DELETE', path: pathOf(id) }, options),
-    test: (id, options) => post(pathOf(id, '/test'), options),
+    test: (id, { event, ...options } = {}) => post(pathOf(id, '/test'), options, { body: { event } }),
     pause: (id, options) => post(pathOf(id, '/pause'), options, { isIdempotent: true }),
     resume: (id, body = {}, options) => post(pathOf(id, '/resume'), options, { body }),
     rotateSecret: (id, options) => post(pathOf(id, '/rotate-secret'), options),

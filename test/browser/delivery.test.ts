@@ -152,6 +152,7 @@ test('a webhook is created, tested, shows new deliveries without a reload, and r
   await page.getByText('Test delivered: 200').waitFor();
   const tested = defined((await target.received(1))[0]);
   const { event } = await verifyWebhook({ body: tested.body, headers: tested.headers, secret: secret ?? '' });
+  assert.ok(event.event === 'hooks.new');
   assert.equal(event.data.count, 1);
 
   await service.import(hookLine('A new line about soup', { niche: 'food' }), 'preset=hookline&format=jsonl');

@@ -45,6 +45,7 @@ test('health has process, database, disk, queues and catalog, for the operator o
   const location = join(service.dataDir, 'exports');
   assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(Object.keys(current.queues ?? {}), [
+    'catalog_changes',
     'digest',
     'digests',
     'embed_texts',

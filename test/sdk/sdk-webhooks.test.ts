@@ -62,7 +62,8 @@ test('a delivery of the service is verified by either signature, and its event h
   for (const by of ['webhook-signature', 'x-service-signature'] as const) {
     const { id, event } = await verifyWebhook({ body, headers, secret, by });
     assert.equal(id, headers['webhook-id']);
-    assert.deepEqual([event.event, event.data.hooks[0]?.text], ['hooks.new', 'A line to be delivered']);
+    assert.ok(event.event === 'hooks.new');
+    assert.equal(event.data.hooks[0]?.text, 'A line to be delivered');
     assert.equal(await reasonOf({ body: `${body} `, headers, secret, by }), 'wrong_signature');
   }
   await hookline.webhooks.delete(webhook_id);

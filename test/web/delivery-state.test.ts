@@ -22,6 +22,7 @@ const delivery = (more: Partial<Delivery>) =>
   ({
     status: 'delivered',
     kind: 'event',
+    event: 'hooks.new',
     created_at: at(1),
     hooks: 1,
     batch: { index: 1, of: 1 },
@@ -64,6 +65,8 @@ test('daily success ignores tests, pending and older deliveries, and marks parti
 test('a delivery shows its content and its last result', () => {
   assert.equal(contentOf(delivery({ hooks: 100, batch: { index: 2, of: 3 } })), '100 new hooks, batch 2 of 3');
   assert.equal(contentOf(delivery({ kind: 'test' })), 'Test');
+  assert.equal(contentOf(delivery({ event: 'hooks.retired' })), '1 retired hook');
+  assert.equal(contentOf(delivery({ event: 'export.completed', hooks: 0 })), 'Export completed');
   assert.equal(lastResultOf(delivery({ last_status_code: 500, last_error: null })), '500');
   assert.equal(lastResultOf(delivery({ last_status_code: null, last_error: 'refused' })), 'refused');
   assert.equal(lastResultOf(delivery({ last_status_code: null, last_error: null })), undefined);

@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { WebhookEvent } from '../../webhooks/events/event.ts';
 import { toRouteSchema } from '../openapi/route-schema.ts';
 import { tags } from '../openapi/tags.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
@@ -18,50 +19,62 @@ const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
 const toJsonSchema = createJsonSchemaTransform(conversion);
 const addSchemas = createJsonSchemaTransformObject(conversion);
 
-/** Webhook events. docs/webhooks.md documents headers and retries. */
-const webhooks = {
-  'hooks.new': {
-    post: {
-      tags: ['Webhooks'],
-      summary: 'New hooks that match',
-      description: 'Sent to webhook_url when hooks are added. Any 2xx within 15 s counts as delivered.',
-      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-signature'].map((name) => ({
-        name,
-        in: 'header' as const,
-        required: true,
-        schema: { type: 'string' as const },
-      })),
-      requestBody: {
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object' as const,
-              required: ['event', 'timestamp', 'event_id', 'data'],
-              properties: {
-                event: { type: 'string' as const, const: 'hooks.new' },
-                timestamp: { type: 'string' as const, format: 'date-time' },
-                event_id: { type: 'string' as const },
-                data: {
-                  type: 'object' as const,
-                  required: ['count', 'hooks', 'batch'],
-                  properties: {
-                    count: { type: 'integer' as const },
-                    hooks: { type: 'array' as const, maxItems: 100, items: { $ref: '#/components/schemas/Hook' } },
-                    batch: {
-                      type: 'object' as const,
-                      properties: { index: { type: 'integer' as const }, of: { type: 'integer' as const } },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-      responses: { '2XX': { description: 'Delivered' }, '410': { description: 'Pauses the webhook at once' } },
+const batched = (items: object) => ({
+  type: 'object' as const,
+  required: ['count', 'hooks', 'batch'],
+  properties: {
+    count: { type: 'integer' as const },
+    hooks: { type: 'array' as const, maxItems: 100, items },
+    batch: {
+      type: 'object' as const,
+      properties: { index: { type: 'integer' as const }, of: { type: 'integer' as const } },
     },
   },
+});
+const hook = { $ref: '#/components/schemas/Hook' };
+const integer = { type: 'integer' as const };
+const text = { type: 'string' as const };
+const time = { ...text, format: 'date-time' };
+const crossed = { type: 'object' as const, properties: { crossed: integer, previous_views: integer } };
+const retired = { type: 'object' as const, properties: { id: text, retired_at: time, reason: text } };
+const reached = {
+  type: 'object' as const,
+  properties: { window: text, limit: integer, percent: integer, resets_at: time },
 };
+const changes = { type: 'array' as const, items: { type: 'object' as const } };
+const changed = {
+  type: 'object' as const,
+  properties: { alert_id: text, name: text, by: text, window: text, filters: { type: 'object' as const }, changes },
+};
+
+const payloads: Readonly<Record<WebhookEvent, { summary: string; data: object }>> = {
+  'hooks.new': { summary: 'New hooks that match', data: batched(hook) },
+  'hooks.updated': { summary: 'Hooks that reached a threshold of views', data: batched({ allOf: [hook, crossed] }) },
+  'hooks.retired': { summary: 'Hooks that left the catalog', data: batched(retired) },
+  'export.completed': { summary: 'An export is complete', data: { $ref: '#/components/schemas/Export' } },
+  'quota.reached': { summary: '80 or 100 % of a limit is used', data: reached },
+  'trends.changed': { summary: 'Verdicts of a trend alert changed', data: changed },
+};
+
+/** docs/webhooks.md documents headers and retries. */
+const webhooks = Object.fromEntries(
+  Object.entries(payloads).map(([event, { summary, data }]) => [event, { post: describe(event, summary, data) }]),
+);
+
+function describe(event: string, summary: string, data: object) {
+  const header = { in: 'header' as const, required: true, schema: text };
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-signature'];
+  const properties = { event: { ...text, const: event }, timestamp: time, event_id: text, data };
+  const schema = { type: 'object' as const, required: Object.keys(properties), properties };
+  return {
+    tags: ['Webhooks'],
+    summary,
+    description: 'Sent to webhook_url where the webhook receives it. Any 2xx within 15 s counts as delivered.',
+    parameters: names.map((name) => ({ name, ...header })),
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Delivered' }, '410': { description: 'Pauses the webhook at once' } },
+  };
+}
 
 /** The library documents the routes of a server, so they are routes of one that never listens. */
 export async function renderDocument(endpoints: readonly Endpoint[], version: string): Promise<object> {

@@ -22,7 +22,8 @@ export const pauseWebhook = (id: string) => request<Webhook>('POST', pathOf(id, 
 export const resumeWebhook = (id: string, backlog: ResumeInput['backlog']) =>
   request<Webhook>('POST', pathOf(id, '/resume'), { body: { backlog } });
 export const rotateSecret = (id: string) => request<WebhookWithSecret>('POST', pathOf(id, '/rotate-secret'));
-export const testWebhook = (id: string) => request<Delivery>('POST', pathOf(id, '/test'));
+export const testWebhook = (id: string, event?: Webhook['events'][number]) =>
+  request<Delivery>('POST', pathOf(id, '/test'), { body: { event } });
 export const replayDeliveries = (id: string, body: ReplayInput) =>
   request<Delivery[]>('POST', pathOf(id, '/replay'), { body });
 

@@ -10,7 +10,7 @@ import { FilterChips, WebhookStatus } from './webhook-parts.tsx';
 import { backlogText } from './webhook-state.ts';
 
 export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit?: () => void }) {
-  const { webhook_id, webhook_url, filters, backlog, previous_secret_until: until, created_at } = webhook;
+  const { webhook_id, webhook_url, filters, events, backlog, previous_secret_until: until, created_at } = webhook;
   return (
     <Card>
       <div className="flex items-start justify-between gap-4">
@@ -28,6 +28,7 @@ export function WebhookFacts({ webhook, onEdit }: { webhook: Webhook; onEdit?: (
                 <CopyButton text={webhook_url} label="Copy URL" />
               </span>
             ),
+            Events: <span className="wrap-anywhere">{events.join(', ')}</span>,
             Filters: <FilterChips filters={filters} />,
             Secret: until ? (
               <span>

@@ -7,6 +7,7 @@ import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { FilterMatches } from '../filters/filter-matches.tsx';
 import { findFilterError, type HookFilters, toBody } from '../filters/hook-filters.ts';
+import { EventFields } from './event-fields.tsx';
 
 type WebhookFormProps = {
   /** The webhook to edit; undefined to create one. */
@@ -24,7 +25,8 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
   // The form loads after its dialog opens, so the dialog has no field to focus.
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const action = webhook ? 'Save' : 'Create webhook';
-  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters) };
+  const [events, setEvents] = useState<Webhook['events']>(webhook?.events ?? ['hooks.new']);
+  const input = { webhook_url: url.trim(), description: description.trim() || null, filters: toBody(filters), events };
   return (
     <Form onSubmit={() => onSubmit(input)} label={action}>
       <div ref={fields} className="stack gap-4">
@@ -49,11 +51,12 @@ export function WebhookForm({ webhook, initial, onSubmit, onCancel }: WebhookFor
           onChange={(event) => setDescription(event.target.value)}
         />
       </div>
+      <EventFields chosen={events} onChange={setEvents} />
       <FilterBuilder value={filters} onChange={setFilters} />
       <FilterMatches state={filters} />
       <FormActions
         submit={action}
-        disabled={url.trim() === '' || findFilterError(filters) !== undefined}
+        disabled={url.trim() === '' || events.length === 0 || findFilterError(filters) !== undefined}
         onCancel={onCancel}
       >
         <span className="ml-auto">

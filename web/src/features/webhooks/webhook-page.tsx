@@ -44,9 +44,9 @@ export function WebhookPage() {
 
   const close = () => setOpen(undefined);
   const changed = () => void mutate();
-  const test = async () => {
+  const test = async (event = webhook?.events[0]) => {
     setTesting(true);
-    await testWebhook(id).then(({ delivery_id }) => setTestDeliveryId(delivery_id), toastError);
+    await testWebhook(id, event).then(({ delivery_id }) => setTestDeliveryId(delivery_id), toastError);
     setTesting(false);
   };
   const pause = () => pauseWebhook(id).then(changed, toastError);
@@ -63,6 +63,11 @@ export function WebhookPage() {
   if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
   const items: MenuItem[] = [
     { label: 'Edit…', icon: 'filter', onSelect: () => setOpen('edit') },
+    ...(webhook?.events.slice(1) ?? []).map((event) => ({
+      label: `Send test: ${event}`,
+      icon: 'send' as const,
+      onSelect: () => void test(event),
+    })),
     { label: 'Rotate secret…', icon: 'refresh', onSelect: () => setOpen('rotate') },
     isPaused
       ? { label: 'Resume…', icon: 'play', onSelect: () => setOpen('resume') }

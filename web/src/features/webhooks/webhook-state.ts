@@ -57,9 +57,16 @@ export function toStatus(text: string): DeliveryStatus | undefined {
   return deliveryStatuses.find((status) => status === text);
 }
 
-export function contentOf({ kind, hooks, batch }: Delivery): string {
-  if (kind === 'test') return 'Test';
-  const content = plural(hooks, 'new hook');
+const eventText: Readonly<Record<Exclude<Delivery['event'], `hooks.${string}`>, string>> = {
+  'export.completed': 'Export completed',
+  'quota.reached': 'Quota reached',
+  'trends.changed': 'Trends changed',
+};
+
+export function contentOf({ kind, event, hooks, batch }: Delivery): string {
+  if (kind === 'test') return event === 'hooks.new' ? 'Test' : `Test of ${event}`;
+  if (event !== 'hooks.new' && event !== 'hooks.updated' && event !== 'hooks.retired') return eventText[event];
+  const content = plural(hooks, `${event.slice('hooks.'.length)} hook`);
   return batch.of > 1 ? `${content}, batch ${batch.index} of ${batch.of}` : content;
 }
 
