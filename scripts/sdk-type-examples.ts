@@ -89,6 +89,37 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const schedules = await hookline.exports.schedules.list();',
     'const times = schedules.map((schedule: ExportSchedule) => schedule.next_run_at);',
   ],
+  Collection: [
+    'const collections: Collection[] = await hookline.collections.list();',
+    'const pages = collections.map((collection) => collection.share_url);',
+  ],
+  CollectionHook: [
+    'const [first] = await hookline.collections.list();',
+    'if (first) {',
+    '  const { data } = await hookline.collections.get(first.collection_id);',
+    "  const retired = data.filter((line: CollectionHook) => line.state === 'retired');",
+    '}',
+  ],
+  SavedHook: [
+    'const [first] = await hookline.collections.list();',
+    'const { data } = await hookline.hooks.list({ limit: 1 });',
+    'if (first && data[0]) {',
+    '  const saved: SavedHook = await hookline.collections.save(first.collection_id, data[0].id);',
+    '  console.log(saved.position);',
+    '}',
+  ],
+  SavedHooks: [
+    'const [first] = await hookline.collections.list();',
+    'const { data } = await hookline.hooks.list({ limit: 1 });',
+    'if (first && data[0]) {',
+    '  const { added, missing }: SavedHooks = await hookline.collections.saveAll(first.collection_id, { ids: [data[0].id] });',
+    '  console.log(added, missing);',
+    '}',
+  ],
+  RemovedHooks: [
+    'const [first] = await hookline.collections.list();',
+    "if (first) console.log((await hookline.collections.remove(first.collection_id, ['hook_1'])) satisfies RemovedHooks);",
+  ],
   SavedSearch: [
     'const searches = await hookline.searches.list();',
     'const feeds = searches.map((search: SavedSearch) => search.feed_url);',
@@ -232,6 +263,36 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
   SearchUpdate: [
     "const update: SearchUpdate = { filters: { niche: 'business' } };",
     'for (const { search_id } of await hookline.searches.list()) await hookline.searches.update(search_id, update);',
+  ],
+  NewCollection: [
+    "const input: NewCollection = { name: 'Openers for spring' };",
+    'const { collection_id } = await hookline.collections.create(input);',
+    'await hookline.collections.delete(collection_id);',
+  ],
+  CollectionUpdate: [
+    "const update: CollectionUpdate = { description: 'For the agency' };",
+    'for (const { collection_id } of await hookline.collections.list())',
+    '  await hookline.collections.update(collection_id, update);',
+  ],
+  CollectionPageQuery: [
+    'const query: CollectionPageQuery = { limit: 100 };',
+    'const [first] = await hookline.collections.list();',
+    'if (first) console.log((await hookline.collections.get(first.collection_id, query)).data.length);',
+  ],
+  ShareInput: [
+    'const input: ShareInput = { indexable: false };',
+    'const [first] = await hookline.collections.list();',
+    'if (first) console.log((await hookline.collections.share(first.collection_id, input)).share_url);',
+  ],
+  SavedHookUpdate: [
+    "const place: SavedHookUpdate = { note: 'Second cut', position: 1 };",
+    "for (const { collection_id } of await hookline.collections.list({ hook: 'hook_1' }))",
+    "  await hookline.collections.save(collection_id, 'hook_1', place);",
+  ],
+  SavedHooksInput: [
+    'const { data } = await hookline.hooks.list({ limit: 3 });',
+    "const input: SavedHooksInput = { ids: data.map(({ id }) => id), tags: ['spring'] };",
+    'for (const { collection_id } of await hookline.collections.list()) await hookline.collections.saveAll(collection_id, input);',
   ],
   NewWebhook: [
     "const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };",

@@ -23,6 +23,7 @@ const queries = [
   ['RequestQuery', '/requests', 'Query of `requests.list`: filters and paging.'],
   ['SimilarQuery', '/hooks/{id}/similar', 'Query of `hooks.similar`: filters and number of hooks.'],
   ['TemplateQuery', '/templates', 'Query of `templates`: filters, slots, sorting and paging.'],
+  ['CollectionPageQuery', '/collections/{id}', 'Query of `collections.get`: paging.'],
   ['ExportListQuery', '/exports', 'Query of `exports.list`: paging.'],
   ['DeliveryQuery', '/webhooks/{id}/deliveries', 'Query of `webhooks.deliveries`: filters and paging.'],
   [
@@ -47,6 +48,16 @@ const bodies = [
   ],
   ['NewSearch', 'post', '/searches', 'Body of `searches.create`.'],
   ['SearchUpdate', 'patch', '/searches/{id}', 'Body of `searches.update`: the properties to change.'],
+  ['NewCollection', 'post', '/collections', 'Body of `collections.create`.'],
+  ['CollectionUpdate', 'patch', '/collections/{id}', 'Body of `collections.update`: the properties to change.'],
+  ['ShareInput', 'post', '/collections/{id}/share', 'Body of `collections.share`.'],
+  [
+    'SavedHookUpdate',
+    'put',
+    '/collections/{id}/hooks/{hook_id}',
+    'Body of `collections.save`: note, tags and place of a hook.',
+  ],
+  ['SavedHooksInput', 'post', '/collections/{id}/hooks', 'Body of `collections.saveAll`.'],
   ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
   [

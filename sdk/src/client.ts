@@ -1,5 +1,6 @@
 // createHookline: builds the client from its options.
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
+import { type CollectionsApi, createCollectionsApi } from './collections.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
 import { createHooksApi, type HooksApi } from './hooks.ts';
 import { createLinesApi, type LinesApi } from './lines.ts';
@@ -65,6 +66,7 @@ export type Hookline = CatalogApi &
     hooks: HooksApi;
     exports: ExportsApi;
     searches: SearchesApi;
+    collections: CollectionsApi;
     webhooks: WebhooksApi;
     requests: RequestsApi;
     /**
@@ -124,6 +126,7 @@ export function createHookline({
     hooks: createHooksApi(transport),
     exports: createExportsApi(transport),
     searches: createSearchesApi(transport),
+    collections: createCollectionsApi(transport),
     webhooks: createWebhooksApi(transport),
     requests: createRequestsApi(transport),
     rateLimit: transport.rateLimit,

@@ -2,6 +2,7 @@
 
 export type { CatalogApi, Changes, ChangesPage, Trends } from './catalog.ts';
 export { createHookline, type Hookline, type HooklineOptions } from './client.ts';
+export type { CollectionPage, CollectionsApi } from './collections.ts';
 export type { DownloadOptions } from './download.ts';
 export {
   type ErrorCode,

@@ -81,6 +81,121 @@ export type Change = {
 };
 
 /**
+ * Hooks that an account saved, in its order, with notes and tags
+ *
+ * @example
+ * ```ts
+ * const collections: Collection[] = await hookline.collections.list();
+ * const pages = collections.map((collection) => collection.share_url);
+ * ```
+ */
+export type Collection = {
+  /** `col_` and 16 letters or digits */
+  collection_id: string;
+  name: string;
+  description: string | null;
+  /** Number of its hooks, retired ones included */
+  hooks: number;
+  /** Address of the share page, which anyone who has it can read; null while it is not shared */
+  share_url: string | null;
+  /** Whether search engines may list the share page */
+  indexable: boolean;
+  created_at: string;
+  /** Of the collection or its hooks */
+  updated_at: string;
+};
+
+/**
+ * A hook of a collection, with what the account noted about it
+ *
+ * @example
+ * ```ts
+ * const [first] = await hookline.collections.list();
+ * if (first) {
+ *   const { data } = await hookline.collections.get(first.collection_id);
+ *   const retired = data.filter((line: CollectionHook) => line.state === 'retired');
+ * }
+ * ```
+ */
+export type CollectionHook = {
+  /** The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may not be shown any more */
+  hook: {
+    id: string;
+    text: string | null;
+    /** View count of the source video, a JSON number up to 2^53-1 */
+    views?: number;
+    /** Display name; the set is open-ended */
+    platform?: string;
+    /** What the line does */
+    archetype?: string;
+    /** What the line makes the viewer feel */
+    emotional_trigger?: string;
+    /** What the video is about */
+    niche?: string;
+    /** Shape of the video */
+    format?: string | null;
+    /** BCP 47 tag */
+    language?: string | null;
+    creator?: string | null;
+    source_url?: string | null;
+    published_at?: string | null;
+    views_captured_at?: string | null;
+    likes?: number | null;
+    comments?: number | null;
+    shares?: number | null;
+    duration_seconds?: number | null;
+    /** The line with its specifics replaced by `[slots]` */
+    template?: string | null;
+    word_count?: number;
+    labels?: {
+      /** `rules` if Hookline guessed at least one of archetype, emotional trigger and niche */
+      method: 'given' | 'rules' | 'curator';
+      /** The lowest of the guessed labels */
+      confidence: number;
+      archetype: {
+        method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+        confidence: number | null;
+      };
+      emotional_trigger: {
+        method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+        confidence: number | null;
+      };
+      niche: {
+        method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+        confidence: number | null;
+      };
+      format: {
+        method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | null;
+        confidence: number | null;
+      };
+    };
+    added_at?: string;
+    updated_at?: string;
+    /** true for the invented starter set */
+    sample?: boolean;
+    /** The text as the source wrote it, if cleaning or a transcript changed it */
+    raw_text?: string | null;
+    /** `spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title */
+    text_method?: 'spoken' | 'transcribed' | null;
+    /** Number of the part, of a video in a series */
+    series_part?: number | null;
+    /** Equal for hooks with the same words, ignoring case, punctuation and emoji */
+    text_group?: string;
+    /** Whether the platform still has the video; null if it was never checked */
+    source_state?: 'available' | 'unavailable' | null;
+  };
+  note: string | null;
+  tags: string[];
+  /** The first is 1 */
+  position: number;
+  /** To the collection */
+  added_at: string;
+  state: 'published' | 'retired';
+  /** The hook that replaced a retired one */
+  merged_into: string | null;
+};
+
+/**
  * An event sent to a webhook
  *
  * @example
@@ -882,6 +997,68 @@ export type ProvenHook = {
 };
 
 /**
+ * What removing hooks did
+ *
+ * @example
+ * ```ts
+ * const [first] = await hookline.collections.list();
+ * if (first) console.log((await hookline.collections.remove(first.collection_id, ['hook_1'])) satisfies RemovedHooks);
+ * ```
+ */
+export type RemovedHooks = {
+  removed: number;
+  /** Number of hooks of the collection now */
+  hooks: number;
+};
+
+/**
+ * The place of a hook in a collection
+ *
+ * @example
+ * ```ts
+ * const [first] = await hookline.collections.list();
+ * const { data } = await hookline.hooks.list({ limit: 1 });
+ * if (first && data[0]) {
+ *   const saved: SavedHook = await hookline.collections.save(first.collection_id, data[0].id);
+ *   console.log(saved.position);
+ * }
+ * ```
+ */
+export type SavedHook = {
+  collection_id: string;
+  hook_id: string;
+  note: string | null;
+  tags: string[];
+  /** The first is 1 */
+  position: number;
+  /** To the collection */
+  added_at: string;
+};
+
+/**
+ * What saving several hooks did
+ *
+ * @example
+ * ```ts
+ * const [first] = await hookline.collections.list();
+ * const { data } = await hookline.hooks.list({ limit: 1 });
+ * if (first && data[0]) {
+ *   const { added, missing }: SavedHooks = await hookline.collections.saveAll(first.collection_id, { ids: [data[0].id] });
+ *   console.log(added, missing);
+ * }
+ * ```
+ */
+export type SavedHooks = {
+  added: number;
+  /** That the collection had already */
+  present: number;
+  /** Ids that no published hook has */
+  missing: string[];
+  /** Number of hooks of the collection now */
+  hooks: number;
+};
+
+/**
  * Filters under a name, with the feed and the digest of their hooks
  *
  * @example
@@ -1248,6 +1425,8 @@ export type Filters = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1324,6 +1503,8 @@ export type HookQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1428,6 +1609,8 @@ export type RandomQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1516,6 +1699,8 @@ export type TrendQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1661,6 +1846,8 @@ export type SimilarQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1749,6 +1936,8 @@ export type TemplateQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -1789,6 +1978,23 @@ export type TemplateQuery = {
   min_confidence?: number;
   /** Only hooks of the invented starter set, or only others */
   sample?: boolean;
+};
+
+/**
+ * Query of `collections.get`: paging.
+ *
+ * @example
+ * ```ts
+ * const query: CollectionPageQuery = { limit: 100 };
+ * const [first] = await hookline.collections.list();
+ * if (first) console.log((await hookline.collections.get(first.collection_id, query)).data.length);
+ * ```
+ */
+export type CollectionPageQuery = {
+  /** Hooks per page. Default 20 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
 };
 
 /**
@@ -1879,6 +2085,8 @@ export type SampleQuery = {
   q?: string;
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
   /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
   creator?: string | readonly string[];
   /** URL of the source video, in any form */
@@ -2174,6 +2382,92 @@ export type SearchUpdate = {
 };
 
 /**
+ * Body of `collections.create`.
+ *
+ * @example
+ * ```ts
+ * const input: NewCollection = { name: 'Openers for spring' };
+ * const { collection_id } = await hookline.collections.create(input);
+ * await hookline.collections.delete(collection_id);
+ * ```
+ */
+export type NewCollection = {
+  /** Unique in the account */
+  name: string;
+  description?: string | null;
+};
+
+/**
+ * Body of `collections.update`: the properties to change.
+ *
+ * @example
+ * ```ts
+ * const update: CollectionUpdate = { description: 'For the agency' };
+ * for (const { collection_id } of await hookline.collections.list())
+ *   await hookline.collections.update(collection_id, update);
+ * ```
+ */
+export type CollectionUpdate = {
+  /** Unique in the account */
+  name?: string;
+  description?: string | null;
+};
+
+/**
+ * Body of `collections.share`.
+ *
+ * @example
+ * ```ts
+ * const input: ShareInput = { indexable: false };
+ * const [first] = await hookline.collections.list();
+ * if (first) console.log((await hookline.collections.share(first.collection_id, input)).share_url);
+ * ```
+ */
+export type ShareInput = {
+  /** Whether search engines may list the page. Default false */
+  indexable?: boolean;
+};
+
+/**
+ * Body of `collections.save`: note, tags and place of a hook.
+ *
+ * @example
+ * ```ts
+ * const place: SavedHookUpdate = { note: 'Second cut', position: 1 };
+ * for (const { collection_id } of await hookline.collections.list({ hook: 'hook_1' }))
+ *   await hookline.collections.save(collection_id, 'hook_1', place);
+ * ```
+ */
+export type SavedHookUpdate = {
+  /** null or an empty text removes it */
+  note?: string | null;
+  /** Replaces its tags. At most 10 */
+  tags?: readonly string[];
+  /** Places it before this hook of the collection */
+  before?: string;
+  /** Places it after this hook of the collection */
+  after?: string;
+  /** Places it here; the first is 1, and a number beyond the last places it last */
+  position?: number;
+};
+
+/**
+ * Body of `collections.saveAll`.
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.hooks.list({ limit: 3 });
+ * const input: SavedHooksInput = { ids: data.map(({ id }) => id), tags: ['spring'] };
+ * for (const { collection_id } of await hookline.collections.list()) await hookline.collections.saveAll(collection_id, input);
+ * ```
+ */
+export type SavedHooksInput = {
+  ids: readonly string[];
+  /** Added to the tags of each, which has at most 10 */
+  tags?: readonly string[];
+};
+
+/**
  * Body of `webhooks.create`.
  *
  * @example
@@ -2189,13 +2483,14 @@ export type NewWebhook = {
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
   /** What the webhook receives. Default `["hooks.new"]` */
-  events?:
-    | readonly ('hooks.new'
+  events?: readonly (
+    | 'hooks.new'
     | 'hooks.updated'
     | 'hooks.retired'
     | 'export.completed'
     | 'quota.reached'
-    | 'trends.changed')[];
+    | 'trends.changed'
+  )[];
   description?: string | null;
 };
 
@@ -2214,13 +2509,14 @@ export type WebhookUpdate = {
   /** Replaces all current filters */
   filters?: Filters;
   /** What the webhook receives. Default `["hooks.new"]` */
-  events?:
-    | readonly ('hooks.new'
+  events?: readonly (
+    | 'hooks.new'
     | 'hooks.updated'
     | 'hooks.retired'
     | 'export.completed'
     | 'quota.reached'
-    | 'trends.changed')[];
+    | 'trends.changed'
+  )[];
   description?: string | null;
 };
 

@@ -16,6 +16,9 @@ export type Plan = Readonly<{
   /** Saved searches, and hooks in the feed of each. */
   savedSearches: number;
   feedItems: number;
+  /** Collections, and hooks in each. */
+  collections: number;
+  hooksPerCollection: number;
   /** Days that calls stay in the request log. */
   requestLogDays: number;
   support: 'none' | 'email' | 'dedicated';
@@ -26,6 +29,7 @@ const full: readonly Feature[] = [...read, 'full'];
 const scale: readonly Feature[] = [...full, 'trends', 'export'];
 const noExports = { exportsPerDay: 0, recordsPerExport: 0 };
 const paidSearches = { savedSearches: 50, feedItems: 100 };
+const paidCollections = { collections: 50, hooksPerCollection: 1_000 };
 
 export const plans: Readonly<Record<PlanName, Plan>> = {
   free: {
@@ -38,6 +42,8 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     ...noExports,
     savedSearches: 3,
     feedItems: 20,
+    collections: 3,
+    hooksPerCollection: 100,
     requestLogDays: 7,
     support: 'none',
   },
@@ -50,6 +56,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set(full),
     ...noExports,
     ...paidSearches,
+    ...paidCollections,
     requestLogDays: 7,
     support: 'none',
   },
@@ -62,6 +69,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     features: new Set(full),
     ...noExports,
     ...paidSearches,
+    ...paidCollections,
     requestLogDays: 7,
     support: 'email',
   },
@@ -75,6 +83,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     exportsPerDay: 1,
     recordsPerExport: 10_000,
     ...paidSearches,
+    ...paidCollections,
     requestLogDays: 7,
     support: 'dedicated',
   },
@@ -88,6 +97,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     exportsPerDay: null,
     recordsPerExport: null,
     ...paidSearches,
+    ...paidCollections,
     requestLogDays: 30,
     support: 'dedicated',
   },

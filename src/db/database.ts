@@ -136,7 +136,8 @@ export function canListenOn(backend: DatabaseBackend): boolean {
 }
 
 /** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
- * changed or run; another model of labels is active; embeddings were added; saved searches changed. */
+ * changed or run; another model of labels is active; embeddings were added; saved searches changed; a collection
+ * changed (its id), or many did. */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
@@ -146,6 +147,7 @@ export const channels = [
   'hookline_labels',
   'hookline_embeddings',
   'hookline_searches',
+  'hookline_collections',
 ] as const;
 export type Channel = (typeof channels)[number];
 

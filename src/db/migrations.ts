@@ -35,6 +35,7 @@ import { customers, exportSchedules, keyUses, operations, requestLog } from './m
 import { members } from './migrations/0044-members.ts';
 import { searches } from './migrations/0045-searches.ts';
 import { digests } from './migrations/0046-digests.ts';
+import { collections } from './migrations/0047-collections.ts';
 import { webhookEvents } from './migrations/0048-webhook-events.ts';
 import type { Tables } from './tables.ts';
 
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0044_members': { up: (db: Kysely<unknown>) => runScript(db, members) },
   '0045_searches': { up: (db: Kysely<unknown>) => runScript(db, searches) },
   '0046_digests': { up: (db: Kysely<unknown>) => runScript(db, digests) },
+  '0047_collections': { up: (db: Kysely<unknown>) => runScript(db, collections) },
   '0048_webhook_events': { up: (db: Kysely<unknown>) => runScript(db, webhookEvents) },
 };
 

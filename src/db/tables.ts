@@ -20,6 +20,7 @@ import type {
   RequestSettings,
   SourceNotice,
 } from './tables/collect.ts';
+import type { CollectionHookTable, CollectionTable } from './tables/collections.ts';
 import type { EditChangeTable, EditTable } from './tables/edits.ts';
 import type { EmbeddingTable, TranscriptTable } from './tables/embeddings.ts';
 import type { ExportScheduleTable, ExportTable } from './tables/exports.ts';
@@ -227,6 +228,8 @@ export type Tables = {
   request_log: RequestLogTable;
   exports: ExportTable;
   export_schedules: ExportScheduleTable;
+  collections: CollectionTable;
+  collection_hooks: CollectionHookTable;
   searches: SearchTable;
   feed_readers: FeedReaderTable;
   digests: DigestTable;

@@ -9,6 +9,7 @@ import { addedRows } from '../catalog/search/added-rows.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { resolveFilters } from '../collections/filters.ts';
 import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -50,12 +51,13 @@ export async function sendTestDigest(
       search,
       account,
     };
+    const filter = toFilter(await resolveFilters(trx, accountId, search.filters));
     const added =
       digest.every === 'off'
         ? new Uint32Array()
-        : addedRows(current, toFilter(search.filters), { after: digest.told_version, through: snapshot.version });
+        : addedRows(current, filter, { after: digest.told_version, through: snapshot.version });
     const isNew = added.length > 0;
-    const rows = isNew ? added : resolve(snapshot, cache, toFilter(search.filters)).rows;
+    const rows = isNew ? added : resolve(snapshot, cache, filter).rows;
     const links = { publicUrl: publicUrl(), linkSecret };
     await jobs.send(trx, 'mail', testEmail(digest, { snapshot, rows }, { isNew, ...links }));
     await writeAudit(trx, actor, { action, subject: searchId, accountId });

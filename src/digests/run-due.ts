@@ -4,6 +4,7 @@ import { plans } from '../accounts/plan.ts';
 import { addedRows } from '../catalog/search/added-rows.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import { resolveFilters } from '../collections/filters.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beyondPlanText } from '../searches/digest/actions.ts';
@@ -57,7 +58,8 @@ async function request(
   const period = periodOf(every, account.timezone, lastDue(due, now));
   const current = catalog.current();
   const through = current.snapshot.version;
-  const hasNew = addedRows(current, toFilter(search.filters), { after: due.told_version, through }).length > 0;
+  const filter = toFilter(await resolveFilters(trx, search.account_id, search.filters));
+  const hasNew = addedRows(current, filter, { after: due.told_version, through }).length > 0;
   if (hasNew) await jobs.send(trx, 'digest', { searchId: search.id, period, through, at: now.toISOString() });
   const times = { ...due, last_period: hasNew ? period : due.last_period };
   await changeDigest(trx, search.id, {

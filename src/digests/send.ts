@@ -2,6 +2,7 @@
 import { addedRows } from '../catalog/search/added-rows.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import { resolveFilters } from '../collections/filters.ts';
 import type { Database } from '../db/database.ts';
 import type { DigestJob } from '../jobs/jobs.ts';
 import type { SendMail } from '../mail/send.ts';
@@ -35,7 +36,9 @@ export async function sendDigest(
   const current = catalog.current();
   const { snapshot } = current;
   if (snapshot.version < through) throw new Error(`Version ${through} of the catalog is not loaded yet.`);
-  const rows = addedRows(current, toFilter(digest.search.filters), { after: digest.told_version, through });
+  const { account_id, filters } = digest.search;
+  const filter = toFilter(await resolveFilters(db, account_id, filters));
+  const rows = addedRows(current, filter, { after: digest.told_version, through });
   if (rows.length === 0) return;
   stopping.throwIfAborted();
   const links = { publicUrl: publicUrl(), linkSecret };

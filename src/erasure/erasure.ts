@@ -34,6 +34,8 @@ export const accountDataSchema = z
     searches: rows,
     feed_readers: rows,
     digests: rows,
+    collections: rows,
+    collection_hooks: rows,
     request_log: rows,
     usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
     quota: rows,

@@ -6,11 +6,13 @@ import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
+import { resolveCollections } from '../catalog/search/collection-filter.ts';
 import { filterKey, toFilter } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
-import { type FilterLimits, readFilters } from '../catalog/search/filter-input.ts';
+import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { readStoredFilters, resolveFilters } from '../collections/filters.ts';
 import type { Limits } from '../config/limits.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -35,7 +37,7 @@ export async function requestExport(
   idempotencyKey: string | undefined,
 ): Promise<Export> {
   const fields = readFields(names);
-  const filters = readFilters(given, { ...catalog(), limits });
+  const filters = await readStoredFilters({ db, catalog, limits }, caller.accountId, given);
   const request = { format, filters, fields };
   return db.transaction().execute(async (trx) => {
     // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
@@ -68,7 +70,11 @@ export async function acceptExport(
   const { snapshot, cache } = catalog();
   const { recordsPerExport } = plans[caller.plan];
   // After the quota: a refused request must cost little.
-  const { length: total } = resolve(snapshot, cache, toFilter(filters)).rows;
+  const { length: total } = resolve(
+    snapshot,
+    cache,
+    toFilter(await resolveFilters(trx, caller.accountId, filters)),
+  ).rows;
   const accepted = await insertExport(trx, {
     id: newId('exp'),
     account_id: caller.accountId,
@@ -92,10 +98,15 @@ export async function acceptExport(
 function assertSameRequest(existing: Export, { format, filters, fields }: Accepted): Export {
   const isSame =
     existing.format === format &&
-    filterKey(toFilter(existing.filters)) === filterKey(toFilter(filters)) &&
+    keyOf(existing.filters) === keyOf(filters) &&
     isDeepStrictEqual(existing.fields, fields);
   if (isSame) return existing;
   return fail('idempotency_key_reused', `This Idempotency-Key belongs to ${existing.export_id}. Send a new one.`);
+}
+
+/** Of collections only the names: what they hold may have changed since. */
+function keyOf(filters: FilterInput): string {
+  return filterKey(toFilter(resolveCollections(filters, undefined)));
 }
 
 async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { maxRecordBytes } from '../catalog/snapshot/records/expand.ts';
+import { resolveFilters } from '../collections/filters.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../db/disk-space.ts';
 import { errorCode } from '../lib/error-code.ts';
@@ -103,13 +104,14 @@ export function createExportRunner(deps: RunDeps): ExportRunner {
 class WriteError extends Error {}
 
 async function write(
-  { format, filters, fields, maxRecords }: ClaimedExport,
-  { catalog, files, disk }: RunDeps,
+  { format, filters, fields, maxRecords, owner }: ClaimedExport,
+  { db, catalog, files, disk }: RunDeps,
   file: string,
   signal: AbortSignal,
 ) {
+  const resolved = await resolveFilters(db, owner.accountId, filters);
   const { snapshot, cache } = catalog();
-  const matching = resolve(snapshot, cache, toFilter(filters)).rows;
+  const matching = resolve(snapshot, cache, toFilter(resolved)).rows;
   // A copy, since it is transferred to the thread.
   const rows = new Uint32Array(matching.subarray(0, maxRecords ?? matching.length));
   const { length: count } = rows;

@@ -1,5 +1,6 @@
 // SQL that removes a taken-down hook from exports: expires the files that may contain it, and restarts running exports.
 import type { Selectable } from 'kysely';
+import { withoutCollections } from '../catalog/search/collection-filter.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import { createMatcher } from '../catalog/search/match.ts';
@@ -28,7 +29,8 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
   ]);
   const mayContain = (filters: unknown, version: number) =>
     // If the hook changed after the file was written, its labels and views in the file are unknown.
-    hook.version > version || match(toFilter(filters as FilterInput)).length > 0;
+    // So is what collections held then.
+    hook.version > version || match(toFilter(withoutCollections(filters as FilterInput))).length > 0;
   const complete = exports.filter(
     ({ status, filters, catalog_version }) => status === 'complete' && mayContain(filters, catalog_version ?? 0),
   );

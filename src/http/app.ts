@@ -30,6 +30,8 @@ import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
+import { type CollectionDeps, collectionEndpoints } from './endpoints/collections/collections.ts';
+import { collectionHookEndpoints } from './endpoints/collections/hooks.ts';
 import { type DigestEndpointDeps, digestEndpoints, digestLinkEndpoints } from './endpoints/digests.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { scheduleEndpoints } from './endpoints/export-schedules.ts';
@@ -107,6 +109,7 @@ export type EndpointDeps = ListDeps &
   RequestLogDeps &
   ExportDeps &
   SavedSearchDeps &
+  CollectionDeps &
   FeedDeps &
   DigestEndpointDeps &
   WebhookDeps &
@@ -235,6 +238,8 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...exportEndpoints(deps),
     ...scheduleEndpoints(deps),
     ...searchEndpoints(deps),
+    ...collectionEndpoints(deps),
+    ...collectionHookEndpoints(deps),
     ...digestEndpoints(deps),
     ...digestLinkEndpoints(deps),
     ...feedEndpoints(deps),

@@ -28,6 +28,7 @@ export type IdPrefix =
   | 'exp'
   | 'sch'
   | 'srch'
+  | 'col'
   | 'wh'
   | 'evt'
   | 'dlv'

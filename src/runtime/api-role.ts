@@ -14,6 +14,8 @@ import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
+import { createLiveCollections } from '../collections/live-collections.ts';
+import { loadCollections } from '../collections/store-filters.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
@@ -93,6 +95,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
   const keyring = createKeyring((hash) => loadCredentials(db, hash), Date.now, config.limits);
   const feeds = createFeeds((hash) => loadFeeds(db, hash), config.limits);
+  const collections = createLiveCollections((accountId, ids) => loadCollections(db, accountId, ids));
   const secret = await linkSecret(db);
   const feedUses = createFeedUses({ db, observe, secret });
   const freshness = createFreshness(async () => ({
@@ -147,6 +150,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     notificationHandlers: {
       hookline_accounts: withErrorLog(reloadAccounts, observe),
       hookline_searches: withErrorLog(feeds.reload, observe),
+      hookline_collections: collections.drop,
       hookline_sources: withErrorLog(freshness.reload, observe),
       hookline_labels: withErrorLog(labeller.reload, observe),
       hookline_embeddings: meaning?.load,
@@ -168,6 +172,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         keyring,
         feeds,
         feedUses,
+        collections,
         signIn,
         usage,
         usageLog,

@@ -4,15 +4,17 @@ import { findAccount, lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Acting, commit } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
+import { hashToken, newToken } from '../auth/link-token.ts';
+import { withoutCollections } from '../catalog/search/collection-filter.ts';
 import { isTextSearch, type Sort, toFilter } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
-import { type FilterLimits, readFilters } from '../catalog/search/filter-input.ts';
+import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { readStoredFilters } from '../collections/filters.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { auditedDigestFields, setDigest } from './digest/actions.ts';
-import { hashToken, newToken } from './feed/token.ts';
 import { failUnknownSearch, type ShowDeps, showSearch } from './queries.ts';
 import type { CreateSearchInput, SavedSearch, UpdateSearchInput } from './search.ts';
 import {
@@ -33,7 +35,7 @@ export async function createSearch(
   accountId: string,
   { name, filters = {}, sort = null, ...digestInput }: CreateSearchInput,
 ): Promise<SavedSearch> {
-  const normalized = readFilters(filters, { ...deps.catalog(), limits: deps.limits });
+  const normalized = await readStoredFilters(deps, accountId, filters);
   failIfUnsortable(sort, normalized);
   return commit(deps, 'feeds', async (trx) => {
     await failIfFull(trx, accountId);
@@ -66,7 +68,7 @@ export async function updateSearch(
   accountId: string,
   { name, filters, sort, ...digestInput }: UpdateSearchInput,
 ): Promise<SavedSearch> {
-  const normalized = filters && readFilters(filters, { ...deps.catalog(), limits: deps.limits });
+  const normalized = filters && (await readStoredFilters(deps, accountId, filters));
   return change(deps, id, accountId, async (trx, before) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
     const after = await changeSearch(trx, id, { name, filters: normalized && JSON.stringify(normalized), sort });
@@ -137,6 +139,6 @@ async function failIfNameTaken(trx: Trx, accountId: string, name: string): Promi
 }
 
 function failIfUnsortable(sort: Sort | null, filters: FilterInput): void {
-  if (sort !== 'relevance' || isTextSearch(toFilter(filters))) return;
+  if (sort !== 'relevance' || isTextSearch(toFilter(withoutCollections(filters)))) return;
   failBody([{ pointer: '#/sort', detail: 'relevance needs the filter q with a word or a phrase.' }]);
 }

@@ -3,8 +3,9 @@ import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { type AuditAction, type Details, differences, originOf } from '../audit/audit.ts';
-import { type FilterLimits, readFilters } from '../catalog/search/filter-input.ts';
+import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { readStoredFilters } from '../collections/filters.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
@@ -50,9 +51,9 @@ export async function createEndpoint(
   accountId: string,
   { webhook_url, filters = {}, events = ['hooks.new'], description = null }: CreateEndpointInput,
 ): Promise<EndpointWithSecret> {
-  const { db, actor, catalog, limits, encryption } = deps;
+  const { db, actor, encryption } = deps;
   const url = await checkTargetUrl(webhook_url, deps, accountId);
-  const normalized = readFilters(filters, { ...catalog(), limits });
+  const normalized = await readStoredFilters(deps, accountId, filters);
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, accountId))) fail('not_found', `Account ${accountId.slice(0, 40)} does not exist.`);
@@ -99,12 +100,11 @@ export async function updateEndpoint(
   { webhook_url, filters, events, description }: UpdateEndpointInput,
   accountId?: string,
 ): Promise<Endpoint> {
-  const { catalog, limits } = deps;
   // An operator has no account.
   const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, deps, accountId ?? id);
-  const normalized = filters && JSON.stringify(readFilters(filters, { ...catalog(), limits }));
-  return changeAndAudit(deps, id, accountId, 'webhook.changed', async (trx, before) => {
-    await changeEndpoint(trx, id, { url, filters: normalized, events, description });
+  return changeAndAudit(deps, id, accountId, 'webhook.changed', async (trx, before, ownerId) => {
+    const normalized = filters && (await readStoredFilters({ ...deps, db: trx }, ownerId, filters));
+    await changeEndpoint(trx, id, { url, filters: normalized && JSON.stringify(normalized), events, description });
     const after = await getEndpoint(trx, id, accountId);
     return differences(before, after, ['webhook_url', 'filters', 'events', 'description'], { webhook_url: originOf });
   });
@@ -174,11 +174,11 @@ async function changeAndAudit(
   id: string,
   accountId: string | undefined,
   action: AuditAction,
-  change: (trx: Trx, before: Endpoint) => Promise<Details | undefined>,
+  change: (trx: Trx, before: Endpoint, ownerId: string) => Promise<Details | undefined>,
 ): Promise<Endpoint> {
   return db.transaction().execute(async (trx) => {
     const { endpoint, ownerId } = await lockEndpointOrFail(trx, id, accountId);
-    const details = await change(trx, endpoint);
+    const details = await change(trx, endpoint, ownerId);
     if (details) await writeAudit(trx, actor, { action, subject: id, accountId: ownerId, details });
     return getEndpoint(trx, id, accountId);
   });

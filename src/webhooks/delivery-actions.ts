@@ -71,7 +71,7 @@ export async function replay(
       fail('conflict', `The range has more than ${deliveriesPerReplay} deliveries. Replay shorter ranges.`);
     const originals: typeof settled = [];
     for (const row of settled)
-      originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint.filters)) } : row);
+      originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint)) } : row);
     const sendable = originals.filter(({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'));
     const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
     if (replays.length === 0 && 'delivery_id' in input)
@@ -128,7 +128,7 @@ async function enqueue<T extends readonly Delivery[]>(
   endpointId: string,
   accountId: string | undefined,
   { action, what, max }: Kind,
-  insert: (trx: Trx, now: Date, endpoint: Endpoint) => Promise<T>,
+  insert: (trx: Trx, now: Date, endpoint: Endpoint & { account_id: string }) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const { endpoint, ownerId } = await lockEndpointOrFail(trx, endpointId, accountId);
@@ -136,7 +136,7 @@ async function enqueue<T extends readonly Delivery[]>(
     await lockAccount(trx, ownerId);
     const now = new Date();
     await assertRate(trx, ownerId, { action, what, max }, now);
-    const inserted = await insert(trx, now, endpoint);
+    const inserted = await insert(trx, now, { ...endpoint, account_id: ownerId });
     await assertRoom(trx, ownerId, limits);
     const details = { deliveries: inserted.length };
     await writeAudit(trx, actor, { action, subject: endpointId, accountId: ownerId, details });

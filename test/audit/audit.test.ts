@@ -318,6 +318,40 @@ test('… saved searches', async () => {
   await expectRecord('search.deleted', 'DELETE /searches/:id', own);
 });
 
+test('… collections', async () => {
+  const { id: account, key } = await service.account('pro');
+  secrets.push(key);
+  const created = await expectRecord('collection.created', 'POST /collections', {
+    key,
+    account,
+    body: { name: 'Food' },
+    subject: ({ collection_id }) => collection_id,
+  });
+  assert.deepEqual(created.record.details, { name: 'Food', description: null });
+  const params = { id: String(created.answer.collection_id) };
+  const own = { key, account, params, subject: () => params.id };
+  const changed = await expectRecord('collection.changed', 'PATCH /collections/:id', {
+    ...own,
+    body: { name: 'Meals' },
+  });
+  assert.deepEqual(changed.record.details, { name: { from: 'Food', to: 'Meals' } });
+  const [hook] = (await service.get('/hooks?limit=1', key)).body.data;
+  const several = { ...own, body: { ids: [hook.id], tags: ['a'] } };
+  const saved = await expectRecord('collection.hooks_saved', 'POST /collections/:id/hooks', several);
+  assert.deepEqual(saved.record.details, { hooks: [hook.id], tags: ['a'] });
+  const one = { ...own, params: { ...params, hook_id: hook.id } };
+  const noted = { ...one, body: { note: 'Second cut' } };
+  await expectRecord('collection.hooks_saved', 'PUT /collections/:id/hooks/:hook_id', noted);
+  assert.equal((await change('PUT /collections/:id/hooks/:hook_id', noted)).records.length, 0);
+  await expectRecord('collection.hooks_removed', 'DELETE /collections/:id/hooks/:hook_id', one);
+  const gone = { ...own, body: { ids: [hook.id] } };
+  assert.equal((await change('POST /collections/:id/hooks/remove', gone)).records.length, 0);
+  const shared = await expectRecord('collection.shared', 'POST /collections/:id/share', own);
+  secrets.push(String(shared.answer.share_url).split('/c/')[1] ?? '');
+  await expectRecord('collection.unshared', 'DELETE /collections/:id/share', own);
+  await expectRecord('collection.deleted', 'DELETE /collections/:id', own);
+});
+
 test('… webhooks, by the operator and by a key', async () => {
   const { id: account, key } = await service.account('enterprise');
   secrets.push(key);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Collected, ResolvedFilters } from '../../src/catalog/search/collection-filter.ts';
 import { facetsJson } from '../../src/catalog/search/facets.ts';
 import { type Filter, filterKey, sorts, toFilter } from '../../src/catalog/search/filter.ts';
-import type { FilterInput } from '../../src/catalog/search/filter-fields.ts';
 import { createMatcher } from '../../src/catalog/search/match.ts';
 import { createResolveCache, type ResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
@@ -17,12 +17,17 @@ type Facets = Partial<Record<Dimension, Record<string, number>>>;
 const count = fc.constantFrom(0, 1, 2, 3, 2 ** 40);
 const list = (...values: string[]) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
 const texts = ['buy', 'bui', '"buy the dip"', 'never "the dip"', '-buy', '"dip', 'the -"buy the"', '-日', '"strasse"'];
-const input: fc.Arbitrary<FilterInput> = fc.record(
+const hookNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((numbers) => new Set(numbers));
+const collected: fc.Arbitrary<Collected> = fc
+  .record({ any: fc.option(hookNumbers, { nil: undefined }), none: hookNumbers })
+  .map(({ any, none }) => ({ names: [], versions: `${[...(any ?? ['all'])]} ${[...none]}`, any, none }));
+const input: fc.Arbitrary<ResolvedFilters> = fc.record(
   {
     niche: list('one', 'two', '-one', '-three'),
     format: list('one', '-two'),
     language: list('pt', 'en', '-pt', '-pt-BR'),
     ids: list('hook_1', 'hook_4', 'hook_7', 'hook_999'),
+    collected,
     creator: list('ann', '@Ann', '-ANN', 'b"\\o', '-b"\\o'),
     source_url: fc.constantFrom('https://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://example.com/1', 'nothing'),
     template: fc.constantFrom('never [verb] the dip', 'BUY'),
@@ -142,7 +147,7 @@ test('every order has each matching hook once, and an ascending one is the rever
 });
 
 test('filters with the same meaning have the same key, and those of the first edition keep theirs', () => {
-  const key = (given: FilterInput) => filterKey(toFilter(given));
+  const key = (given: ResolvedFilters) => filterKey(toFilter(given));
   assert.equal(key({ niche: ['b', 'a', '-c', '-d'] }), key({ niche: ['-d', '-c', 'a', 'b', 'a'] }));
   assert.equal(key({ creator: ['@Ann'] }), key({ creator: ['ann'] }));
   assert.notEqual(key({ q: 'money' }), key({ q: '"money"' }));

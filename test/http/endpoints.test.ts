@@ -172,6 +172,10 @@ const bodies = (): Record<string, unknown> => ({
   'PATCH /exports/schedules/:id': { hour: 7 },
   'POST /searches': { name: 'Finance' },
   'PATCH /searches/:id': { name: 'Money', digest: 'weekly' },
+  'POST /collections': { name: 'Spring' },
+  'PATCH /collections/:id': { name: 'Summer' },
+  'POST /collections/:id/hooks': { ids: ['hook_1'] },
+  'POST /collections/:id/hooks/remove': { ids: ['hook_1'] },
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'PATCH /account': { timezone: 'Europe/Berlin' },
@@ -228,6 +232,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
       .schedule_id;
   const newSearch = async () =>
     (await service.send('POST', '/searches', key, { body: { name: 'Food' } })).body.search_id;
+  const newCollection = async (name: string) =>
+    (await service.send('POST', '/collections', key, { body: { name } })).body.collection_id;
   const newKey = async () => (await session.send('POST', '/account/keys', {})).body.data.id;
   const newInvitation = async () =>
     (await session.send('POST', '/members', { email: 'invited@example.com', role: 'viewer' })).body.data.member_id;
@@ -283,6 +289,8 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/export/', { id: await newExport() }],
     ['/exports/schedules/', { id: await newSchedule() }],
     ['/searches/', { id: await newSearch() }],
+    ['/collections/:id/', { id: await newCollection('Autumn'), hook_id: 'hook_1' }],
+    ['/collections/', { id: await newCollection('Winter') }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/requests/', { id: await loggedRequest(key) }],
     ['/account/keys/', { id: await newKey() }],

@@ -25,6 +25,7 @@ before(async () => {
   theirKey = own.key;
   const asked = await service.send('POST', '/export', own.key, { body: { format: 'json' } });
   const search = await service.send('POST', '/searches', own.key, { body: { name: 'Theirs' } });
+  const collection = await service.send('POST', '/collections', own.key, { body: { name: 'Theirs' } });
   const webhook = await service.send('POST', '/webhooks', own.key, { body: { webhook_url: receiver.url } });
   const { webhook_id } = webhook.body;
   await service.import(hookLine('A line that is delivered'), 'preset=hookline&format=jsonl');
@@ -38,6 +39,7 @@ before(async () => {
     account: own.id,
     export: asked.body.export_id,
     search: search.body.search_id,
+    collection: collection.body.collection_id,
     webhook: webhook_id,
     delivery: log.body.data[0].delivery_id,
     key: keys.keys[0].id,
@@ -66,7 +68,7 @@ function aimed(path: string): string | undefined {
   const ofAccount = part === 'requests' ? 'plan_request' : 'key';
   const kind = noun === 'account' ? ofAccount : noun.replace(/(?<=ch)es$|s$/, '');
   const idOf = (name: string) => theirs[name === 'id' || name === `${kind}_id` ? kind : name.replace(/_id$/, '')];
-  return path.replace(/:(\w+)/g, (_, name) => String(idOf(name)));
+  return path.replace(':hook_id', 'hook_1').replace(/:(\w+)/g, (_, name) => String(idOf(name)));
 }
 
 const bodies: Record<string, unknown> = {
@@ -75,6 +77,9 @@ const bodies: Record<string, unknown> = {
   'PATCH /account/keys/:id': { name: 'mine now' },
   'PATCH /members/:id': { role: 'owner' },
   'PATCH /searches/:id': { name: 'mine now' },
+  'PATCH /collections/:id': { name: 'mine now' },
+  'POST /collections/:id/hooks': { ids: ['hook_1'] },
+  'POST /collections/:id/hooks/remove': { ids: ['hook_1'] },
   'PATCH /webhooks/:id': { description: 'mine now' },
 };
 

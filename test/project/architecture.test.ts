@@ -32,6 +32,7 @@ const order: readonly (readonly string[])[] = [
   ['request-log'],
   ['trends'],
   ['catalog'],
+  ['collections'],
   ['webhooks'],
   ['exports'],
   ['searches'],

@@ -51,7 +51,7 @@ const client = (options: Parameters<typeof createHookline>[0] = {}) =>
 type Calls = Record<string, (options?: CallOptions) => ApiPromise<unknown>>;
 
 /** One call of every method that sends a request. */
-const callsOf = ({ hooks, exports, searches, webhooks, requests, ...rest }: Hookline): Calls => ({
+const callsOf = ({ hooks, exports, searches, collections, webhooks, requests, ...rest }: Hookline): Calls => ({
   archetypes: (options) => rest.archetypes(options),
   taxonomy: (options) => rest.taxonomy(options),
   meta: (options) => rest.meta(options),
@@ -90,6 +90,16 @@ const callsOf = ({ hooks, exports, searches, webhooks, requests, ...rest }: Hook
   'searches.rotate': (options) => searches.rotate('srch_1', options),
   'searches.testDigest': (options) => searches.testDigest('srch_1', options),
   'searches.delete': (options) => searches.delete('srch_1', options),
+  'collections.list': (options) => collections.list({}, options),
+  'collections.create': (options) => collections.create({ name: 'Spring' }, options),
+  'collections.get': (options) => collections.get('col_1', {}, options),
+  'collections.update': (options) => collections.update('col_1', { name: 'Summer' }, options),
+  'collections.delete': (options) => collections.delete('col_1', options),
+  'collections.save': (options) => collections.save('col_1', 'hook_1', {}, options),
+  'collections.saveAll': (options) => collections.saveAll('col_1', { ids: ['hook_1'] }, options),
+  'collections.remove': (options) => collections.remove('col_1', ['hook_1'], options),
+  'collections.share': (options) => collections.share('col_1', {}, options),
+  'collections.unshare': (options) => collections.unshare('col_1', options),
   'webhooks.list': (options) => webhooks.list(options),
   'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),
   'webhooks.get': (options) => webhooks.get('wh_1', options),

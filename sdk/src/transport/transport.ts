@@ -42,7 +42,7 @@ export type CallOptions = {
 export type Query = Readonly<Record<string, unknown>>;
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Query;
   body?: unknown;

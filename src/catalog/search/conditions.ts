@@ -9,6 +9,7 @@ import {
 } from '../snapshot/filter-columns.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { type Dimension, dimensions, type Rows } from '../snapshot/snapshot.ts';
+import { isCollected } from './collection-filter.ts';
 import { type Choice, type Conditions, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
 
@@ -26,6 +27,8 @@ export function rowTests(rows: Rows, conditions: Conditions, without: Dimension 
     const numbers = rows.numbers[name as NumberColumn];
     tests.push((row) => numbers[row] >= min && numbers[row] <= max);
   }
+  const { collected } = conditions;
+  if (collected) tests.push((row) => isCollected(collected, rows.ids[row]));
   if (until !== undefined) tests.push((row) => rows.addedAt[row] <= until);
   if (sample !== undefined) tests.push((row) => (rows.isSample[row] === 1) === sample);
   if (methods) tests.push(choiceTest(methods, (row) => labelMethods[rows.methods[row]]));

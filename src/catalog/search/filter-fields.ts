@@ -37,7 +37,7 @@ const labelTitles: Readonly<Record<LabelName, string>> = {
   language: `${dimensionTitles.language}, where en also finds en-US`,
   emotion: 'Alias of emotional_trigger',
 };
-type ListName = LabelName | 'ids' | 'creator' | 'has' | 'labels_method';
+type ListName = LabelName | 'ids' | 'collection' | 'creator' | 'has' | 'labels_method';
 type CountName = `${'min' | 'max'}_${CountField}`;
 type TimeName = `${'added' | 'published'}_${'since' | 'until'}`;
 type TextName = 'source_url' | 'template' | 'q';
@@ -86,6 +86,11 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
       'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes',
   },
   ids: { kind: 'list', description: 'Ids of hooks: at most 100 in a query, 1,000 in JSON' },
+  collection: {
+    kind: 'list',
+    description:
+      'In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
+  },
   creator: {
     kind: 'list',
     description: 'Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter',

@@ -9,6 +9,7 @@ import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy
 import { labelMethods } from '../snapshot/filter-columns.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
 import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
+import type { Collections } from './collection-filter.ts';
 import { parseTime } from './filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
 import { countQueryWords, maxQueryWords, readTextQuery } from './text-query.ts';
@@ -83,10 +84,13 @@ function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['ki
   return z.int({ error }).min(0, error);
 }
 
+/** `collections`: those of the caller that the filters name. Without them none is known. */
+export type FilterRules = { snapshot: Snapshot; limits: FilterLimits; collections?: Collections | undefined };
+
 /** The filters with values as in the catalog. Invalid values are added to `faults`. */
 export function checkFilter(
   input: FilterInput,
-  { snapshot, limits }: { snapshot: Snapshot; limits: FilterLimits },
+  { snapshot, limits, collections }: FilterRules,
   faults: FilterFault[],
 ): FilterInput {
   const checked = input.emotion ? withoutAlias(input) : { ...input };
@@ -99,6 +103,7 @@ export function checkFilter(
     checkList(checked, 'labels_method', limits, faults, (text) => toKnown('labels_method', text, methodNames, faults));
   if (checked.creator)
     checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
+  if (checked.collection) checkList(checked, 'collection', limits, faults, (id) => toOwn(id, collections, faults));
   if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
   return checked;
 }
@@ -110,7 +115,7 @@ function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterI
 /** Replaces the values of a list by what `read` makes of them, with their `-`. */
 function checkList(
   checked: FilterInput,
-  field: Dimension | 'has' | 'labels_method' | 'creator',
+  field: Dimension | 'has' | 'labels_method' | 'creator' | 'collection',
   limits: FilterLimits,
   faults: FilterFault[],
   read: (text: string) => string | undefined,
@@ -154,6 +159,13 @@ function toKnown(
   return value;
 }
 
+function toOwn(id: string, collections: Collections | undefined, faults: FilterFault[]): string | undefined {
+  if (collections?.has(id)) return id;
+  const detail = `You have no collection ${id.slice(0, 60)}. GET /collections lists yours.`;
+  if (faults.length < maxFaults) faults.push({ field: 'collection', detail });
+  return undefined;
+}
+
 function checkIds(ids: readonly string[], limits: FilterLimits, faults: FilterFault[]): void {
   const wrong = ids.find((id) => hookNumber(id) === undefined);
   const detail =
@@ -165,9 +177,9 @@ function checkIds(ids: readonly string[], limits: FilterLimits, faults: FilterFa
 }
 
 /** The filters of a JSON body. Throws `invalid_body` with the pointer of every fault. */
-export function readFilters(input: FilterInput, catalog: { snapshot: Snapshot; limits: FilterLimits }): FilterInput {
+export function readFilters(input: FilterInput, rules: FilterRules): FilterInput {
   const faults: FilterFault[] = [];
-  const checked = checkFilter(input, catalog, faults);
+  const checked = checkFilter(input, rules, faults);
   if (faults.length === 0) return checked;
   return failBody(faults.map(({ field, ...fault }) => ({ pointer: `#/filters/${field}` as const, ...fault })));
 }

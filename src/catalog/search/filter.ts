@@ -3,7 +3,8 @@ import { hookNumber } from '../../lib/ids.ts';
 import { dayMs } from '../../lib/time.ts';
 import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
+import type { Collected, ResolvedFilters } from './collection-filter.ts';
+import { countFields, filterNames, type PresenceField } from './filter-fields.ts';
 import { type Phrase, readTextQuery, type TextQuery } from './text-query.ts';
 
 export type Filter = {
@@ -26,6 +27,7 @@ type Range = { min: number; max: number };
 /** Each holds. Lists are sorted, so that equal conditions have the same JSON. */
 export type Conditions = {
   ids?: readonly number[];
+  collected?: Collected;
   excluded?: Partial<Record<Dimension, readonly string[]>>;
   /** An unknown number is in no range. */
   ranges?: Partial<Record<NumberColumn, Range>>;
@@ -67,13 +69,19 @@ export function filterKey(
   return JSON.stringify(more ? [...key, forKey(more, without)] : key);
 }
 
+/** Filters with equal keys select the same hooks of a snapshot: collections change beside it. */
+export function resultKey(filter: Filter, without?: Dimension): string {
+  const { collected } = filter.more ?? {};
+  return collected ? `${filterKey(filter, without)} ${collected.versions}` : filterKey(filter, without);
+}
+
 /** Whether words or phrases of `q` select hooks. */
 export function isTextSearch({ words, more }: Filter): boolean {
   return words !== undefined || more?.phrases !== undefined;
 }
 
 /** From checked filters. */
-export function toFilter(input: FilterInput): Filter {
+export function toFilter(input: ResolvedFilters): Filter {
   const labels: Filter['labels'] = {};
   let excluded: Conditions['excluded'];
   for (const dimension of dimensions) {
@@ -94,7 +102,7 @@ export function toFilter(input: FilterInput): Filter {
 
 /** Most queries have none, and building them takes as long as the rest of the filter. */
 function conditionsOf(
-  input: FilterInput,
+  input: ResolvedFilters,
   excluded: Conditions['excluded'],
   text: TextQuery | undefined,
 ): Conditions | undefined {
@@ -103,6 +111,7 @@ function conditionsOf(
   if (!hasPhrases && !isClosed && excluded === undefined && !hasCondition(input)) return undefined;
   return withoutEmpty({
     ids: input.ids && sorted(input.ids.map((id) => hookNumber(id) ?? 0)),
+    collected: input.collected,
     excluded,
     ranges: withoutEmpty(rangesOf(input)),
     addedUntil: parseTime(input.added_until, 'end'),
@@ -120,9 +129,12 @@ function conditionsOf(
 
 /** The others are conditions in some forms only: excluded values, phrases. */
 const plainNames: readonly string[] = [...dimensions, 'emotion', 'min_views', 'max_views', 'added_since', 'q'];
-const conditionNames: ReadonlySet<string> = new Set(filterNames.filter((name) => !plainNames.includes(name)));
+const conditionNames: ReadonlySet<string> = new Set([
+  'collected',
+  ...filterNames.filter((name) => !plainNames.includes(name)),
+]);
 
-function hasCondition(input: FilterInput): boolean {
+function hasCondition(input: ResolvedFilters): boolean {
   for (const name in input) if (conditionNames.has(name)) return true;
   return false;
 }
@@ -142,7 +154,8 @@ export function selectsLabel(dimension: Dimension, wanted: string, label: string
   return dimension === 'language' && wanted !== '' && !wanted.includes('-') && label.startsWith(`${wanted}-`);
 }
 
-function forKey({ excluded, ...rest }: Conditions, without: Dimension | undefined): object {
+function forKey({ excluded, collected, ...others }: Conditions, without: Dimension | undefined): object {
+  const rest = collected ? { ...others, collections: collected.names } : others;
   if (without === undefined || excluded === undefined) return { excluded, ...rest };
   return { excluded: withoutEmpty({ ...excluded, [without]: undefined }), ...rest };
 }
@@ -164,7 +177,7 @@ function keysOf(choice: Choice | undefined, keyOf: (text: string) => string): Ch
   return choice && { any: sorted(choice.any.map(keyOf)), none: sorted(choice.none.map(keyOf)) };
 }
 
-function rangesOf(input: FilterInput): Conditions['ranges'] {
+function rangesOf(input: ResolvedFilters): Conditions['ranges'] {
   const range = (min: number | undefined, max: number | undefined): Range | undefined =>
     min === undefined && max === undefined
       ? undefined

@@ -12,6 +12,7 @@ import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
 import { collectWords } from '../snapshot/words/collect-words.ts';
 import { createTokenizer } from '../snapshot/words/tokens.ts';
+import { isCollected } from './collection-filter.ts';
 import { isChosen } from './conditions.ts';
 import { type Conditions, type Filter, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
@@ -63,8 +64,10 @@ function hasLabel(hook: MatchableHook, dimension: Dimension, values: readonly st
 }
 
 function meets(hook: MatchableHook, conditions: Conditions): boolean {
-  const { ids, excluded = {}, ranges = {}, addedUntil, has, sample, methods, phrases, excludedPhrases } = conditions;
+  const { ids, collected, excluded = {}, ranges = {}, addedUntil, has } = conditions;
+  const { sample, methods, phrases, excludedPhrases } = conditions;
   if (ids && !ids.includes(hook.id)) return false;
+  if (collected && !isCollected(collected, hook.id)) return false;
   if (addedUntil !== undefined && hook.added_at > addedUntil) return false;
   if (sample !== undefined && hook.sample !== sample) return false;
   if (methods && !isChosen(methods, hook.label_method)) return false;

@@ -1,9 +1,10 @@
 // Places of rows in the order of a sort. A cursor is the place of a page's last row.
+
+import { viewsGained } from '../snapshot/activity/views-gained.ts';
 import { unknownNumber } from '../snapshot/filter-columns.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';
 import type { Sort } from './filter.ts';
-import { viewsGained } from './views-gained.ts';
 
 /** Ascending sorts are the exact reverse of descending ones, ties included, but hooks whose number is unknown are last in both. */
 type Order = {

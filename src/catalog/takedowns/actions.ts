@@ -27,10 +27,10 @@ import {
 } from './store.ts';
 import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
 
-/** Removes files that may contain the hook, in the transaction that takes it down. Exports stand to the right of the catalog. */
-type ExpireFiles = (trx: Trx, hook: HookRow) => Promise<unknown>;
+/** Removes what else has the hook, in the transaction that takes it down. Exports and collections stand to the right of the catalog. */
+export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 
-export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; expireFiles: ExpireFiles };
+export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
  * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it. When this resolves, no
@@ -56,7 +56,7 @@ export async function takeDown(deps: TakedownDeps, hookId: string, input: Takedo
 }
 
 async function empty(
-  { actor, jobs, expireFiles }: TakedownDeps,
+  { actor, jobs, removeCopies }: TakedownDeps,
   trx: Trx,
   hook: HookRow,
   { reason, blocks = [...blockKinds] }: TakedownInput,
@@ -76,7 +76,7 @@ async function empty(
   });
   await emptyHook(trx, hook.id, catalog_version);
   await settleReports(trx, hook);
-  await expireFiles(trx, hook);
+  await removeCopies(trx, hook);
   const { id: takedownId } = takedown;
   const formerTextKeys = await selectFormerTexts(trx, hook.id);
   if (!blocks.includes('text')) await deleteFormerTexts(trx, hook.id);

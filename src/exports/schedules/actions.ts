@@ -3,8 +3,9 @@ import { lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
-import { type FilterLimits, readFilters } from '../../catalog/search/filter-input.ts';
+import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { readStoredFilters } from '../../collections/filters.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -29,7 +30,8 @@ export async function createSchedule(
   accountId: string,
   { filters = {}, fields, day, ...input }: CreateScheduleInput,
 ): Promise<ExportSchedule> {
-  const content = { fields: readFields(fields), filters: readFilters(filters, { ...catalog(), limits }) };
+  const normalized = await readStoredFilters({ db, catalog, limits }, accountId, filters);
+  const content = { fields: readFields(fields), filters: normalized };
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
     if ((await countSchedules(trx, accountId)) >= maxSchedules)
@@ -62,7 +64,7 @@ export async function updateSchedule(
   { filters, fields, day, status, ...input }: UpdateScheduleInput,
 ): Promise<ExportSchedule> {
   const content = {
-    filters: filters && JSON.stringify(readFilters(filters, { ...catalog(), limits })),
+    filters: filters && JSON.stringify(await readStoredFilters({ db, catalog, limits }, accountId, filters)),
     fields: fields === undefined ? undefined : readFields(fields),
   };
   return db.transaction().execute(async (trx) => {

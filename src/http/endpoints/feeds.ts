@@ -2,7 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
+import { collectionsKey } from '../../catalog/search/collection-filter.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { findCollections, type LiveCollections } from '../../collections/live-collections.ts';
 import { fail } from '../../lib/errors.ts';
 import type { FeedUses } from '../../searches/feed/feed-use.ts';
 import type { FeedCaller, Feeds } from '../../searches/feed/feeds.ts';
@@ -19,6 +21,7 @@ import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
 export type FeedDeps = {
   catalog: () => Catalog;
   feeds: Feeds;
+  collections: LiveCollections;
   feedUses: Pick<FeedUses, 'record'>;
   /** Signs ETags. */
   linkSecret: string;
@@ -74,11 +77,12 @@ async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFor
   const { id, updatedAt, name } = feed.search;
   const loaded = rendererOf(format);
   const render = loaded instanceof Promise ? await loaded : loaded;
+  const collections = await findCollections(deps.collections, feed.accountId, feed.search.filters);
   const current = catalog();
   const { snapshot } = current;
-  const key = `${path} ${updatedAt.getTime()} ${feed.plan}`;
+  const key = `${path} ${updatedAt.getTime()} ${feed.plan}${collectionsKey(collections)}`;
   const page = cachedPage(current, key, () => {
-    const urls = { publicUrl: deps.publicUrl(), feedUrl: `${deps.publicUrl()}${path}` };
+    const urls = { publicUrl: deps.publicUrl(), feedUrl: `${deps.publicUrl()}${path}`, collections };
     return toPage(etagOf(linkSecret, snapshot.version, key), {
       body: toByteString(render(feedPage(current, feed, feed.search, urls))),
       contentType: feedTypes[format],
@@ -86,7 +90,8 @@ async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFor
     });
   });
   feedUses.record({ searchId: id, userAgent: headers['user-agent'], address: actor().address ?? '' });
-  const modified = lastModified(changedAt(snapshot, updatedAt));
+  // A collection changes on its own; then only the ETag says so.
+  const modified = collections ? undefined : lastModified(changedAt(snapshot, updatedAt));
   const response =
     headers['if-none-match'] === undefined && modified !== undefined && isSince(headers['if-modified-since'], modified)
       ? notModified(page.etag)

@@ -21,6 +21,8 @@ export const planSchema = z
     records_per_export: count.meta({ description: 'null is unlimited' }),
     saved_searches: z.int(),
     feed_items: z.int().meta({ description: 'Hooks in the feed of a saved search' }),
+    collections: z.int(),
+    hooks_per_collection: z.int(),
     request_log_days: z.int().meta({ description: 'Days that calls stay in the request log' }),
     support: z.enum(['none', 'email', 'dedicated']),
   })
@@ -47,6 +49,8 @@ export function showPlan(plan: Plan): PlanRecord {
     records_per_export: plan.recordsPerExport,
     saved_searches: plan.savedSearches,
     feed_items: plan.feedItems,
+    collections: plan.collections,
+    hooks_per_collection: plan.hooksPerCollection,
     request_log_days: plan.requestLogDays,
     support: plan.support,
   };

@@ -121,9 +121,9 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
         'A sample payload, to develop a receiver on any plan. The most viewed hooks that match, as a webhook with these filters would receive them. Nothing is sent.',
       query: sampleParameters,
       response: eventSchema,
-      handler: ({ query: { count = 1, ...given } }) => {
+      handler: ({ query: { count = 1, ...given }, collections }) => {
         const { snapshot, cache } = catalog();
-        const { rows } = resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits }));
+        const { rows } = resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits, collections }));
         const hooks = Array.from(rows.subarray(0, count), (row) => briefRecord(snapshot, row));
         return JSON.parse(toBody(hooks, { index: 1, of: 1 }, new Date(), { id: null, type: 'hooks.new' }));
       },

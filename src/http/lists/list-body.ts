@@ -1,9 +1,9 @@
 // Query of a list of hooks in a JSON body: as the parameters of GET, with the filters in an object of their own.
 import { z } from 'zod';
 import { filterNames } from '../../catalog/search/filter-fields.ts';
-import { filterInput } from '../../catalog/search/filter-input.ts';
+import { type FilterRules, filterInput } from '../../catalog/search/filter-input.ts';
 import { failBody } from '../../lib/errors.ts';
-import { distinctParameter, type FilterRules } from '../pipeline/hook-parameters.ts';
+import { distinctParameter } from '../pipeline/hook-parameters.ts';
 import { cursorParameter } from '../pipeline/parameters.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import {

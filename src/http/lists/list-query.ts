@@ -2,18 +2,13 @@
 import { z } from 'zod';
 import { fullHookFields, hookFields } from '../../catalog/hook.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
-import { type Filter, filterKey, isTextSearch, type Sort, sorts } from '../../catalog/search/filter.ts';
+import { type Filter, filterKey, isTextSearch, resultKey, type Sort, sorts } from '../../catalog/search/filter.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
+import type { FilterRules } from '../../catalog/search/filter-input.ts';
 import { maxGroupDimensions } from '../../catalog/search/results/groups.ts';
 import { type Dimension, dimensions } from '../../catalog/snapshot/snapshot.ts';
 import type { Fault } from '../../lib/errors.ts';
-import {
-  checkNames,
-  distinctParameter,
-  type FilterRules,
-  filterShape,
-  readFilter,
-} from '../pipeline/hook-parameters.ts';
+import { checkNames, distinctParameter, filterShape, readFilter } from '../pipeline/hook-parameters.ts';
 import { cursorParameter, failParameters, flagParameter, wholeNumber } from '../pipeline/parameters.ts';
 import { type Output, outputs } from './output.ts';
 
@@ -134,7 +129,7 @@ export function toListQuery(
 
 /** Equal queries have the same key. */
 export function listKey({ filter, ...rest }: ListQuery): string {
-  return JSON.stringify([filterKey(filter), rest]);
+  return JSON.stringify([resultKey(filter), rest]);
 }
 
 function readDimensions(

@@ -62,6 +62,7 @@ export function createMcp({ pipeline, findKey, endpoints, catalog, publicUrl, ve
     // Tools log the endpoint that they call.
     isLogged: false,
     isInMemory: true,
+    isRead: true,
     async handle({ caller, body }) {
       const { req, message, error } = body as Message;
       if (error !== undefined) throw error;

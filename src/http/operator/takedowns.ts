@@ -3,14 +3,27 @@ import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
 import { dismissReport, listReports } from '../../catalog/reports/actions.ts';
 import { reportPageSchema, reportSchema, reportStates } from '../../catalog/reports/report.ts';
-import { liftBlocks, listTakedowns, takeDown, takedownPageSchema } from '../../catalog/takedowns/actions.ts';
+import {
+  liftBlocks,
+  listTakedowns,
+  type RemoveCopies,
+  takeDown,
+  takedownPageSchema,
+} from '../../catalog/takedowns/actions.ts';
 import { takedownInput, takedownSchema } from '../../catalog/takedowns/takedown.ts';
+import { removeFromCollections } from '../../collections/store-hooks.ts';
 import type { Database } from '../../db/database.ts';
 import { expireFilesWith } from '../../exports/store-takedown.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './acting.ts';
+
+/** In exports and collections. */
+const removeCopies: RemoveCopies = async (trx, hook) => {
+  await expireFilesWith(trx, hook);
+  await removeFromCollections(trx, hook.id);
+};
 
 export type TakedownDeps = { db: Database; jobs: Jobs; refresh: Refresh };
 
@@ -22,7 +35,6 @@ const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } 
 
 export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
   const { db } = deps;
-  const expireFiles = expireFilesWith;
   return [
     defineEndpoint({
       ...common,
@@ -33,7 +45,7 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       body: takedownInput,
       requiresBody: true,
       response: takedownSchema,
-      handler: (request) => takeDown({ ...acting(deps, request), expireFiles }, request.params.id, request.body),
+      handler: (request) => takeDown({ ...acting(deps, request), removeCopies }, request.params.id, request.body),
     }),
     defineEndpoint({
       ...common,

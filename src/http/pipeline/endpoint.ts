@@ -6,6 +6,7 @@ import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
+import type { Collections } from '../../catalog/search/collection-filter.ts';
 import type { MemberPermission } from '../../members/role.ts';
 import type { Tag } from '../openapi/tags.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
@@ -27,9 +28,16 @@ export type Target = {
   body: unknown;
 };
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
-/** `actor` is a function because reads, which are many, need none. */
-/** `member` is null where a key was sent, or an operator looks at the account. */
-export type CallerRequest = BaseRequest & { caller: Caller; actor: () => Actor; member: Session | null };
+/**
+ * `actor` is a function because reads, which are many, need none. `member` is null where a key was sent, or an operator looks at the
+ * account. `collections`: those of the account that the filters of the request name.
+ */
+export type CallerRequest = BaseRequest & {
+  caller: Caller;
+  actor: () => Actor;
+  member: Session | null;
+  collections: Collections | undefined;
+};
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
@@ -106,8 +114,10 @@ type Definition<
   costOf?: (body: unknown) => number;
   /** Whether calls by key are in the request log. Default true. */
   isLogged?: boolean;
-  /** Served from memory: needs no turn at the database, and by session takes one of the reads of the day. */
+  /** Served from memory: needs no turn at the database. */
   isInMemory?: boolean;
+  /** By session takes one of the reads of the day. Default whether it is served from memory. */
+  isRead?: boolean;
   /** Whose call it is, where the request itself tells, not a key or a session. May throw. */
   findCaller?: FindCaller;
   /** Pages of other sites may read the response. */
@@ -159,6 +169,7 @@ export type CallerEndpoint = Base & {
   via?: 'mcp';
   urlOf?: (body: unknown) => string;
   isInMemory: boolean;
+  isRead: boolean;
   findCaller?: FindCaller;
   isCrossOrigin?: true;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
@@ -195,7 +206,7 @@ export function defineEndpoint<
   Response extends z.ZodType = z.ZodType,
 >(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
   const { audience, method = 'GET', isCounted = audience !== 'session', isInMemory = false } = definition;
-  const { feature = 'read', scope = scopeOf[feature] } = definition;
+  const { feature = 'read', scope = scopeOf[feature], isRead = isInMemory } = definition;
   const { needs = method === 'GET' || isInMemory ? 'read' : 'change' } = definition;
   // The one place that gives up the types of an entry: inside, they depend on its own schemas.
   return {
@@ -206,6 +217,7 @@ export function defineEndpoint<
     needs,
     isCounted,
     isInMemory,
+    isRead,
     handle: toRawHandler(definition as never),
   } as never;
 }

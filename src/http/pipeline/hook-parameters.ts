@@ -1,15 +1,15 @@
 // Filters as query parameters, checked against the taxonomy and the catalog.
 import { z } from 'zod';
+import { resolveCollections } from '../../catalog/search/collection-filter.ts';
 import { type Filter, toFilter } from '../../catalog/search/filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames } from '../../catalog/search/filter-fields.ts';
 import {
   checkFilter,
   type FilterFault,
-  type FilterLimits,
+  type FilterRules,
   findSizeFault,
   textFilter,
 } from '../../catalog/search/filter-input.ts';
-import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { closestMatch } from '../../lib/did-you-mean.ts';
 import type { Fault } from '../../lib/errors.ts';
 import { failParameters, flagParameter, shareParameter, wholeNumber } from './parameters.ts';
@@ -37,9 +37,6 @@ export const distinctParameter = z.enum(['text'], { error: '`distinct` must be t
     '`text`: one hook of each `text_group`, the first in the order of the list; `total`, facets and groups count them',
 });
 
-/** What filters are checked against. */
-export type FilterRules = { snapshot: Snapshot; limits: FilterLimits };
-
 /** For endpoints without sort, facets and fields. */
 export function toCheckedFilter(given: FilterInput, rules: FilterRules): Filter {
   const faults: Fault[] = [];
@@ -50,7 +47,7 @@ export function toCheckedFilter(given: FilterInput, rules: FilterRules): Filter 
 
 export function readFilter(given: FilterInput, rules: FilterRules, faults: Fault[]): Filter {
   const found: FilterFault[] = [];
-  const filter = toFilter(checkFilter(given, rules, found));
+  const filter = toFilter(resolveCollections(checkFilter(given, rules, found), rules.collections));
   for (const { field, ...fault } of found) faults.push({ parameter: field, ...fault });
   return filter;
 }

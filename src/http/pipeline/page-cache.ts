@@ -1,6 +1,7 @@
 // Page cache: one rendered page per query text and catalog version, least recently used first out. Clients repeat their queries
 // far more often than hooks change.
 import { LRUCache } from 'lru-cache';
+import { collectionsKey } from '../../catalog/search/collection-filter.ts';
 import { hashText } from '../../catalog/snapshot/filter-columns.ts';
 import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../catalog/snapshot/per-snapshot.ts';
@@ -90,7 +91,8 @@ export function cachePages(
     const { path, query } = request;
     const rendered = render(request, current);
     const { nextQuery } = rendered;
-    const etag = etagOf(linkSecret, current.snapshot.version, `${path} ${query}${form ? ` ${form}` : ''}`);
+    const page = `${path} ${query}${form ? ` ${form}` : ''}${collectionsKey(request.collections)}`;
+    const etag = etagOf(linkSecret, current.snapshot.version, page);
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
     return toPage(etag, rendered, { link, vary: form === undefined ? [] : varyByAccept });
   }
@@ -98,7 +100,9 @@ export function cachePages(
   return (request) => {
     const current = catalog();
     const form = acceptedForm(request);
-    const key = form ? `${request.url} ${form}` : request.url;
+    // Other accounts know other collections by the same URL.
+    const url = request.collections ? request.url + collectionsKey(request.collections) : request.url;
+    const key = form ? `${url} ${form}` : url;
     const page = cachedPage(current, key, () => makePage(request, current, form));
     return sendPage(page, request.headers['if-none-match']);
   };

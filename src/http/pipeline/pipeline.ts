@@ -7,6 +7,8 @@ import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts'
 import { actorOf } from '../../auth/sessions.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
 import { viewedAccount } from '../../auth/view.ts';
+import type { Collections } from '../../catalog/search/collection-filter.ts';
+import type { LiveCollections } from '../../collections/live-collections.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
@@ -23,6 +25,7 @@ import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
 import { failIfChange, requireAccess, requireMember, requireScope } from './caller/access.ts';
 import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
+import { namedCollections } from './caller/named-collections.ts';
 import { hasSession, readSession } from './caller/session.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
@@ -48,6 +51,7 @@ export type PipelineDeps = {
   requestLog: Pick<RequestLog, 'loggerOf'>;
   refusals: RateLimiter;
   concurrency: ConcurrencyLimiter;
+  collections: Pick<LiveCollections, 'get' | 'load'>;
   limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
   addressOf: AddressOf;
   observe: Observe;
@@ -173,9 +177,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     requireAccess(caller, endpoint);
     // What an operator reads is not the account's.
     if (context.viewer) return handle(context, caller);
-    if (endpoint.isInMemory && cost > 1) return countFirst(context, caller);
+    if (endpoint.isRead && cost > 1) return countFirst(context, caller);
     const response = await handle(context, caller);
-    if (endpoint.isInMemory && response.status < 300) await countSessionReads(deps, caller);
+    if (endpoint.isRead && response.status < 300) await countSessionReads(deps, caller);
     return response;
   }
 
@@ -202,15 +206,24 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     { endpoint, req, target, id, keyOwner, member, viewer }: RequestContext,
     caller: Caller,
   ): HttpResponse | Promise<HttpResponse> {
-    const { url, path, query, params, body } = target;
     const actor = (): Actor => {
       const client = { requestId: id, address: addressOf(req) };
       const session = viewer ?? member;
       return session ? actorOf(session, client) : { kind: 'key', keyId: keyOwner?.keyId ?? null, ...client };
     };
-    const request = { caller, url, path, query, params, body, headers: req.headers, actor, member: member ?? null };
-    if (endpoint.isInMemory) return endpoint.handle(request);
-    return concurrency.run(caller.accountId, () => endpoint.handle(request));
+    const { url, path, query, params, body } = target;
+    const serveWith = (collections: Collections | undefined) => {
+      const { headers } = req;
+      const request = { caller, url, path, query, params, body, headers, actor, member: member ?? null, collections };
+      if (endpoint.isInMemory) return endpoint.handle(request);
+      return concurrency.run(caller.accountId, () => endpoint.handle(request));
+    };
+    const ids = namedCollections(target);
+    if (!ids) return serveWith(undefined);
+    const { accountId } = caller;
+    const loaded = deps.collections.get(accountId, ids);
+    if (loaded) return serveWith(loaded);
+    return concurrency.run(accountId, () => deps.collections.load(accountId, ids)).then(serveWith);
   }
 
   function finish(context: RequestContext, response: HttpResponse): void {

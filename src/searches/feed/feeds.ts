@@ -1,10 +1,10 @@
 // Feeds: the token of every saved search in memory, with the account that its reads count for and what it selects.
 import type { KeyCaller } from '../../accounts/caller.ts';
 import { type KeyringRow, toCaller } from '../../auth/keys/keyring.ts';
+import { hashToken, isToken } from '../../auth/link-token.ts';
 import { createSecretIndex, type LoadSecrets, type SecretIndex } from '../../auth/secret-index.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { defaultLimits, type Limits } from '../../config/limits.ts';
-import { hashToken, isToken } from './token.ts';
 
 export type FeedSearch = { id: string; name: string; filters: FilterInput; updatedAt: Date };
 

@@ -2,6 +2,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
 import { type FullHook, type Hook, hookFields } from '../../catalog/hook.ts';
+import { type Collections, resolveCollections } from '../../catalog/search/collection-filter.ts';
 import { toFilter } from '../../catalog/search/filter.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { filterText } from '../../catalog/search/filter-text.ts';
@@ -45,9 +46,10 @@ export function feedPage(
   { snapshot, cache }: Catalog,
   { plan, features }: Pick<Caller, 'plan' | 'features'>,
   { name, filters, updatedAt }: FeedSearch,
-  { publicUrl, feedUrl }: { publicUrl: string; feedUrl: string },
+  { publicUrl, feedUrl, collections }: { publicUrl: string; feedUrl: string; collections: Collections | undefined },
 ): FeedPage {
-  const query = { filter: toFilter(filters), sort: '-added_at', limit: plans[plan].feedItems, after: null } as const;
+  const filter = toFilter(resolveCollections(filters, collections));
+  const query = { filter, sort: '-added_at', limit: plans[plan].feedItems, after: null } as const;
   const { rows, total } = searchHooks(snapshot, cache, query);
   return {
     title: name,

@@ -1,8 +1,9 @@
 // Announces hooks: creates an event and its deliveries, new hooks in the transaction that publishes them.
 import type { Selectable } from 'kysely';
-import { toFilter } from '../../catalog/search/filter.ts';
+import { type Filter, toFilter } from '../../catalog/search/filter.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { createMatcher } from '../../catalog/search/match.ts';
+import { resolveFilters } from '../../collections/filters.ts';
 import type { Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
 import { briefColumns } from '../../db/hook-columns.ts';
@@ -59,20 +60,18 @@ export async function announceHooks<H extends AddedHook>(
   limits: AnnounceLimits,
   { type, pages, isForAll = () => false, toItem, importIds }: Announcement<H>,
 ): Promise<string | undefined> {
-  const listeners = await selectListeners(trx, type);
+  const listeners = await resolveListeners(trx, type);
   if (listeners.length === 0) return undefined;
   const matcherOf = (hooks: readonly H[]) => {
     const match = createMatcher(hooks);
     const always = [...hooks.keys()].filter((row) => isForAll(hooks[row] as H));
-    return (filters: FilterInput) =>
-      always.length === 0
-        ? match(toFilter(filters))
-        : [...new Set([...always, ...match(toFilter(filters))])].sort((a, b) => a - b);
+    return (filter: Filter) =>
+      always.length === 0 ? match(filter) : [...new Set([...always, ...match(filter)])].sort((a, b) => a - b);
   };
   const totals = new Map<string, number>();
   for await (const hooks of pages()) {
     const match = matcherOf(hooks);
-    for (const { id, filters } of listeners) totals.set(id, (totals.get(id) ?? 0) + match(filters).length);
+    for (const { id, filter } of listeners) totals.set(id, (totals.get(id) ?? 0) + match(filter).length);
   }
   const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
   if (matching.length === 0) return undefined;
@@ -91,7 +90,7 @@ export async function announceHooks<H extends AddedHook>(
   for await (const hooks of pages()) {
     const match = matcherOf(hooks);
     for (const { listener, collect } of collectors) {
-      for (const row of match(listener.filters)) {
+      for (const row of match(listener.filter)) {
         const hook = hooks[row];
         const batch = hook && collect(hook);
         if (!batch) continue;
@@ -123,6 +122,15 @@ async function roomOf(trx: Trx, matching: readonly Listener[], limits: AnnounceL
 /** Announces hooks that a curator published, with `now` as the time of their addition. */
 export function announceHooksWith(limits: AnnounceLimits) {
   return (trx: Trx, hookIds: readonly number[], now: Date) => announce(trx, { hookIds }, now, limits);
+}
+
+type ResolvedListener = Omit<Listener, 'filters'> & { filter: Filter };
+
+async function resolveListeners(trx: Trx, type: HookEvent): Promise<ResolvedListener[]> {
+  const resolved: ResolvedListener[] = [];
+  for (const { filters, ...listener } of await selectListeners(trx, type))
+    resolved.push({ ...listener, filter: toFilter(await resolveFilters(trx, listener.account_id, filters)) });
+  return resolved;
 }
 
 type Batch<H> = { hooks: H[]; index: number; of: number };
@@ -162,12 +170,13 @@ type Skipped = Pick<
 export async function renderSkipped(
   trx: Trx,
   { first_hook: first, last_hook: last, batch_index: index, batch_of: of, event_id, created_at: until }: Skipped,
-  filters: FilterInput,
+  { account_id, filters }: { account_id: string; filters: FilterInput },
 ): Promise<{ body: string; hooks: number }> {
   if (first === null || last === null) return { body: '', hooks: 0 };
   const hooks: AddedHook[] = [];
+  const filter = toFilter(await resolveFilters(trx, account_id, filters));
   for await (const page of selectAdded(trx, { first, last, until })) {
-    const rows = createMatcher(page)(toFilter(filters));
+    const rows = createMatcher(page)(filter);
     hooks.push(...rows.flatMap((row) => page[row] ?? []));
   }
   const event = { id: event_id, type: 'hooks.new' } as const;

@@ -46,6 +46,8 @@ export type AccountData = {
   searches: Record<string, unknown>[];
   feed_readers: Record<string, unknown>[];
   digests: Record<string, unknown>[];
+  collections: Record<string, unknown>[];
+  collection_hooks: Record<string, unknown>[];
   request_log: Record<string, unknown>[];
   /** Calls per UTC day, key, endpoint and status */
   usage: Record<string, unknown>[];
@@ -252,6 +254,13 @@ export type AuditRecord = {
     | 'export.schedule_changed'
     | 'export.schedule_paused'
     | 'export.schedule_deleted'
+    | 'collection.created'
+    | 'collection.changed'
+    | 'collection.deleted'
+    | 'collection.hooks_saved'
+    | 'collection.hooks_removed'
+    | 'collection.shared'
+    | 'collection.unshared'
     | 'search.created'
     | 'search.changed'
     | 'search.rotated'
@@ -1123,6 +1132,13 @@ export type NamedAuditRecord = {
     | 'export.schedule_changed'
     | 'export.schedule_paused'
     | 'export.schedule_deleted'
+    | 'collection.created'
+    | 'collection.changed'
+    | 'collection.deleted'
+    | 'collection.hooks_saved'
+    | 'collection.hooks_removed'
+    | 'collection.shared'
+    | 'collection.unshared'
     | 'search.created'
     | 'search.changed'
     | 'search.rotated'
@@ -1272,6 +1288,8 @@ export type OfferedPlan = {
   saved_searches: number;
   /** Hooks in the feed of a saved search */
   feed_items: number;
+  collections: number;
+  hooks_per_collection: number;
   /** Days that calls stay in the request log */
   request_log_days: number;
   support: 'none' | 'email' | 'dedicated';
@@ -1657,6 +1675,8 @@ export type Plan = {
   saved_searches: number;
   /** Hooks in the feed of a saved search */
   feed_items: number;
+  collections: number;
+  hooks_per_collection: number;
   /** Days that calls stay in the request log */
   request_log_days: number;
   support: 'none' | 'email' | 'dedicated';

@@ -108,10 +108,10 @@ function listByUrl(deps: ListDeps, isFull: boolean): Handler {
   const { limits } = deps;
   return cachePages(
     deps,
-    ({ query: text, headers }, catalog) => {
+    ({ query: text, headers, collections }, catalog) => {
       const given = parseParameters(listParameters, text);
       const accepted = acceptedOutput(headers.accept);
-      const query = toListQuery(given, { snapshot: catalog.snapshot, limits }, { isFull, accepted });
+      const query = toListQuery(given, { snapshot: catalog.snapshot, limits, collections }, { isFull, accepted });
       const page = renderList(query, catalog, isFull);
       page.nextQuery = withCursor(text, page.cursor);
       return page;
@@ -128,11 +128,12 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
 }
 
 function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean): Handler {
-  return ({ path, query: text, body, headers }) => {
+  return ({ path, query: text, body, headers, collections }) => {
     parseParameters(noParameters, text);
     const current = catalog();
     const { snapshot } = current;
-    const query = readListBody(body, { snapshot, limits }, { isFull, accepted: acceptedOutput(headers.accept) });
+    const reading = { isFull, accepted: acceptedOutput(headers.accept) };
+    const query = readListBody(body, { snapshot, limits, collections }, reading);
     const key = `POST ${path} ${listKey(query)}`;
     const page = cachedPage(current, key, () =>
       toPage(etagOf(linkSecret, snapshot.version, key), renderList(query, current, isFull)),

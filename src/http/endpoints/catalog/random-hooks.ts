@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hookSchema } from '../../../catalog/hook.ts';
+import { collectionsKey } from '../../../catalog/search/collection-filter.ts';
 import { resolveDistinct } from '../../../catalog/search/distinct.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
@@ -83,9 +84,9 @@ export function randomEndpoints({ catalog, limits }: RandomDeps): CallerEndpoint
   ];
 }
 
-function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
+function readDraw({ query, collections }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
   const { count = 10, seed, distinct, diverse, output, ...given } = parseParameters(randomParameters, query);
-  const filter = toCheckedFilter(given, { snapshot, limits });
+  const filter = toCheckedFilter(given, { snapshot, limits, collections });
   const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);
   const groups = diverse && groupByLabels(snapshot, rows, [diverse]).map((group) => group.rows);
   return { rows, groups, count, seed, output };
@@ -94,13 +95,15 @@ function readDraw(query: string, { snapshot, cache }: Catalog, limits: FilterLim
 const noStore = { cacheControl: 'no-store' };
 const varying = { ...noStore, headers: ['vary', 'accept'] };
 
-function drawRandom({ query, headers }: CallerRequest, current: Catalog, limits: FilterLimits): HttpResponse {
+function drawRandom(request: CallerRequest, current: Catalog, limits: FilterLimits): HttpResponse {
+  const { headers } = request;
   const { snapshot } = current;
   const draws = drawsOf(snapshot);
-  let draw = draws.get(query);
+  const key = request.query + collectionsKey(request.collections);
+  let draw = draws.get(key);
   if (!draw) {
-    draw = readDraw(query, current, limits);
-    if (query.length <= maxCachedQueryLength) draws.set(query, draw);
+    draw = readDraw(request, current, limits);
+    if (key.length <= maxCachedQueryLength) draws.set(key, draw);
   }
   const { rows, groups, count, seed, output = acceptedOutput(headers.accept) } = draw;
   const sample = groups ? diverseRows(groups, count, seed) : randomRows(rows, count, seed);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { draftText } from '../../../catalog/check/check-schema.ts';
 import type { Meaning } from '../../../catalog/embeddings/meaning.ts';
+import { collectionsKey, resolveCollections } from '../../../catalog/search/collection-filter.ts';
 import { type Filter, toFilter } from '../../../catalog/search/filter.ts';
 import { type FilterLimits, filterInput, readFilters } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
@@ -78,10 +79,11 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
       requiresBody: true,
       body: similarInput,
       response: list(similarHookSchema),
-      handler: async ({ body: { text, limit = defaultLimit, filters } }) => {
+      handler: async ({ body: { text, limit = defaultLimit, filters }, collections }) => {
         const current = catalog();
         const { snapshot } = current;
-        const rows = filters && rowsOf(current, toFilter(readFilters(filters, { snapshot, limits })));
+        const checked = filters && readFilters(filters, { snapshot, limits, collections });
+        const rows = checked && rowsOf(current, toFilter(resolveCollections(checked, collections)));
         return toList(toHooks(snapshot, await similarHooks({ snapshot, meaning }, { text, rows, limit })));
       },
     }),
@@ -90,13 +92,13 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
 
 async function getSimilar(
   { catalog, limits, linkSecret, meaning }: SimilarEndpointDeps,
-  { path, query, headers }: CallerRequest,
+  { path, query, headers, collections }: CallerRequest,
   hookId: string,
 ): Promise<HttpResponse> {
   const current = catalog();
   const { snapshot } = current;
   const { limit = defaultLimit, ...given } = parseParameters(similarParameters, query);
-  const filter = toCheckedFilter(given, { snapshot, limits });
+  const filter = toCheckedFilter(given, { snapshot, limits, collections });
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
     return redirectToHook(found, (id) => `../${id}/similar${query === '' ? '' : `?${query.replaceAll('>', '%3E')}`}`);
@@ -104,7 +106,7 @@ async function getSimilar(
   const etag = etagOf(
     linkSecret,
     snapshot.version,
-    `${path} ${query} ${meaning?.figures()?.vectors ?? 0} ${meaning?.model ?? ''}`,
+    `${path} ${query} ${meaning?.figures()?.vectors ?? 0} ${meaning?.model ?? ''}${collectionsKey(collections)}`,
   );
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;

@@ -12,7 +12,7 @@ import { frameSorts, listFrames, type ProvenTemplate } from '../../../catalog/te
 import { slots } from '../../../labels/templates/slots.ts';
 import type { Fault } from '../../../lib/errors.ts';
 import { list } from '../../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { checkNames, filterShape, readFilter } from '../../pipeline/hook-parameters.ts';
 import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import { cursorParameter, failParameters, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
@@ -61,15 +61,19 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       description: 'Templates that several hooks share, most viewed first.',
       query: templateParameters,
       response: list(templateSchema),
-      rawHandler: cachePages(deps, ({ query }, current) => renderTemplates(query, current, deps.limits)),
+      rawHandler: cachePages(deps, (request, current) => renderTemplates(request, current, deps.limits)),
     }),
   ];
 }
 
-function renderTemplates(text: string, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
+function renderTemplates(
+  { query: text, collections }: CallerRequest,
+  { snapshot, cache }: Catalog,
+  limits: FilterLimits,
+): Rendered {
   const given = parseParameters(templateParameters, text);
   const { sort = '-median_views', slot, min_n: atLeast = minHooks, limit = 20, cursor, ...filters } = given;
-  const rules = { snapshot, limits };
+  const rules = { snapshot, limits, collections };
   const faults: Fault[] = [];
   const filter = readFilter(filters, rules, faults);
   checkNames('slot', slot, slots, rules, faults);

@@ -84,13 +84,22 @@ export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): Calle
   ];
 }
 
-function renderTrends({ query }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Rendered {
+function renderTrends(
+  { query, collections }: CallerRequest,
+  { snapshot, cache }: Catalog,
+  limits: FilterLimits,
+): Rendered {
   const { by = 'archetype', window = '7d', ...given } = parseParameters(trendParameters, query);
   const isUnfiltered = Object.values(given).every((value) => value === undefined);
   const unfiltered = isUnfiltered ? snapshot.trends.get(trendKey(by, window)) : undefined;
   const { joined, count, total, refreshedShare } = unfiltered
     ? joinTrends(snapshot, unfiltered, window)
-    : trendsOf(snapshot, resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits })), by, window);
+    : trendsOf(
+        snapshot,
+        resolve(snapshot, cache, toCheckedFilter(given, { snapshot, limits, collections })),
+        by,
+        window,
+      );
   const { from, until } = spansOf(snapshot)[window];
   const more = { by, window, from, until, refreshed_share: refreshedShare, catalog_version: snapshot.version };
   return { body: envelope(joined, count, total, null, JSON.stringify(more)) };

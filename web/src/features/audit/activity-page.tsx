@@ -19,6 +19,7 @@ const kinds: Record<AccountKind, string> = {
   webhook: 'Webhooks',
   export: 'Exports',
   search: 'Saved searches',
+  collection: 'Collections',
   account: 'Account and plan',
   member: 'Team',
   session: 'Sign-ins',

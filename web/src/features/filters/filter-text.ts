@@ -51,6 +51,7 @@ const texts: Partial<Record<FilterName, (value: string) => string>> = {
   // A phrase has quotation marks of its own.
   q: (value) => `“${value.replace(/^["“](.*)["”]$/, '$1')}”`,
   ids: (value) => (value.includes(',') ? `${value.split(',').length} hook IDs` : value),
+  collection: (value) => `in ${value}`,
   creator: (value) => `by ${value}`,
   source_url: (value) => `video ${value}`,
   template: (value) => `template “${value}”`,

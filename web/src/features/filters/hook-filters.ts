@@ -27,6 +27,7 @@ export const kinds: Readonly<Record<FilterName, Kind>> = {
   added_since: 'time',
   q: 'text',
   ids: 'list',
+  collection: 'list',
   creator: 'list',
   source_url: 'text',
   template: 'text',

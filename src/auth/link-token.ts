@@ -1,6 +1,6 @@
-// Token of a feed: what stands in its address. Whoever has it can read the feed, and nothing else.
+// Token that stands in an address, of a feed or a share page. Whoever has it can read that, and nothing else.
 import { hash } from 'node:crypto';
-import { randomBase62 } from '../../lib/ids.ts';
+import { randomBase62 } from '../lib/ids.ts';
 
 /** 154 bits. */
 const length = 26;

@@ -1,6 +1,6 @@
 // Views that each hook gained in the last seven days of the data.
-import { windowDays } from '../../trends/trends.ts';
-import { perSnapshot } from '../snapshot/per-snapshot.ts';
+import { windowDays } from '../../../trends/trends.ts';
+import { perSnapshot } from '../per-snapshot.ts';
 
 /** By row, whole numbers; 0 without two counts of the views. */
 export const viewsGained = perSnapshot(({ size, activity: { growth } }) => {

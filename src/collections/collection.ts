@@ -1,0 +1,158 @@
+// A collection and its hooks as clients request and see them. Field order is part of the contract.
+import { z } from 'zod';
+import { fullHookSchema } from '../catalog/hook.ts';
+
+const maxNameLength = 100;
+const maxDescriptionLength = 500;
+const maxNoteLength = 500;
+export const maxTags = 10;
+const maxTagLength = 40;
+/** Hooks that one request saves or removes. */
+export const maxHooksPerRequest = 100;
+
+/** On one line. PostgreSQL does not store NUL. */
+const line = (text: string) => !/\p{Cc}/u.test(text) && text.isWellFormed();
+const lines = (text: string) => !/[^\P{Cc}\n]/u.test(text) && text.isWellFormed();
+
+const nameError = `\`name\` must have 1 to ${maxNameLength} characters, on one line.`;
+const name = z
+  .string({ error: nameError })
+  .trim()
+  .min(1, nameError)
+  .max(maxNameLength, nameError)
+  .refine(line, { error: nameError })
+  .meta({ description: 'Unique in the account', example: 'Openers for the spring campaign' });
+
+function longText(field: string, max: number) {
+  const error = `\`${field}\` must be a text of at most ${max} characters, or null.`;
+  return z
+    .string({ error })
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => text.length <= max && lines(text), { error })
+    .nullable();
+}
+const description = longText('description', maxDescriptionLength);
+const note = longText('note', maxNoteLength).meta({ description: 'null or an empty text removes it' });
+
+const tagError = `Each of \`tags\` must have 1 to ${maxTagLength} characters, on one line.`;
+const tagsError = `\`tags\` must be a list of at most ${maxTags} different texts.`;
+const tags = z
+  .array(z.string().trim().min(1, tagError).max(maxTagLength, tagError).refine(line, { error: tagError }), {
+    error: tagsError,
+  })
+  .max(maxTags, tagsError)
+  .transform((given) => [...new Set(given)]);
+
+export const createCollectionInput = z.strictObject({ name, description: description.optional() });
+export type CreateCollectionInput = z.infer<typeof createCollectionInput>;
+
+export const updateCollectionInput = createCollectionInput.partial();
+export type UpdateCollectionInput = z.infer<typeof updateCollectionInput>;
+
+export const shareInput = z.strictObject({
+  indexable: z
+    .boolean({ error: '`indexable` must be true or false.' })
+    .optional()
+    .meta({ description: 'Whether search engines may list the page. Default false' }),
+});
+export type ShareInput = z.infer<typeof shareInput>;
+
+const hookId = z
+  .string()
+  .regex(/^hook_[1-9]\d{0,14}$/, 'An id is hook_ and digits, such as hook_1204.')
+  .meta({ example: 'hook_1204' });
+const positionError = '`position` must be an integer from 1.';
+
+export const saveHookInput = z
+  .strictObject({
+    note: note.optional(),
+    tags: tags.optional().meta({ description: `Replaces its tags. At most ${maxTags}` }),
+    before: hookId.optional().meta({ description: 'Places it before this hook of the collection' }),
+    after: hookId.optional().meta({ description: 'Places it after this hook of the collection' }),
+    position: z
+      .int({ error: positionError })
+      .min(1, positionError)
+      .optional()
+      .meta({ description: 'Places it here; the first is 1, and a number beyond the last places it last' }),
+  })
+  .refine((given) => [given.before, given.after, given.position].filter((place) => place !== undefined).length < 2, {
+    error: 'Send one of `before`, `after` and `position`.',
+  });
+export type SaveHookInput = z.infer<typeof saveHookInput>;
+
+const idsError = `\`ids\` must be a list of 1 to ${maxHooksPerRequest} ids of hooks.`;
+const ids = z
+  .array(hookId, { error: idsError })
+  .min(1, idsError)
+  .max(maxHooksPerRequest, idsError)
+  .transform((given) => [...new Set(given)]);
+
+export const saveHooksInput = z.strictObject({
+  ids,
+  tags: tags.optional().meta({ description: `Added to the tags of each, which has at most ${maxTags}` }),
+});
+export type SaveHooksInput = z.infer<typeof saveHooksInput>;
+export const removeHooksInput = z.strictObject({ ids });
+
+const moment = z.iso.datetime();
+
+export const collectionSchema = z
+  .object({
+    collection_id: z.string().meta({ description: '`col_` and 16 letters or digits' }),
+    name: z.string(),
+    description: z.string().nullable(),
+    hooks: z.int().min(0).meta({ description: 'Number of its hooks, retired ones included' }),
+    share_url: z.url().nullable().meta({
+      description: 'Address of the share page, which anyone who has it can read; null while it is not shared',
+      example: 'https://hookline.example/c/8fK2mZ0qLx71TbRe5vNc3wYpH9',
+    }),
+    indexable: z.boolean().meta({ description: 'Whether search engines may list the share page' }),
+    created_at: moment,
+    updated_at: moment.meta({ description: 'Of the collection or its hooks' }),
+  })
+  .meta({ id: 'Collection', description: 'Hooks that an account saved, in its order, with notes and tags' });
+export type Collection = z.infer<typeof collectionSchema>;
+
+const place = {
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+  position: z.int().min(1).meta({ description: 'The first is 1' }),
+  added_at: moment.meta({ description: 'To the collection' }),
+};
+
+/** Without the hook: this is no way to read the catalog. */
+export const savedHookSchema = z
+  .object({ collection_id: z.string(), hook_id: z.string(), ...place })
+  .meta({ id: 'SavedHook', description: 'The place of a hook in a collection' });
+export type SavedHook = z.infer<typeof savedHookSchema>;
+
+export const collectionHookSchema = z
+  .object({
+    hook: z.object({ ...fullHookSchema.partial().shape, id: z.string(), text: z.string().nullable() }).meta({
+      description:
+        'The seven fields, or all with a plan that has full hooks. Only `id` and `text` once it is retired; `text` is null if it may not be shown any more',
+    }),
+    ...place,
+    state: z.enum(['published', 'retired']),
+    merged_into: z.string().nullable().meta({ description: 'The hook that replaced a retired one' }),
+  })
+  .meta({ id: 'CollectionHook', description: 'A hook of a collection, with what the account noted about it' });
+export type CollectionHook = z.infer<typeof collectionHookSchema>;
+
+export const savedHooksSchema = z
+  .object({
+    added: z.int().min(0),
+    present: z.int().min(0).meta({ description: 'That the collection had already' }),
+    missing: z.array(z.string()).meta({ description: 'Ids that no published hook has' }),
+    hooks: z.int().min(0).meta({ description: 'Number of hooks of the collection now' }),
+  })
+  .meta({ id: 'SavedHooks', description: 'What saving several hooks did' });
+export type SavedHooks = z.infer<typeof savedHooksSchema>;
+
+export const removedHooksSchema = z
+  .object({
+    removed: z.int().min(0),
+    hooks: z.int().min(0).meta({ description: 'Number of hooks of the collection now' }),
+  })
+  .meta({ id: 'RemovedHooks', description: 'What removing hooks did' });
+export type RemovedHooks = z.infer<typeof removedHooksSchema>;

@@ -1,0 +1,65 @@
+// Collections that filters of requests name, in memory, so that searches by them need no database. Each is loaded at its first use and
+// dropped when it changes, in every process by NOTIFY.
+import { LRUCache } from 'lru-cache';
+import { type CollectionHooks, type Collections, collectionIds } from '../catalog/search/collection-filter.ts';
+import type { FilterInput } from '../catalog/search/filter-fields.ts';
+
+export type LiveCollections = {
+  /** undefined if one of them is not in memory. */
+  get: (accountId: string, ids: readonly string[]) => Collections | undefined;
+  /** Without those that the account does not have. Rejects during an outage of the database. */
+  load: (accountId: string, ids: readonly string[]) => Promise<Collections>;
+  /** A change of this one was committed; of any, if it is empty. */
+  drop: (id: string) => void;
+};
+
+type Loaded = CollectionHooks & { accountId: string };
+
+/** A set of numbers takes about this much for each. */
+const bytesPerHook = 32;
+const maxBytes = 64 * 2 ** 20;
+
+export function createLiveCollections(
+  select: (accountId: string, ids: readonly string[]) => Promise<Collections>,
+): LiveCollections {
+  const loaded = new LRUCache<string, Loaded>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ hooks }) => 500 + hooks.size * bytesPerHook,
+  });
+  /** What is read from the database while a change commits may be from before it, and is not kept. */
+  let drops = 0;
+
+  return {
+    get(accountId, ids) {
+      const found = new Map<string, CollectionHooks>();
+      for (const id of ids) {
+        const collection = loaded.get(id);
+        if (collection?.accountId !== accountId) return undefined;
+        found.set(id, collection);
+      }
+      return found;
+    },
+    async load(accountId, ids) {
+      const before = drops;
+      const found = await select(accountId, ids);
+      if (drops === before) for (const [id, collection] of found) loaded.set(id, { ...collection, accountId });
+      return found;
+    },
+    drop(id) {
+      drops++;
+      if (id === '') loaded.clear();
+      else loaded.delete(id);
+    },
+  };
+}
+
+/** Those that a filter names; undefined if it names none. */
+export async function findCollections(
+  { get, load }: Pick<LiveCollections, 'get' | 'load'>,
+  accountId: string,
+  filters: FilterInput,
+): Promise<Collections | undefined> {
+  if (filters.collection === undefined) return undefined;
+  const ids = collectionIds(filters);
+  return get(accountId, ids) ?? load(accountId, ids);
+}

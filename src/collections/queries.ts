@@ -1,0 +1,112 @@
+// Reads collections: with the addresses of their share pages, and their hooks as the catalog has them now.
+import type { Hook } from '../catalog/hook.ts';
+import { recordBytes } from '../catalog/snapshot/records/expand.ts';
+import { findRetired, findRow, type Snapshot } from '../catalog/snapshot/snapshot.ts';
+import { briefRecord } from '../catalog/summary.ts';
+import type { Database, Db } from '../db/database.ts';
+import { takePage } from '../db/page.ts';
+import type { Encryption } from '../lib/encryption.ts';
+import { fail } from '../lib/errors.ts';
+import { hookNumber } from '../lib/ids.ts';
+import type { Collection, CollectionHook } from './collection.ts';
+import { type CollectionRow, findCollection, selectCollections } from './store.ts';
+import { type ItemRow, type Place, selectItems } from './store-hooks.ts';
+
+export type ShowDeps = {
+  db: Db;
+  encryption: Encryption;
+  publicUrl: () => string;
+  /** To an operator that looks at the account. */
+  hidesTokens?: boolean;
+};
+
+/** The newest first. `hook`: only those that hold it. */
+export async function listCollections(deps: ShowDeps, accountId: string, hook?: string): Promise<Collection[]> {
+  const number = hook === undefined ? undefined : (hookNumber(hook) ?? failHookId());
+  return (await selectCollections(deps.db, accountId, number)).map((row) => showCollection(deps, row));
+}
+
+function failHookId(): never {
+  const detail = '`hook` must be an id of a hook, such as hook_1204.';
+  return fail('invalid_parameter', detail, { errors: [{ parameter: 'hook', detail }] });
+}
+
+/** Throws `not_found` for one of another account. */
+export async function getCollection(deps: ShowDeps, id: string, accountId: string): Promise<Collection> {
+  return showCollection(deps, (await findCollection(deps.db, id, accountId)) ?? failUnknownCollection());
+}
+
+export function showCollection({ encryption, publicUrl, hidesTokens }: ShowDeps, row: CollectionRow): Collection {
+  const token = row.sealed_token;
+  return {
+    collection_id: row.id,
+    name: row.name,
+    description: row.description,
+    hooks: row.hooks,
+    share_url: token === null ? null : `${publicUrl()}/c/${hidesTokens ? 'hidden' : encryption.decrypt(token)}`,
+    indexable: row.indexable,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export function failUnknownCollection(): never {
+  return fail('not_found', 'Collection not found. GET /collections lists yours.');
+}
+
+/** A page of the hooks of a collection, in its order. `after`: `next` of the page before. */
+export async function listCollectionHooks(
+  { db, snapshot, isFull }: { db: Database; snapshot: Snapshot; isFull: boolean },
+  collectionId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ items: CollectionHook[]; next: string | null }> {
+  const start = after === undefined ? undefined : readPlace(after);
+  const { rows, next } = await takePage(
+    limit,
+    (count) => selectItems(db, collectionId, { limit: count, after: start }),
+    writePlace,
+  );
+  return { items: rows.map((row) => toItem(snapshot, row, isFull)), next };
+}
+
+function toItem(snapshot: Snapshot, row: ItemRow, isFull: boolean): CollectionHook {
+  const place = {
+    note: row.note,
+    tags: row.tags,
+    position: row.position,
+    added_at: row.added_at.toISOString(),
+  };
+  const at = findRow(snapshot, row.hook_id);
+  if (at !== undefined)
+    return {
+      hook: isFull ? fullRecord(snapshot, at) : briefRecord(snapshot, at),
+      ...place,
+      state: 'published',
+      merged_into: null,
+    };
+  // One that was published a moment ago may not be in this process yet; one that waits for review again is not shown.
+  const isShown = row.hook_state === 'retired' || row.hook_state === 'published';
+  const mergedInto = findRetired(snapshot, row.hook_id)?.mergedInto;
+  return {
+    hook: { id: `hook_${row.hook_id}`, text: isShown ? row.text : null },
+    ...place,
+    state: row.hook_state === 'published' ? 'published' : 'retired',
+    merged_into: mergedInto === undefined ? null : `hook_${mergedInto}`,
+  };
+}
+
+function fullRecord(snapshot: Snapshot, row: number): Hook {
+  return JSON.parse(recordBytes(snapshot, row).toString());
+}
+
+/** A place in the order, so that a walk goes on where it was when hooks are moved. */
+function writePlace({ rank, hook_id }: Place): string {
+  return Buffer.from(`${rank} ${hook_id}`).toString('base64url');
+}
+
+function readPlace(cursor: string): Place {
+  const [, rank, hook] = /^(-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (rank === undefined || hook === undefined)
+    fail('invalid_cursor', 'Invalid cursor. Use `next_cursor` of a response unchanged, or leave it out.');
+  return { rank: Number(rank), hook_id: Number(hook) };
+}

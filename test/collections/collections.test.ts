@@ -1,0 +1,290 @@
+// Collections through the real service: the API by key and session, notes, tags and order, limits of plans, and what becomes of hooks.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+
+let service: TestService;
+/** The most viewed first. */
+let ids: string[];
+
+before(async () => {
+  service = await testService();
+  const lines = Array.from({ length: 130 }, (_, n) =>
+    hookLine(`Line ${n}`, { views: 1_000_000 - n, niche: n % 2 ? 'finance' : 'food', id: `${n}` }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=lines');
+  const { key } = await service.account('enterprise');
+  const pages = await Promise.all(
+    ['-views', 'views'].map((sort) => service.get(`/hooks?limit=100&fields=id&sort=${sort}`, key)),
+  );
+  const [first = [], last = []] = pages.map(({ body }) => body.data.map(({ id }: { id: string }) => id));
+  ids = [...new Set<string>([...first, ...last.reverse()])];
+  assert.equal(ids.length, 130);
+});
+after(() => service.close());
+
+async function create(key: string, name = 'Spring') {
+  const answer = await service.send('POST', '/collections', key, { body: { name } });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+type Line = { hook: { id: string; text: string | null }; position: number; note: string | null; tags: string[] };
+
+async function linesOf(key: string, id: string, query = 'limit=100') {
+  const { body, status } = await service.get(`/collections/${id}?${query}`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data as (Line & { state: string; merged_into: string | null; added_at: string })[];
+}
+
+const orderOf = async (key: string, id: string) => (await linesOf(key, id)).map(({ hook }) => hook.id);
+
+test('a collection is created, listed, changed and deleted by a key, without counting', async () => {
+  const { key } = await service.account('pro');
+  const created = await create(key);
+  assert.match(created.collection_id, /^col_[0-9A-Za-z]{16}$/);
+  assert.deepEqual(
+    [created.name, created.description, created.hooks, created.share_url, created.indexable],
+    ['Spring', null, 0, null, false],
+  );
+  assert.deepEqual((await service.get('/collections', key)).body.data, [created]);
+  const path = `/collections/${created.collection_id}`;
+  const { body: changed } = await service.send('PATCH', path, key, {
+    body: { name: 'Summer', description: ' For the agency ' },
+  });
+  assert.deepEqual([changed.name, changed.description], ['Summer', 'For the agency']);
+  assert.equal((await service.send('PATCH', path, key, { body: { description: '' } })).body.description, null);
+  assert.equal((await service.send('DELETE', path, key)).body.name, 'Summer');
+  assert.equal((await service.get(path, key)).status, 404);
+  const { body: usage } = await service.get('/usage', key);
+  assert.equal(usage.data.windows[0].used, 0);
+});
+
+test('a hook is saved with note and tags, again without them, and is no second line', async () => {
+  const { key } = await service.account('free');
+  const { collection_id: id } = await create(key);
+  const path = `/collections/${id}/hooks/${ids[0]}`;
+  const body = { note: 'For the\r\nsecond cut ', tags: ['spring', ' short ', 'spring'] };
+  const { body: saved } = await service.send('PUT', path, key, { body });
+  assert.deepEqual(
+    [saved.hook_id, saved.note, saved.tags, saved.position],
+    [ids[0], 'For the\nsecond cut', ['spring', 'short'], 1],
+  );
+  assert.deepEqual((await service.send('PUT', path, key)).body, saved);
+  const [line, ...rest] = await linesOf(key, id);
+  assert.deepEqual(rest, []);
+  assert.deepEqual(Object.keys(line?.hook ?? {}), [
+    ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche'],
+  ]);
+  assert.deepEqual([line?.state, line?.note, line?.tags], ['published', saved.note, saved.tags]);
+  const cleared = await service.send('PUT', path, key, { body: { note: '', tags: [] } });
+  assert.deepEqual([cleared.body.note, cleared.body.tags], [null, []]);
+  assert.deepEqual((await service.send('DELETE', path, key)).body, { removed: 1, hooks: 0 });
+  assert.deepEqual((await service.send('DELETE', path, key)).body, { removed: 0, hooks: 0 });
+});
+
+test('reading a collection counts as one call, and shows full hooks with a plan that has them', async () => {
+  const { key } = await service.account('pro');
+  const { collection_id: id } = await create(key);
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: ids.slice(0, 2) } });
+  const [line] = await linesOf(key, id);
+  assert.ok(line && 'labels' in line.hook && 'source_url' in line.hook);
+  const { body: usage } = await service.get('/usage', key);
+  assert.equal(usage.data.windows[0].used, 1);
+});
+
+test('hooks are placed before, after and at a position, and a repeated move changes nothing', async () => {
+  const { key } = await service.account('free');
+  const { collection_id: id } = await create(key);
+  const [a = '', b = '', c = '', d = ''] = ids;
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: [a, b, c] } });
+  const place = async (hook: string, body: object) => {
+    const first = await service.send('PUT', `/collections/${id}/hooks/${hook}`, key, { body });
+    assert.equal(first.status, 200, JSON.stringify(first.body));
+    const order = await orderOf(key, id);
+    assert.equal(order.indexOf(hook) + 1, first.body.position);
+    assert.deepEqual((await service.send('PUT', `/collections/${id}/hooks/${hook}`, key, { body })).body, first.body);
+    assert.deepEqual(await orderOf(key, id), order);
+    return order;
+  };
+  assert.deepEqual(await place(c, { before: a }), [c, a, b]);
+  assert.deepEqual(await place(c, { after: a }), [a, c, b]);
+  assert.deepEqual(await place(b, { position: 1 }), [b, a, c]);
+  assert.deepEqual(await place(b, { position: 99 }), [a, c, b]);
+  assert.deepEqual(await place(d, { position: 2 }), [a, d, c, b]);
+  const refused = await service.send('PUT', `/collections/${id}/hooks/${a}`, key, { body: { before: ids[9] } });
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '#/before']);
+  const both = await service.send('PUT', `/collections/${id}/hooks/${a}`, key, { body: { before: b, position: 1 } });
+  assert.equal(both.status, 422);
+});
+
+test('there is always room between two neighbours', async () => {
+  const { key } = await service.account('free');
+  const { collection_id: id } = await create(key);
+  const [a = '', b = '', c = ''] = ids;
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: [a, b, c] } });
+  for (let n = 0; n < 50; n++) {
+    const [moved, before] = n % 2 ? [c, b] : [b, c];
+    await service.send('PUT', `/collections/${id}/hooks/${moved}`, key, { body: { before } });
+    assert.deepEqual(await orderOf(key, id), [a, moved, before]);
+  }
+});
+
+test('concurrent saves and moves leave each hook once, in one order', async () => {
+  const { key } = await service.account('pro');
+  const { collection_id: id } = await create(key);
+  const some = ids.slice(0, 12);
+  const saved = await Promise.all(
+    some.map((hook) => service.send('PUT', `/collections/${id}/hooks/${hook}`, key, { body: { position: 1 } })),
+  );
+  assert.deepEqual(
+    saved.map(({ status }) => status),
+    some.map(() => 200),
+  );
+  const moves = some.flatMap((hook, n) => [
+    { hook, body: { before: some[(n + 5) % 12] } },
+    { hook, body: { after: some[(n + 7) % 12] } },
+    { hook, body: { position: n + 1 } },
+  ]);
+  const moved = await Promise.all(
+    moves.map(({ hook, body }) => service.send('PUT', `/collections/${id}/hooks/${hook}`, key, { body })),
+  );
+  assert.ok(moved.every(({ status }) => status === 200));
+  const lines = await linesOf(key, id);
+  assert.deepEqual(lines.map(({ hook }) => hook.id).sort(), [...some].sort());
+  assert.deepEqual(
+    lines.map(({ position }) => position),
+    some.map((_, at) => at + 1),
+  );
+  const [one, two] = [await orderOf(key, id), await orderOf(key, id)];
+  assert.deepEqual(one, two);
+});
+
+test('a walk by cursor has every hook once, in order, also while others are moved', async () => {
+  const { key } = await service.account('pro');
+  const { collection_id: id } = await create(key);
+  const some = ids.slice(0, 9);
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: some } });
+  const { body: first, headers } = await service.get(`/collections/${id}?limit=4`, key);
+  assert.deepEqual([first.count, first.total, first.collection.hooks], [4, 9, 9]);
+  assert.match(headers.get('link') ?? '', /cursor=.*rel="next"/);
+  await service.send('PUT', `/collections/${id}/hooks/${some[0]}`, key, { body: { position: 3 } });
+  const { body: second } = await service.get(`/collections/${id}?limit=4&cursor=${first.next_cursor}`, key);
+  const { body: third } = await service.get(`/collections/${id}?limit=4&cursor=${second.next_cursor}`, key);
+  assert.equal(third.next_cursor, null);
+  assert.deepEqual(
+    [second, third].flatMap(({ data }) => data.map(({ hook }: Line) => hook.id)),
+    some.slice(4),
+  );
+  assert.equal((await service.get(`/collections/${id}?cursor=nonsense`, key)).status, 400);
+});
+
+test('several hooks are saved and removed at once; unknown ones are named', async () => {
+  const { key } = await service.account('free');
+  const { collection_id: id } = await create(key);
+  const [a = '', b = '', c = ''] = ids;
+  await service.send('PUT', `/collections/${id}/hooks/${a}`, key, { body: { note: 'mine', tags: ['old'] } });
+  const saved = await service.send('POST', `/collections/${id}/hooks`, key, {
+    body: { ids: [b, a, 'hook_999999', b], tags: ['new'] },
+  });
+  assert.deepEqual(saved.body, { added: 1, present: 1, missing: ['hook_999999'], hooks: 2 });
+  assert.deepEqual(
+    (await linesOf(key, id)).map(({ hook, note, tags }) => [hook.id, note, tags]),
+    [
+      [a, 'mine', ['old', 'new']],
+      [b, null, ['new']],
+    ],
+  );
+  const removed = await service.send('POST', `/collections/${id}/hooks/remove`, key, { body: { ids: [b, c] } });
+  assert.deepEqual(removed.body, { removed: 1, hooks: 1 });
+  const tooMany = await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: ids.slice(0, 101) } });
+  assert.equal(tooMany.status, 422);
+  const holding = async (hook: string) =>
+    (await service.get(`/collections?hook=${hook}`, key)).body.data.map((one: { name: string }) => one.name);
+  assert.deepEqual([await holding(a), await holding(b)], [['Spring'], []]);
+  assert.equal((await service.get('/collections?hook=7', key)).status, 400);
+});
+
+test('a plan holds so many collections and hooks, also at once, and nothing is lost at the limit', async () => {
+  const { key } = await service.account('free');
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const created = await Promise.all(names.map((name) => service.send('POST', '/collections', key, { body: { name } })));
+  assert.deepEqual(created.map(({ status }) => status).sort(), [201, 201, 201, 409, 409]);
+  assert.match(JSON.stringify(created.map(({ body }) => body.detail)), /includes 3 collections/);
+  const id = created.find(({ status }) => status === 201)?.body.collection_id;
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: ids.slice(0, 95) } });
+  const batches = await Promise.all(
+    [95, 98, 101].map((from) =>
+      service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: ids.slice(from, from + 3) } }),
+    ),
+  );
+  assert.deepEqual(batches.map(({ status }) => status).sort(), [200, 409, 409]);
+  assert.match(JSON.stringify(batches.map(({ body }) => body.detail)), /101 hooks\. Free includes 100/);
+  assert.equal((await linesOf(key, id)).length, 98);
+  const known = await service.send('PUT', `/collections/${id}/hooks/${ids[0]}`, key, { body: { note: 'still' } });
+  assert.equal(known.status, 200);
+});
+
+test('names are unique in an account, also at once; faults of a body are named with what to do', async () => {
+  const { key } = await service.account('pro');
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => service.send('POST', '/collections', key, { body: { name: 'A' } })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
+  const { collection_id: id } = await create(key, 'B');
+  const pointers = async (method: string, path: string, body: object) => {
+    const answer = await service.send(method, path, key, { body });
+    assert.equal(answer.status, 422, JSON.stringify(answer.body));
+    return answer.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+  };
+  assert.deepEqual(await pointers('POST', '/collections', { name: ' ' }), ['#/name']);
+  assert.deepEqual(await pointers('POST', '/collections', { name: 'a\u0000b' }), ['#/name']);
+  assert.deepEqual(await pointers('PATCH', `/collections/${id}`, { description: 'x'.repeat(501) }), ['#/description']);
+  const hook = `/collections/${id}/hooks/${ids[0]}`;
+  assert.deepEqual(await pointers('PUT', hook, { note: 'x'.repeat(501) }), ['#/note']);
+  assert.deepEqual(await pointers('PUT', hook, { note: '\u0000' }), ['#/note']);
+  assert.deepEqual(await pointers('PUT', hook, { tags: ['x'.repeat(41)] }), ['#/tags/0']);
+  assert.deepEqual(await pointers('PUT', hook, { tags: Array.from({ length: 11 }, (_, n) => `${n}`) }), ['#/tags']);
+  assert.deepEqual(await pointers('PUT', hook, { position: 0 }), ['#/position']);
+  assert.deepEqual(await pointers('POST', `/collections/${id}/hooks`, { ids: ['7'] }), ['#/ids/0']);
+  assert.equal((await service.send('PUT', `/collections/${id}/hooks/hook_999999`, key)).status, 404);
+});
+
+test('a session does the same, and the audit log tells each change without the address of the share page', async () => {
+  const { email } = await service.account('pro');
+  const session = await signIn(service, email);
+  const { body: created } = await session.send('POST', '/collections', { name: 'Spring' });
+  const path = `/collections/${created.collection_id}`;
+  await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
+  await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
+  await session.send('POST', `${path}/hooks/remove`, { ids: [ids[0]] });
+  const { body: shared } = await session.send('POST', `${path}/share`, { indexable: true });
+  assert.equal(shared.indexable, true);
+  await session.send('DELETE', `${path}/share`);
+  await session.send('DELETE', path);
+  const { body: log } = await session.send('GET', '/account/audit?kind=collection');
+  assert.deepEqual(
+    log.data.map(({ action, actor }: Record<string, string>) => [action, actor]),
+    ['deleted', 'unshared', 'shared', 'hooks_removed', 'hooks_saved', 'created'].map((done) => [
+      `collection.${done}`,
+      'session',
+    ]),
+  );
+  assert.ok(!JSON.stringify(log).includes(new URL(shared.share_url).pathname));
+});
+
+test('CSV has a line for each hook, with note, tags and state, and no formula', async () => {
+  const { key } = await service.account('free');
+  const { collection_id: id } = await create(key);
+  const [a = '', b = ''] = ids;
+  await service.send('PUT', `/collections/${id}/hooks/${a}`, key, { body: { note: '=1+1', tags: ['x', 'y'] } });
+  await service.send('PUT', `/collections/${id}/hooks/${b}`, key);
+  const { body: text, headers } = await service.get(`/collections/${id}?output=csv`, key);
+  assert.match(headers.get('content-type') ?? '', /^text\/csv/);
+  const [head = '', first = '', second = '', end] = text.split('\r\n');
+  assert.equal(head, 'id,text,views,platform,archetype,emotional_trigger,niche,position,state,note,tags,saved_at');
+  assert.match(first, /^"hook_\d+","Line 0",1000000,.*,1,"published","'=1\+1","x, y","\d{4}-/);
+  assert.match(second, /,2,"published",,"",/);
+  assert.equal(end, '');
+});
