@@ -109,7 +109,7 @@ export async function announceHooks<H extends AddedHook>(
 }
 
 /** The returned function says whether an account may have one more pending delivery, and counts it. */
-async function roomOf(trx: Trx, matching: readonly Listener[], limits: AnnounceLimits) {
+async function roomOf(trx: Trx, matching: readonly Pick<Listener, 'account_id'>[], limits: AnnounceLimits) {
   const pending = new Map(await countPending(trx, [...new Set(matching.map(({ account_id }) => account_id))]));
   return (accountId: string): boolean => {
     const count = pending.get(accountId) ?? 0;
