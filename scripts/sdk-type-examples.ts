@@ -120,6 +120,10 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const [first] = await hookline.collections.list();',
     "if (first) console.log((await hookline.collections.remove(first.collection_id, ['hook_1'])) satisfies RemovedHooks);",
   ],
+  TrendAlert: [
+    'const alerts = await hookline.trendAlerts.list();',
+    'const told = alerts.filter((alert: TrendAlert) => alert.last_told_at !== null);',
+  ],
   SavedSearch: [
     'const searches = await hookline.searches.list();',
     'const feeds = searches.map((search: SavedSearch) => search.feed_url);',
@@ -293,6 +297,15 @@ export const typeExamples: Readonly<Record<string, readonly string[]>> = {
     'const { data } = await hookline.hooks.list({ limit: 3 });',
     "const input: SavedHooksInput = { ids: data.map(({ id }) => id), tags: ['spring'] };",
     'for (const { collection_id } of await hookline.collections.list()) await hookline.collections.saveAll(collection_id, input);',
+  ],
+  NewTrendAlert: [
+    "const input: NewTrendAlert = { by: 'archetype', filters: { niche: 'finance' }, verdicts: ['heating', 'cooling'] };",
+    'const { alert_id } = await hookline.trendAlerts.create(input);',
+    'await hookline.trendAlerts.delete(alert_id);',
+  ],
+  TrendAlertUpdate: [
+    "const update: TrendAlertUpdate = { status: 'paused' };",
+    'for (const { alert_id } of await hookline.trendAlerts.list()) await hookline.trendAlerts.update(alert_id, update);',
   ],
   NewWebhook: [
     "const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };",

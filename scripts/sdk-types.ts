@@ -58,6 +58,8 @@ const bodies = [
     'Body of `collections.save`: note, tags and place of a hook.',
   ],
   ['SavedHooksInput', 'post', '/collections/{id}/hooks', 'Body of `collections.saveAll`.'],
+  ['NewTrendAlert', 'post', '/trends/alerts', 'Body of `trendAlerts.create`.'],
+  ['TrendAlertUpdate', 'patch', '/trends/alerts/{id}', 'Body of `trendAlerts.update`: the properties to change.'],
   ['NewWebhook', 'post', '/webhooks', 'Body of `webhooks.create`.'],
   ['WebhookUpdate', 'patch', '/webhooks/{id}', 'Body of `webhooks.update`: the properties to change.'],
   [

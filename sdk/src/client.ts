@@ -10,6 +10,7 @@ import { readVariable, toUserAgent } from './transport/environment.ts';
 import type { LogEntry } from './transport/log.ts';
 import type { RateLimit } from './transport/rate-limit.ts';
 import { createTransport, type Retry } from './transport/transport.ts';
+import { createTrendAlertsApi, type TrendAlertsApi } from './trend-alerts.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
 
 /**
@@ -67,6 +68,7 @@ export type Hookline = CatalogApi &
     exports: ExportsApi;
     searches: SearchesApi;
     collections: CollectionsApi;
+    trendAlerts: TrendAlertsApi;
     webhooks: WebhooksApi;
     requests: RequestsApi;
     /**
@@ -127,6 +129,7 @@ export function createHookline({
     exports: createExportsApi(transport),
     searches: createSearchesApi(transport),
     collections: createCollectionsApi(transport),
+    trendAlerts: createTrendAlertsApi(transport),
     webhooks: createWebhooksApi(transport),
     requests: createRequestsApi(transport),
     rateLimit: transport.rateLimit,

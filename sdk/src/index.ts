@@ -24,6 +24,7 @@ export type { LogEntry } from './transport/log.ts';
 export type { RateLimit } from './transport/rate-limit.ts';
 export type { ApiPromise, WithResponse } from './transport/response.ts';
 export type { CallOptions, Retry } from './transport/transport.ts';
+export type { TrendAlertsApi } from './trend-alerts.ts';
 export {
   type NewHooksEvent,
   type TrendsChanged,

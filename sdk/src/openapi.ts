@@ -1274,6 +1274,38 @@ export type Trend = {
 };
 
 /**
+ * Tells when the verdict of a value of a label changes
+ *
+ * @example
+ * ```ts
+ * const alerts = await hookline.trendAlerts.list();
+ * const told = alerts.filter((alert: TrendAlert) => alert.last_told_at !== null);
+ * ```
+ */
+export type TrendAlert = {
+  /** `alr_` and 16 letters or digits */
+  alert_id: string;
+  name: string | null;
+  by: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
+  /** Normalized: aliases replaced by ids */
+  filters: Record<string, unknown>;
+  window: '24h' | '7d' | '30d';
+  verdicts: ('heating' | 'cooling')[];
+  notify: 'email' | 'webhook';
+  status: 'active' | 'paused';
+  /** The version of the catalog that it was evaluated with last */
+  catalog_version: number;
+  last_told_at: string | null;
+  /** What was told then */
+  last_told: {
+    value: string;
+    verdict: 'heating' | 'steady' | 'cooling' | 'insufficient_data';
+  }[];
+  created_at: string;
+  updated_at: string;
+};
+
+/**
  * What this account has used
  *
  * @example
@@ -2465,6 +2497,53 @@ export type SavedHooksInput = {
   ids: readonly string[];
   /** Added to the tags of each, which has at most 10 */
   tags?: readonly string[];
+};
+
+/**
+ * Body of `trendAlerts.create`.
+ *
+ * @example
+ * ```ts
+ * const input: NewTrendAlert = { by: 'archetype', filters: { niche: 'finance' }, verdicts: ['heating', 'cooling'] };
+ * const { alert_id } = await hookline.trendAlerts.create(input);
+ * await hookline.trendAlerts.delete(alert_id);
+ * ```
+ */
+export type NewTrendAlert = {
+  /** For you. Emails and events have it */
+  name?: string | null;
+  /** The label whose values are watched. Default `archetype` */
+  by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+  /** Compared with the window before it. Default `7d` */
+  window?: '24h' | '7d' | '30d';
+  /** Verdicts to be told about. Default `["heating"]` */
+  verdicts?: readonly ('heating' | 'cooling')[];
+  /** Default `email`, to the email of the account. `webhook`: your webhooks that receive `trends.changed`, on the Enterprise plan */
+  notify?: 'email' | 'webhook';
+};
+
+/**
+ * Body of `trendAlerts.update`: the properties to change.
+ *
+ * @example
+ * ```ts
+ * const update: TrendAlertUpdate = { status: 'paused' };
+ * for (const { alert_id } of await hookline.trendAlerts.list()) await hookline.trendAlerts.update(alert_id, update);
+ * ```
+ */
+export type TrendAlertUpdate = {
+  /** For you. Emails and events have it */
+  name?: string | null;
+  by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
+  /** Replaces all current filters */
+  filters?: Filters;
+  window?: '24h' | '7d' | '30d';
+  verdicts?: readonly ('heating' | 'cooling')[];
+  notify?: 'email' | 'webhook';
+  /** active resumes: what changed while it was paused is not told */
+  status?: 'active' | 'paused';
 };
 
 /**

@@ -37,6 +37,7 @@ import { searches } from './migrations/0045-searches.ts';
 import { digests } from './migrations/0046-digests.ts';
 import { collections } from './migrations/0047-collections.ts';
 import { webhookEvents } from './migrations/0048-webhook-events.ts';
+import { trendAlerts } from './migrations/0049-trend-alerts.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0046_digests': { up: (db: Kysely<unknown>) => runScript(db, digests) },
   '0047_collections': { up: (db: Kysely<unknown>) => runScript(db, collections) },
   '0048_webhook_events': { up: (db: Kysely<unknown>) => runScript(db, webhookEvents) },
+  '0049_trend_alerts': { up: (db: Kysely<unknown>) => runScript(db, trendAlerts) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

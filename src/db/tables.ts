@@ -52,6 +52,7 @@ import type {
   StatusSubscriberTable,
 } from './tables/status.ts';
 import type { ReportTable, TakedownTable } from './tables/takedowns.ts';
+import type { TrendAlertTable } from './tables/trend-alerts.ts';
 import type { ViewCheckTable, ViewRefreshTable } from './tables/view-checks.ts';
 import type { AttemptTable, DeliveryTable, EndpointTable } from './tables/webhooks.ts';
 
@@ -233,6 +234,7 @@ export type Tables = {
   searches: SearchTable;
   feed_readers: FeedReaderTable;
   digests: DigestTable;
+  trend_alerts: TrendAlertTable;
   webhook_endpoints: EndpointTable;
   /** `import_ids`: the imports that its hooks came by; null for events from before that was stored. */
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };

@@ -36,6 +36,7 @@ export const accountDataSchema = z
     digests: rows,
     collections: rows,
     collection_hooks: rows,
+    trend_alerts: rows,
     request_log: rows,
     usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
     quota: rows,

@@ -36,6 +36,7 @@ const sections = {
   collection_hooks: `select h.collection_id, 'hook_' || h.hook_id as hook_id, h.note, h.tags, h.added_at
     from collection_hooks h join collections c on c.id = h.collection_id
     where c.account_id = $1 order by c.created_at desc, h.collection_id, h.rank, h.hook_id`,
+  trend_alerts: `select to_jsonb(t) - 'account_id' as row from trend_alerts t where account_id = $1 order by created_at desc`,
   request_log: `select to_jsonb(l) - 'account_id' - 'expires_on' as row from request_log l where account_id = $1 order by at desc`,
   usage: `select to_char(day, 'YYYY-MM-DD') as day, key_id, endpoint, status, calls, counted
     from usage_log where account_id = $1 order by usage_log.day desc, key_id, endpoint, status`,

@@ -29,6 +29,7 @@ import { randomEndpoints } from './endpoints/catalog/random-hooks.ts';
 import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/similar.ts';
 import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
 import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
+import { type TrendAlertDeps, trendAlertEndpoints } from './endpoints/catalog/trend-alerts.ts';
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type CollectionDeps, collectionEndpoints } from './endpoints/collections/collections.ts';
 import { collectionHookEndpoints } from './endpoints/collections/hooks.ts';
@@ -112,6 +113,7 @@ export type EndpointDeps = ListDeps &
   CollectionDeps &
   FeedDeps &
   DigestEndpointDeps &
+  TrendAlertDeps &
   WebhookDeps &
   WebhookLogDeps &
   DownloadDeps &
@@ -242,6 +244,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...collectionHookEndpoints(deps),
     ...digestEndpoints(deps),
     ...digestLinkEndpoints(deps),
+    ...trendAlertEndpoints(deps),
     ...feedEndpoints(deps),
     ...downloadEndpoints(deps),
     ...webhookLogEndpoints(deps),

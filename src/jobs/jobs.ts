@@ -13,6 +13,7 @@ const queues = [
   'mail',
   'digests',
   'digest',
+  'trend_alerts',
   'retention',
   'sources',
   'source',
@@ -40,6 +41,8 @@ type JobData = {
   /** Requests the digests that are due. */
   digests: null;
   digest: DigestJob;
+  /** Evaluates the trend alerts that a process which ended did not. */
+  trend_alerts: null;
   retention: null;
   /** Starts the sources that are due. */
   sources: null;
@@ -141,6 +144,8 @@ const policies: Readonly<Record<Queue, Policy>> = {
   digests: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // As mail.
   digest: { ...commonPolicy, retryLimit: 5760, retryDelay: 30 },
+  // The next minute looks again.
+  trend_alerts: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   retention: { ...commonPolicy, retryLimit: 3, retryDelay: 60 },
   sources: { ...commonPolicy, retryLimit: 0, retryDelay: 0 },
   // A failed run completes its job; only an interrupted one is retried.

@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'sch'
   | 'srch'
   | 'col'
+  | 'alr'
   | 'wh'
   | 'evt'
   | 'dlv'

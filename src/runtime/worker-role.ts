@@ -37,6 +37,7 @@ import { createMailer } from '../mail/send.ts';
 import { readSecrets } from '../secrets/queries.ts';
 import { mailUpdate } from '../status/subscribers/actions.ts';
 import type { Observe } from '../telemetry/events.ts';
+import { evaluateTrendAlerts } from '../trend-alerts/evaluate.ts';
 import { deliverInThread } from '../webhooks/deliverer/deliver-thread.ts';
 import { announceHooksWith } from '../webhooks/events/announce.ts';
 import { announceChanges } from '../webhooks/events/announce-changes.ts';
@@ -161,6 +162,9 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   await jobs.work('near_duplicates', (_, stopping) => refreshInThread(databaseUrl, stopping));
   await jobs.work('catalog_changes', () => announceChanges(db, limits));
   await jobs.schedule('catalog_changes', everyMinute);
+  const alertDeps = { db, jobs, catalog: catalog.current, emit: emitWith(limits), publicUrl: deps.publicUrl };
+  await jobs.work('trend_alerts', (_, stopping) => evaluateTrendAlerts(alertDeps, stopping));
+  await jobs.schedule('trend_alerts', everyMinute);
   await jobs.work('train_labels', async ({ isForced }, stopping) => {
     await trainInThread(databaseUrl, { isForced, observe, stopping });
   });
@@ -190,6 +194,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     },
     serve: async () => {
       await announceChanges(db, limits);
+      await evaluateTrendAlerts(alertDeps);
       if (config.embeddings) await requestEmbeddings(deps);
     },
     stop,

@@ -6,6 +6,7 @@ import { judge, type Verdict } from './verdict.ts';
 
 export const windowDays = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type TrendWindow = keyof typeof windowDays;
+export const trendWindows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
 
 /** Recent activity by row. */
 export type Activity = {

@@ -352,6 +352,32 @@ test('… collections', async () => {
   await expectRecord('collection.deleted', 'DELETE /collections/:id', own);
 });
 
+test('… trend alerts', async () => {
+  const { id: account, key } = await service.account('scale');
+  const created = await expectRecord('trend_alert.created', 'POST /trends/alerts', {
+    key,
+    account,
+    body: { by: 'niche' },
+    subject: ({ alert_id }) => alert_id,
+  });
+  const { details } = created.record;
+  assert.deepEqual(details, {
+    name: null,
+    label: 'niche',
+    filters: {},
+    window: '7d',
+    verdicts: ['heating'],
+    notify: 'email',
+  });
+  const own = { key, account, params: { id: String(created.answer.alert_id) } };
+  const paused = await expectRecord('trend_alert.changed', 'PATCH /trends/alerts/:id', {
+    ...own,
+    body: { status: 'paused' },
+  });
+  assert.deepEqual(paused.record.details, { status: { from: 'active', to: 'paused' } });
+  await expectRecord('trend_alert.deleted', 'DELETE /trends/alerts/:id', own);
+});
+
 test('… webhooks, by the operator and by a key', async () => {
   const { id: account, key } = await service.account('enterprise');
   secrets.push(key);

@@ -176,6 +176,8 @@ const bodies = (): Record<string, unknown> => ({
   'PATCH /collections/:id': { name: 'Summer' },
   'POST /collections/:id/hooks': { ids: ['hook_1'] },
   'POST /collections/:id/hooks/remove': { ids: ['hook_1'] },
+  'POST /trends/alerts': { by: 'niche' },
+  'PATCH /trends/alerts/:id': { status: 'paused' },
   'POST /webhooks': { webhook_url: receiver.url },
   'POST /webhooks/:id/replay': { since: '2026-01-01T00:00:00Z' },
   'PATCH /account': { timezone: 'Europe/Berlin' },
@@ -234,6 +236,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     (await service.send('POST', '/searches', key, { body: { name: 'Food' } })).body.search_id;
   const newCollection = async (name: string) =>
     (await service.send('POST', '/collections', key, { body: { name } })).body.collection_id;
+  const newAlert = async () => (await service.send('POST', '/trends/alerts', key, { body: {} })).body.alert_id;
   const newKey = async () => (await session.send('POST', '/account/keys', {})).body.data.id;
   const newInvitation = async () =>
     (await session.send('POST', '/members', { email: 'invited@example.com', role: 'viewer' })).body.data.member_id;
@@ -291,6 +294,7 @@ async function createRecords(): Promise<[string, Record<string, string>][]> {
     ['/searches/', { id: await newSearch() }],
     ['/collections/:id/', { id: await newCollection('Autumn'), hook_id: 'hook_1' }],
     ['/collections/', { id: await newCollection('Winter') }],
+    ['/trends/alerts/', { id: await newAlert() }],
     ['/webhooks/', { id: webhook, delivery_id: await deliveryOf(webhook) }],
     ['/requests/', { id: await loggedRequest(key) }],
     ['/account/keys/', { id: await newKey() }],

@@ -27,6 +27,7 @@ before(async () => {
   const search = await service.send('POST', '/searches', own.key, { body: { name: 'Theirs' } });
   const collection = await service.send('POST', '/collections', own.key, { body: { name: 'Theirs' } });
   const webhook = await service.send('POST', '/webhooks', own.key, { body: { webhook_url: receiver.url } });
+  const alert = await service.send('POST', '/trends/alerts', own.key, { body: {} });
   const { webhook_id } = webhook.body;
   await service.import(hookLine('A line that is delivered'), 'preset=hookline&format=jsonl');
   await service.observed('delivery_attempted', webhook_id);
@@ -40,6 +41,7 @@ before(async () => {
     export: asked.body.export_id,
     search: search.body.search_id,
     collection: collection.body.collection_id,
+    trend: alert.body.alert_id,
     webhook: webhook_id,
     delivery: log.body.data[0].delivery_id,
     key: keys.keys[0].id,
@@ -80,6 +82,7 @@ const bodies: Record<string, unknown> = {
   'PATCH /collections/:id': { name: 'mine now' },
   'POST /collections/:id/hooks': { ids: ['hook_1'] },
   'POST /collections/:id/hooks/remove': { ids: ['hook_1'] },
+  'PATCH /trends/alerts/:id': { name: 'mine now' },
   'PATCH /webhooks/:id': { description: 'mine now' },
 };
 

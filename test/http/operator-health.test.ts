@@ -64,6 +64,7 @@ test('health has process, database, disk, queues and catalog, for the operator o
     'status_mail',
     'takedown',
     'train_labels',
+    'trend_alerts',
   ]);
   assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
   assert.ok(

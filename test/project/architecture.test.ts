@@ -37,6 +37,7 @@ const order: readonly (readonly string[])[] = [
   ['exports'],
   ['searches'],
   ['digests'],
+  ['trend-alerts'],
   ['erasure'],
   ['ingest'],
   ['status'],

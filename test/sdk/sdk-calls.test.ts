@@ -51,7 +51,16 @@ const client = (options: Parameters<typeof createHookline>[0] = {}) =>
 type Calls = Record<string, (options?: CallOptions) => ApiPromise<unknown>>;
 
 /** One call of every method that sends a request. */
-const callsOf = ({ hooks, exports, searches, collections, webhooks, requests, ...rest }: Hookline): Calls => ({
+const callsOf = ({
+  hooks,
+  exports,
+  searches,
+  collections,
+  trendAlerts,
+  webhooks,
+  requests,
+  ...rest
+}: Hookline): Calls => ({
   archetypes: (options) => rest.archetypes(options),
   taxonomy: (options) => rest.taxonomy(options),
   meta: (options) => rest.meta(options),
@@ -100,6 +109,11 @@ const callsOf = ({ hooks, exports, searches, collections, webhooks, requests, ..
   'collections.remove': (options) => collections.remove('col_1', ['hook_1'], options),
   'collections.share': (options) => collections.share('col_1', {}, options),
   'collections.unshare': (options) => collections.unshare('col_1', options),
+  'trendAlerts.list': (options) => trendAlerts.list(options),
+  'trendAlerts.create': (options) => trendAlerts.create({ by: 'niche' }, options),
+  'trendAlerts.get': (options) => trendAlerts.get('alr_1', options),
+  'trendAlerts.update': (options) => trendAlerts.update('alr_1', { status: 'paused' }, options),
+  'trendAlerts.delete': (options) => trendAlerts.delete('alr_1', options),
   'webhooks.list': (options) => webhooks.list(options),
   'webhooks.create': (options) => webhooks.create({ webhook_url: 'https://example.com' }, options),
   'webhooks.get': (options) => webhooks.get('wh_1', options),

@@ -6,6 +6,7 @@ export const tags = [
   { name: 'Exports', description: 'All hooks that match, as a file' },
   { name: 'Searches', description: 'Saved searches, and their feeds for spreadsheets and readers' },
   { name: 'Collections', description: 'Hooks that you saved, in your order, with notes and tags' },
+  { name: 'Trend alerts', description: 'Changes of trends, told by email or webhook' },
   { name: 'Webhooks', description: 'New hooks, sent to you' },
   { name: 'Account', description: 'Usage, plans and key requests' },
   { name: 'Health', description: 'Whether the service is up' },

@@ -67,10 +67,15 @@ export function feedPage(
 
 /** The hook explorer with these filters. */
 export function explorerUrl(publicUrl: string, filters: FilterInput): string {
+  return withFilters(`${publicUrl}/dashboard/hooks`, filters);
+}
+
+/** A page of the dashboard with filters, and its other parameters. */
+export function withFilters(url: string, filters: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams(
     Object.entries(filters).flatMap(([field, value]) => [value].flat().map((one) => [field, String(one)])),
   );
-  return parameters.size === 0 ? `${publicUrl}/dashboard/hooks` : `${publicUrl}/dashboard/hooks?${parameters}`;
+  return parameters.size === 0 ? url : `${url}?${parameters}`;
 }
 
 /** When the content of a feed last changed: with the catalog, or with the search. */

@@ -48,6 +48,7 @@ export type AccountData = {
   digests: Record<string, unknown>[];
   collections: Record<string, unknown>[];
   collection_hooks: Record<string, unknown>[];
+  trend_alerts: Record<string, unknown>[];
   request_log: Record<string, unknown>[];
   /** Calls per UTC day, key, endpoint and status */
   usage: Record<string, unknown>[];
@@ -267,6 +268,9 @@ export type AuditRecord = {
     | 'search.deleted'
     | 'search.digest_stopped'
     | 'search.digest_tested'
+    | 'trend_alert.created'
+    | 'trend_alert.changed'
+    | 'trend_alert.deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'
@@ -1145,6 +1149,9 @@ export type NamedAuditRecord = {
     | 'search.deleted'
     | 'search.digest_stopped'
     | 'search.digest_tested'
+    | 'trend_alert.created'
+    | 'trend_alert.changed'
+    | 'trend_alert.deleted'
     | 'source.created'
     | 'source.changed'
     | 'source.run'

@@ -1,10 +1,17 @@
 // Recent activity of the catalog: first sightings, growth of views, and the trends of the whole catalog.
 import { dayMs } from '../../../lib/time.ts';
 import { daysKept, type Growth } from '../../../trends/growth.ts';
-import { type Activity, computeAllTrends, longAgo, type Trends, type TrendWindow } from '../../../trends/trends.ts';
+import {
+  type Activity,
+  computeAllTrends,
+  computeTrends,
+  longAgo,
+  type Trends,
+  type TrendWindow,
+} from '../../../trends/trends.ts';
 import { timeAt } from '../columns/times.ts';
 import { shared, sharedBytes, sharedInts } from '../shared-arrays.ts';
-import type { Dimension, Rises, Rows } from '../snapshot.ts';
+import type { Dimension, Rises, Rows, Snapshot } from '../snapshot.ts';
 import { growthOf } from './view-gains.ts';
 
 /** The labels that trends group by. */
@@ -57,4 +64,15 @@ export function trendsOfAll(
     for (const window of Object.keys(ofWindows) as TrendWindow[]) trends.set(trendKey(by, window), ofWindows[window]);
   }
   return trends;
+}
+
+/** Of these rows only, ascending. */
+export function trendsOfRows(
+  { activity, views, columns }: Pick<Snapshot, 'activity' | 'views' | 'columns'>,
+  rows: Uint32Array,
+  by: TrendLabel,
+  window: TrendWindow,
+): Trends {
+  const { values, codes } = columns[by];
+  return computeTrends({ ...activity, views, values, codes, rows }, window);
 }

@@ -6,13 +6,14 @@ import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { matchesId } from '../../../catalog/search/per-matches.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Matches } from '../../../catalog/search/text-search.ts';
-import { type TrendLabel, trendKey, trendLabels } from '../../../catalog/snapshot/activity/activity.ts';
+import { type TrendLabel, trendKey, trendLabels, trendsOfRows } from '../../../catalog/snapshot/activity/activity.ts';
 import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
 import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { dayMs } from '../../../lib/time.ts';
-import { computeTrends, type Trend, type Trends, type TrendWindow, windowDays } from '../../../trends/trends.ts';
-import { changeOf, verdicts } from '../../../trends/verdict.ts';
+import { roundShare, toFigures } from '../../../trends/figures.ts';
+import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
+import { verdicts } from '../../../trends/verdict.ts';
 import { list, moment } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
@@ -20,15 +21,13 @@ import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-ca
 import { parseParameters } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 
-const windows = Object.keys(windowDays) as [TrendWindow, ...TrendWindow[]];
-
 const trendParameters = z.object({
   by: z
     .enum(trendLabels, { error: `by is one of ${trendLabels.join(', ')}.` })
     .optional()
     .meta({ description: 'The label to compare the values of. Default `archetype`' }),
   window: z
-    .enum(windows, { error: `window is one of ${windows.join(', ')}.` })
+    .enum(trendWindows, { error: `window is one of ${trendWindows.join(', ')}.` })
     .optional()
     .meta({ description: 'Time back from the end of the data. Default `7d`' }),
   ...filterShape,
@@ -122,13 +121,7 @@ function trendsOf(snapshot: Snapshot, matches: Matches, by: TrendLabel, window: 
   const key = `${trendKey(by, window)} ${matchesId(matches)}`;
   let trends = joinedOf(snapshot).get(key);
   if (!trends) {
-    const { activity, views, columns } = snapshot;
-    const { values, codes } = columns[by];
-    trends = joinTrends(
-      snapshot,
-      computeTrends({ ...activity, views, values, codes, rows: matches.rows }, window),
-      window,
-    );
+    trends = joinTrends(snapshot, trendsOfRows(snapshot, matches.rows, by, window), window);
     joinedOf(snapshot).set(key, trends);
   }
   return trends;
@@ -141,14 +134,14 @@ function joinTrends(snapshot: Snapshot, trends: Trends, window: TrendWindow): Jo
     joined: shown.map((trend) => toRecord(snapshot, trend, trends, days)).join(),
     count: shown.length,
     total: trends.values.length,
-    refreshedShare: rounded(trends.refreshedShare),
+    refreshedShare: roundShare(trends.refreshedShare),
   };
 }
 
 /** By window. */
 const spansOf = perSnapshot(
   (snapshot) =>
-    Object.fromEntries(windows.map((window) => [window, spanOf(snapshot, window)])) as Record<TrendWindow, Span>,
+    Object.fromEntries(trendWindows.map((window) => [window, spanOf(snapshot, window)])) as Record<TrendWindow, Span>,
 );
 
 /** `days` are the ends of all days of the window and of the window before it, oldest first. */
@@ -166,31 +159,21 @@ function spanOf({ dataThrough, updatedAt }: Snapshot, window: TrendWindow): Span
   };
 }
 
-function toRecord(
-  snapshot: Snapshot,
-  trend: Trend,
-  { hooksAdded, hooksAddedBefore }: Trends,
-  days: readonly string[],
-): ByteString {
-  const sightings = {
-    now: trend.hooksAdded,
-    before: trend.hooksAddedBefore,
-    allNow: hooksAdded,
-    allBefore: hooksAddedBefore,
-  };
+function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readonly string[]): ByteString {
+  const { share, shareBefore, change, n } = toFigures(trend, trends);
   const figures = {
     value: trend.value,
     hooks_added: trend.hooksAdded,
     hooks_added_before: trend.hooksAddedBefore,
-    share: rounded(share(trend.hooksAdded, hooksAdded)),
-    share_before: rounded(share(trend.hooksAddedBefore, hooksAddedBefore)),
-    change: rounded(changeOf(sightings)),
+    share,
+    share_before: shareBefore,
+    change,
     views_gained: trend.viewsGained,
     views_gained_before: trend.viewsGainedBefore,
-    refreshed_share: rounded(trend.refreshedShare),
+    refreshed_share: roundShare(trend.refreshedShare),
     median_views: trend.medianViews,
     verdict: trend.verdict,
-    n: trend.hooksAdded + trend.hooksAddedBefore,
+    n,
   };
   // Most of the response. JSON.stringify would take three times as long for it.
   const series = trend.daily.map(
@@ -199,12 +182,4 @@ function toRecord(
   );
   const top = joinRecords(snapshot, Uint32Array.from(trend.top), false);
   return `${toByteString(JSON.stringify(figures).slice(0, -1))},"series":[${series.join()}],"top_hooks":[${top}]}`;
-}
-
-function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 10_000) / 10_000;
 }

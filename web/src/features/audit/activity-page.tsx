@@ -20,6 +20,7 @@ const kinds: Record<AccountKind, string> = {
   export: 'Exports',
   search: 'Saved searches',
   collection: 'Collections',
+  trend_alert: 'Trend alerts',
   account: 'Account and plan',
   member: 'Team',
   session: 'Sign-ins',

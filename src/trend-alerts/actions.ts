@@ -1,0 +1,140 @@
+// Changes trend alerts: create, update, pause, resume, delete. Each change is audited in its transaction.
+import type { Caller } from '../accounts/caller.ts';
+import { lowestPlanWith, plans } from '../accounts/plan.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
+import type { Acting } from '../audit/actor.ts';
+import { differences } from '../audit/audit.ts';
+import type { FilterLimits } from '../catalog/search/filter-input.ts';
+import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { readStoredFilters } from '../collections/filters.ts';
+import type { Trx } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { verdictsOf } from './compare.ts';
+import { failUnknownTrendAlert } from './queries.ts';
+import {
+  changeTrendAlert,
+  countTrendAlerts,
+  deleteTrendAlert,
+  insertTrendAlert,
+  lockTrendAlert,
+  type TrendAlertRow,
+  toTrendAlert,
+} from './store.ts';
+import {
+  type CreateTrendAlertInput,
+  maxTrendAlerts,
+  type TrendAlert,
+  type UpdateTrendAlertInput,
+} from './trend-alert.ts';
+import { type Watched, watchedTrends } from './watched.ts';
+
+export type TrendAlertDeps = { catalog: () => Catalog; limits: FilterLimits };
+type Owner = Pick<Caller, 'accountId' | 'features'>;
+
+export async function createTrendAlert(
+  { db, actor, catalog, limits }: TrendAlertDeps & Acting,
+  { accountId, features }: Owner,
+  { name = null, by = 'archetype', filters = {}, window = '7d', ...input }: CreateTrendAlertInput,
+): Promise<TrendAlert> {
+  const { verdicts: wanted = ['heating'], notify = 'email' } = input;
+  failIfNoWebhooks(notify, features);
+  const normalized = await readStoredFilters({ db, catalog, limits }, accountId, filters);
+  const watched = { account_id: accountId, label: by, period: window, filters: normalized };
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    if ((await countTrendAlerts(trx, accountId)) >= maxTrendAlerts)
+      fail('conflict', `An account can have at most ${maxTrendAlerts} trend alerts. Delete one, or change another.`);
+    const now = new Date();
+    const row = await insertTrendAlert(trx, {
+      id: newId('alr'),
+      name,
+      ...watched,
+      filters: JSON.stringify(watched.filters),
+      wanted,
+      notify,
+      paused_at: null,
+      ...(await firstEvaluation(trx, catalog(), watched)),
+      created_at: now,
+      updated_at: now,
+    });
+    const details = { name, label: by, filters: watched.filters, window, verdicts: wanted, notify };
+    await writeAudit(trx, actor, { action: 'trend_alert.created', subject: row.id, accountId, details });
+    return toTrendAlert(row);
+  });
+}
+
+const auditedFields = ['name', 'label', 'filters', 'window', 'verdicts', 'notify', 'status'] as const;
+
+export async function updateTrendAlert(
+  { db, actor, catalog, limits }: TrendAlertDeps & Acting,
+  { accountId, features }: Owner,
+  id: string,
+  { name, by, filters, window, verdicts, notify, status }: UpdateTrendAlertInput,
+): Promise<TrendAlert> {
+  failIfNoWebhooks(notify, features);
+  const normalized = filters && (await readStoredFilters({ db, catalog, limits }, accountId, filters));
+  return db.transaction().execute(async (trx) => {
+    const row = await lockOwn(trx, id, accountId);
+    const before = toTrendAlert(row);
+    const watched = {
+      account_id: accountId,
+      label: by ?? row.label,
+      period: window ?? row.period,
+      filters: normalized ?? row.filters,
+    };
+    const isResumed = status === 'active' && before.status === 'paused';
+    const isNew = differences(row, { ...row, ...watched }, ['label', 'period', 'filters']) !== undefined;
+    const changed = await changeTrendAlert(trx, id, {
+      name,
+      wanted: verdicts,
+      notify,
+      ...(status === 'paused' && before.status === 'active' ? { paused_at: new Date() } : {}),
+      ...(isResumed ? { paused_at: null } : {}),
+      ...(isNew || isResumed ? await firstEvaluation(trx, catalog(), watched) : {}),
+      ...(isNew ? { told: '{}', last_told_at: null } : {}),
+      label: watched.label,
+      period: watched.period,
+      filters: JSON.stringify(watched.filters),
+    });
+    const after = toTrendAlert(changed);
+    const details = differences(toAudited(before), toAudited(after), auditedFields);
+    if (details) await writeAudit(trx, actor, { action: 'trend_alert.changed', subject: id, accountId, details });
+    return after;
+  });
+}
+
+export async function removeTrendAlert({ db, actor }: Acting, id: string, accountId: string): Promise<TrendAlert> {
+  return db.transaction().execute(async (trx) => {
+    const alert = toTrendAlert(await lockOwn(trx, id, accountId));
+    await deleteTrendAlert(trx, id);
+    const details = { name: alert.name };
+    await writeAudit(trx, actor, { action: 'trend_alert.deleted', subject: id, accountId, details });
+    return alert;
+  });
+}
+
+/** In the details of changes `by` is a reason. */
+const toAudited = ({ by: label, ...alert }: TrendAlert) => ({ ...alert, label });
+
+/** What is heating now is no change, so the state of this version is stored and nothing is told. */
+async function firstEvaluation(trx: Trx, current: Catalog, watched: Watched) {
+  return {
+    verdicts: JSON.stringify(verdictsOf(await watchedTrends(trx, current, watched))),
+    evaluated_version: current.snapshot.version,
+  };
+}
+
+function failIfNoWebhooks(notify: string | undefined, features: Owner['features']): void {
+  if (notify !== 'webhook' || features.has('webhooks')) return;
+  const plan = lowestPlanWith('webhooks');
+  fail('plan_required', `Webhooks need the ${plans[plan].title} plan. Set \`notify\` to email, or change the plan.`, {
+    members: { required_plan: plan },
+    errors: [{ pointer: '#/notify', detail: 'Set it to email.' }],
+  });
+}
+
+async function lockOwn(trx: Trx, id: string, accountId: string): Promise<TrendAlertRow> {
+  return (await lockTrendAlert(trx, id, accountId)) ?? failUnknownTrendAlert();
+}

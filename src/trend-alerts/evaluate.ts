@@ -1,0 +1,63 @@
+// Evaluates trend alerts with a version of the catalog. The new state and what is told of it commit together, so each change is told once.
+import { toCaller } from '../accounts/account.ts';
+import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Emit } from '../webhooks/events/emit.ts';
+import { compare, type TrendChange } from './compare.ts';
+import { trendEmail } from './email.ts';
+import { type DueTrendAlert, lockDueTrendAlert, storeEvaluation } from './store.ts';
+import { watchedTrends } from './watched.ts';
+
+export type EvaluateDeps = {
+  db: Database;
+  jobs: Pick<Jobs, 'send'>;
+  catalog: () => Catalog;
+  emit: Emit;
+  publicUrl: () => string;
+};
+
+/**
+ * Called with each version that a process serves, and every minute, in case a process ended in between. Versions that came together are
+ * evaluated as the newest. One transaction each: processes share the alerts of a version, and a kill loses at most the one at hand, which
+ * stays due.
+ */
+export async function evaluateTrendAlerts(deps: EvaluateDeps, stopping?: AbortSignal): Promise<void> {
+  const current = deps.catalog();
+  while (!stopping?.aborted && (await deps.db.transaction().execute((trx) => evaluateNext(trx, deps, current))));
+}
+
+/** Returns false if none is due. */
+async function evaluateNext(trx: Trx, deps: EvaluateDeps, current: Catalog): Promise<boolean> {
+  const { version } = current.snapshot;
+  const due = await lockDueTrendAlert(trx, version);
+  if (!due) return false;
+  const now = new Date();
+  const { changes, after } = compare(due, await watchedTrends(trx, current, due), { wanted: due.wanted, now });
+  // The state is stored all the same, so that an account which comes back is not told what happened before.
+  const isTold = changes.length > 0 && mayBeTold(due);
+  const told = isTold ? after.told : due.told;
+  await storeEvaluation(trx, due.id, { ...after, told, version, toldAt: isTold ? now : undefined });
+  if (isTold) await tell(trx, deps, due, { changes, version });
+  return true;
+}
+
+function mayBeTold({ account, notify }: DueTrendAlert): boolean {
+  const { features, suspended } = toCaller(account);
+  return !suspended && features.has('trends') && (notify === 'email' || features.has('webhooks'));
+}
+
+async function tell(
+  trx: Trx,
+  { jobs, emit, publicUrl }: EvaluateDeps,
+  alert: DueTrendAlert,
+  { changes, version }: { changes: TrendChange[]; version: number },
+): Promise<void> {
+  if (alert.notify === 'email') {
+    await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, publicUrl: publicUrl() }));
+    return;
+  }
+  const { id: alert_id, name, label: by, period: window, filters, account_id: accountId } = alert;
+  const data = { alert_id, name, by, window, filters, catalog_version: version, changes };
+  await emit(trx, { type: 'trends.changed', accountId, data });
+}

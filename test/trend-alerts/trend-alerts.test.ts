@@ -1,0 +1,237 @@
+// Trend alerts through the real service: the API, what is told by email and webhook, and what is not.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readOutbox } from '../setup/outbox.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { query } from '../setup/refresh.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
+import { dayNow, steadyLines, trendCsv, trendLines, trendQuery } from './trend-hooks.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+});
+after(() => service.close());
+
+/** Each test has an archetype of its own, so that its hooks change no other test's trends. */
+const watch = (archetype: string) => ({ by: 'niche', filters: { archetype } });
+
+async function create(key: string, body: object) {
+  const answer = await service.send('POST', '/trends/alerts', key, { body });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+const read = async (id: string, key: string) => (await service.get(`/trends/alerts/${id}`, key)).body;
+const change = async (id: string, key: string, body: object) =>
+  (await service.send('PATCH', `/trends/alerts/${id}`, key, { body })).body;
+
+/** Imports hooks, and waits until every alert was evaluated with them. */
+async function add(...lines: string[][]): Promise<number> {
+  const { report } = await service.import(trendCsv(...lines), trendQuery);
+  await until(
+    () =>
+      query(service, 'select 1 from trend_alerts where paused_at is null and evaluated_version < $1', [
+        report.catalog_version,
+      ]),
+    (late) => late.length === 0,
+  );
+  return report.catalog_version;
+}
+
+const heat = (archetype: string, niche = 'food') => add(trendLines(archetype, dayNow, { [niche]: 150 }));
+
+/** Emails to the account, when no job of them is left. */
+async function mails(email: string): Promise<string[]> {
+  await until(
+    () => query(service, "select 1 from pgboss.job where name = 'mail' and state < 'completed'"),
+    (left) => left.length === 0,
+  );
+  return readOutbox(service.dataDir, '/dashboard/trends').filter((mail) => mail.includes(`To: ${email}`));
+}
+
+test('a trend alert is created with defaults, listed, changed, paused and deleted by a key, without counting', async () => {
+  const { key } = await service.account('scale');
+  const created = await create(key, {});
+  assert.match(created.alert_id, /^alr_[0-9A-Za-z]{16}$/);
+  assert.deepEqual(
+    [created.name, created.by, created.filters, created.window, created.verdicts, created.notify, created.status],
+    [null, 'archetype', {}, '7d', ['heating'], 'email', 'active'],
+  );
+  assert.deepEqual([created.last_told_at, created.last_told], [null, []]);
+  assert.deepEqual((await service.get('/trends/alerts', key)).body.data, [created]);
+  const id = created.alert_id;
+  const given = { name: 'Money', by: 'format', filters: { niche: 'Finance' }, window: '30d', verdicts: ['cooling'] };
+  const changed = await change(id, key, { ...given, status: 'paused' });
+  assert.deepEqual(
+    [changed.name, changed.by, changed.filters, changed.window, changed.verdicts, changed.status],
+    ['Money', 'format', { niche: ['finance'] }, '30d', ['cooling'], 'paused'],
+  );
+  assert.deepEqual(await read(id, key), changed);
+  assert.equal((await service.send('DELETE', `/trends/alerts/${id}`, key)).body.name, 'Money');
+  assert.equal((await service.get(`/trends/alerts/${id}`, key)).status, 404);
+  assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
+});
+
+test('the audit log tells each change', async () => {
+  const { email } = await service.account('scale');
+  const session = await signIn(service, email);
+  const { body } = await session.send('POST', '/trends/alerts', { by: 'niche' });
+  await session.send('PATCH', `/trends/alerts/${body.alert_id}`, { by: 'format' });
+  await session.send('DELETE', `/trends/alerts/${body.alert_id}`);
+  const { body: log } = await session.send('GET', '/account/audit?kind=trend_alert');
+  const records: { action: string; subject: string; details: object }[] = log.data;
+  assert.deepEqual(
+    records.map(({ action, subject }) => [action, subject]),
+    ['deleted', 'changed', 'created'].map((done) => [`trend_alert.${done}`, body.alert_id]),
+  );
+  assert.deepEqual(records[1]?.details, { label: { from: 'niche', to: 'format' } });
+});
+
+test('a wrong field, a webhook without the plan, another plan and the 21st alert are refused with what to do', async () => {
+  const { key } = await service.account('scale');
+  const wrong = { by: 'language', window: '90d', verdicts: ['steady'], notify: 'sms', name: '' };
+  for (const [field, value] of Object.entries(wrong)) {
+    const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { [field]: value } });
+    assert.equal(status, 422, field);
+    assert.match(body.errors[0].pointer, new RegExp(`^#/${field}`));
+    assert.match(body.errors[0].detail, /must/);
+  }
+  const { body: filtered } = await service.send('POST', '/trends/alerts', key, {
+    body: { filters: { niche: 'nosuch' } },
+  });
+  assert.equal(filtered.status, 422);
+  const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { notify: 'webhook' } });
+  assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'enterprise']);
+  assert.match(body.detail, /Set `notify` to email/);
+  const starter = await service.account('starter');
+  assert.equal((await service.get('/trends/alerts', starter.key)).body.required_plan, 'scale');
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () => service.send('POST', '/trends/alerts', key, { body: {} })),
+  );
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [...Array(20).fill(201), 409, 409]);
+  assert.match(answers.find((answer) => answer.status === 409)?.body.detail, /at most 20 trend alerts\. Delete one/);
+});
+
+test('a value that heats up is mailed once, with the figures of GET /trends and links; others are not', async () => {
+  const { key, email } = await service.account('scale');
+  await add(steadyLines('story'));
+  const both = await create(key, { ...watch('story'), name: 'Food & co', verdicts: ['cooling', 'heating'] });
+  await create(key, watch('question'));
+  assert.deepEqual(both.verdicts, ['heating', 'cooling']);
+  const version = await heat('story');
+  const { body: trends } = await service.get('/trends?by=niche&archetype=story', key);
+  const [food, tech] = trends.data;
+  assert.deepEqual([trends.catalog_version, food.verdict, tech.verdict], [version, 'heating', 'cooling']);
+  const [mail = '', ...others] = await mails(email);
+  assert.equal(others.length, 0);
+  assert.match(mail, /^Subject: Food is heating up, and 1 more$/m);
+  const percent = (share: number) => `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  for (const { share, share_before, change: relative, n } of [food, tech])
+    assert.ok(
+      mail.includes(
+        `${percent(share)} of new hooks, was ${percent(share_before)} (${relative > 0 ? '+' : ''}${percent(relative)}), n = ${n}; it was steady`,
+      ),
+      mail,
+    );
+  assert.ok(mail.includes(`${service.url}/dashboard/trends?by=niche&window=7d&archetype=story&value=food`), mail);
+  assert.ok(mail.includes(`${service.url}/dashboard/trends?alerts=${both.alert_id}`));
+  const told = await read(both.alert_id, key);
+  assert.deepEqual(
+    [told.catalog_version, told.last_told],
+    [
+      version,
+      [
+        { value: 'food', verdict: 'heating' },
+        { value: 'tech', verdict: 'cooling' },
+      ],
+    ],
+  );
+  await add(trendLines('story', dayNow, { food: 5 }));
+  assert.equal((await mails(email)).length, 1, 'what stays hot is not told again');
+});
+
+test('what is heating when an alert is made, or its filters change, is not told', async () => {
+  const { key, email } = await service.account('scale');
+  await add(steadyLines('bold_claim'));
+  const early = await create(key, { by: 'niche', filters: { archetype: 'question' } });
+  await heat('bold_claim');
+  const late = await create(key, watch('bold_claim'));
+  await change(early.alert_id, key, { filters: { archetype: 'bold_claim' } });
+  await add(trendLines('bold_claim', dayNow, { food: 5 }));
+  assert.deepEqual(await mails(email), []);
+  assert.equal((await read(late.alert_id, key)).last_told_at, null);
+});
+
+test('a webhook that asks for trends.changed receives it with the same figures, and no email is sent', async () => {
+  const { key, email } = await service.account('enterprise');
+  const target = await startReceiver();
+  await service.send('POST', '/webhooks', key, { body: { webhook_url: target.url, events: ['trends.changed'] } });
+  await add(steadyLines('mistake'));
+  const { alert_id } = await create(key, { ...watch('mistake'), name: 'Mistakes', notify: 'webhook' });
+  const version = await heat('mistake');
+  const [request] = await target.received(1);
+  const { event, data } = JSON.parse(request?.body ?? '');
+  const [food] = (await service.get('/trends?by=niche&archetype=mistake', key)).body.data;
+  const { value, verdict, n, share, share_before: previous_share, change: relative } = food;
+  assert.deepEqual(
+    [event, data],
+    [
+      'trends.changed',
+      {
+        alert_id,
+        name: 'Mistakes',
+        by: 'niche',
+        window: '7d',
+        filters: { archetype: ['mistake_callout'] },
+        catalog_version: version,
+        changes: [{ value, verdict, previous_verdict: 'steady', n, share, previous_share, change: relative }],
+      },
+    ],
+  );
+  assert.deepEqual(await mails(email), []);
+  await target.close();
+});
+
+test('suspended accounts, those of a lower plan and paused alerts get nothing, also later', async () => {
+  const accounts = await Promise.all(['scale', 'scale', 'scale', 'enterprise'].map((plan) => service.account(plan)));
+  const [suspended, lower, paused, ofWebhook] = accounts;
+  assert.ok(suspended && lower && paused && ofWebhook);
+  await add(steadyLines('listicle'));
+  const ids = [];
+  for (const { key } of [suspended, lower, paused]) ids.push((await create(key, watch('listicle'))).alert_id);
+  const { alert_id: webhookAlert } = await create(ofWebhook.key, { ...watch('listicle'), notify: 'webhook' });
+  const setAccount = ({ id }: { id: string }, set: object) =>
+    service.operator('PATCH', `/operator/accounts/${id}`, set);
+  await setAccount(suspended, { suspended: true });
+  await setAccount(lower, { plan: 'starter' });
+  await setAccount(ofWebhook, { plan: 'scale' });
+  await change(ids[2] ?? '', paused.key, { status: 'paused' });
+  await heat('listicle');
+  await setAccount(suspended, { suspended: false });
+  await setAccount(lower, { plan: 'scale' });
+  await change(ids[2] ?? '', paused.key, { status: 'active' });
+  await add(trendLines('listicle', dayNow, { food: 5 }));
+  for (const { email } of accounts) assert.deepEqual(await mails(email), []);
+  assert.equal((await read(webhookAlert, ofWebhook.key)).last_told_at, null);
+  await heat('listicle', 'tech');
+  await heat('listicle', 'food');
+  await heat('listicle', 'food');
+  for (const { email } of [suspended, lower, paused]) assert.equal((await mails(email)).length, 1);
+});
+
+test('with too few hooks nothing is told', async () => {
+  const { key, email } = await service.account('scale');
+  const { alert_id } = await create(key, { ...watch('warning'), verdicts: ['heating', 'cooling'] });
+  await add(trendLines('warning', 3.5, { tech: 14 }), trendLines('warning', dayNow, { food: 14 }));
+  const { body } = await service.get('/trends?by=niche&archetype=warning', key);
+  assert.deepEqual(
+    body.data.map(({ verdict }: { verdict: string }) => verdict),
+    ['insufficient_data', 'insufficient_data'],
+  );
+  assert.deepEqual(await mails(email), []);
+  assert.equal((await read(alert_id, key)).last_told_at, null);
+});
