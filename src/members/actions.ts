@@ -40,8 +40,8 @@ export type InviteSignIn = {
 /** A person who is signed in, and acts on members. */
 export type Person = { id: string; userId: string; email: string };
 
-export const teamPage = '/dashboard/team';
-export const invitationsPage = '/invitations';
+const teamPage = '/dashboard/team';
+const invitationsPage = '/invitations';
 
 type Deps = Acting & MemberMail;
 

@@ -5,7 +5,7 @@ import type { MemberRole } from './role.ts';
 
 export const invitationDays = 7;
 
-export const roleTexts: Readonly<Record<MemberRole, string>> = {
+const roleTexts: Readonly<Record<MemberRole, string>> = {
   owner: 'Owner: everything, with members and the plan',
   developer: 'Developer: keys, exports, webhooks, searches and collections',
   viewer: 'Viewer: sees everything and changes nothing',

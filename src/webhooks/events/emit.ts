@@ -5,7 +5,7 @@ import type { AnnounceLimits } from './announce.ts';
 import type { HookEvent, WebhookEvent } from './event.ts';
 import { countPending, insertDeliveries, insertEvent, selectListeners } from './store-announce.ts';
 
-export type AccountEvent = {
+type AccountEvent = {
   type: Exclude<WebhookEvent, HookEvent>;
   accountId: string;
   data: Readonly<Record<string, unknown>>;
