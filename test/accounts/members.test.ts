@@ -180,17 +180,19 @@ test('inviting again sends a new link with the new role; an account has limits o
 });
 
 test('every endpoint of an account asks for the permission that its entry names: a role without it gets 403', async () => {
-  const { session } = await owner();
-  const endpoints = endpointsOf('key', 'session').filter(({ path }) => !path.startsWith('/f/'));
+  const endpoints = endpointsOf('key', 'session');
   for (const role of memberRoles) {
-    const person = role === 'owner' ? { session } : await joined(session, role);
     const lacking = endpoints.filter(
       (endpoint) => 'needs' in endpoint && !memberPermissions[role].includes(endpoint.needs),
     );
     assert.equal(lacking.length === 0, role === 'owner', role);
-    for (const { method, path } of lacking) {
-      const { status, body } = await person.session.send(method, path.replace(/:\w+/g, 'x'), {});
-      assert.deepEqual([status, body.code], [403, 'role_required'], `${role} ${method} ${path}`);
+    // After 60 refused requests a minute, an account gets 429.
+    for (let at = 0; at < lacking.length; at += 50) {
+      const { session } = await joined((await owner()).session, role);
+      for (const { method, path } of lacking.slice(at, at + 50)) {
+        const { status, body } = await session.send(method, path.replace(/:\w+/g, 'x'), {});
+        assert.deepEqual([status, body.code], [403, 'role_required'], `${role} ${method} ${path}`);
+      }
     }
   }
   const changes = endpoints.filter((endpoint) => endpoint.method !== 'GET' && !endpoint.isInMemory);
