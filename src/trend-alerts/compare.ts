@@ -23,7 +23,7 @@ export type Told = Readonly<Record<string, { verdict: Verdict; at: string }>>;
 export type WatchState = { verdicts: Verdicts; told: Told };
 
 /** A value is told at most once in this time. */
-export const tellAgainMs = 24 * 3_600_000;
+const tellAgainMs = 24 * 3_600_000;
 
 export function verdictsOf({ values }: Trends): Verdicts {
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { query } from '../setup/refresh.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
-import { dayNow, steadyLines, trendCsv, trendLines, trendQuery } from './trend-hooks.ts';
+import { dayBefore, dayNow, steadyLines, trendCsv, trendLines, trendQuery } from './trend-hooks.ts';
 
 let service: TestService;
 
@@ -226,7 +226,7 @@ test('suspended accounts, those of a lower plan and paused alerts get nothing, a
 test('with too few hooks nothing is told', async () => {
   const { key, email } = await service.account('scale');
   const { alert_id } = await create(key, { ...watch('warning'), verdicts: ['heating', 'cooling'] });
-  await add(trendLines('warning', 3.5, { tech: 14 }), trendLines('warning', dayNow, { food: 14 }));
+  await add(trendLines('warning', dayBefore, { tech: 14 }), trendLines('warning', dayNow, { food: 14 }));
   const { body } = await service.get('/trends?by=niche&archetype=warning', key);
   assert.deepEqual(
     body.data.map(({ verdict }: { verdict: string }) => verdict),
