@@ -14,7 +14,14 @@ const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
 /** Binary, seen by operators as changes, or empty here: the starter set shares no templates. */
 const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|listTemplates|replayDeliveries)$/;
 /** First what others read, and in the end what takes it away. */
-const first = ['createExport', 'createWeeklyExport', 'createSavedSearch', 'createWebhook', 'testWebhook'];
+const first = [
+  'createExport',
+  'createWeeklyExport',
+  'createSavedSearch',
+  'createTrendAlert',
+  'createWebhook',
+  'testWebhook',
+];
 const last = [
   'rotateWebhookSecret',
   'deleteWebhook',
@@ -22,6 +29,7 @@ const last = [
   'deleteWeeklyExport',
   'rotateFeedAddress',
   'deleteSavedSearch',
+  'deleteTrendAlert',
 ];
 const mostItems = 3;
 const mostKeys = 6;
@@ -80,9 +88,10 @@ async function call(operation: Operation): Promise<object | undefined> {
 
 /** The first of a list stands for all. */
 function noteIds(path: string, answer: object): void {
-  const list: Record<string, string>[] = Object.values(answer).find(Array.isArray) ?? [answer];
-  const { delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id = webhook_id } = list[0] ?? {};
-  const found = delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id;
+  const isList = (value: unknown) => Array.isArray(value) && typeof value[0] === 'object';
+  const list: Record<string, string>[] = Object.values(answer).find(isList) ?? [answer];
+  const { alert_id, delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id } = list[0] ?? {};
+  const found = alert_id ?? delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id ?? webhook_id;
   const paths = path === '/webhooks/deliveries' ? [path, '/webhooks/{id}/deliveries'] : [path];
   for (const one of path === '/exports' ? ['/export'] : paths) if (found && !ids.has(one)) ids.set(one, found);
 }
