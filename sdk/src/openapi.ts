@@ -2562,13 +2562,14 @@ export type NewWebhook = {
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
   /** What the webhook receives. Default `["hooks.new"]` */
-  events?:
-    | readonly ('hooks.new'
+  events?: readonly (
+    | 'hooks.new'
     | 'hooks.updated'
     | 'hooks.retired'
     | 'export.completed'
     | 'quota.reached'
-    | 'trends.changed')[];
+    | 'trends.changed'
+  )[];
   description?: string | null;
 };
 
@@ -2587,13 +2588,14 @@ export type WebhookUpdate = {
   /** Replaces all current filters */
   filters?: Filters;
   /** What the webhook receives. Default `["hooks.new"]` */
-  events?:
-    | readonly ('hooks.new'
+  events?: readonly (
+    | 'hooks.new'
     | 'hooks.updated'
     | 'hooks.retired'
     | 'export.completed'
     | 'quota.reached'
-    | 'trends.changed')[];
+    | 'trends.changed'
+  )[];
   description?: string | null;
 };
 
