@@ -85,10 +85,14 @@ export function createEmitter(named: ReadonlyMap<string, Schema>, arrays: '' | '
 function member(indent: string, name: string, type: string): string {
   const line = `${indent}${name} ${type};`;
   if (line.length <= 120 || line.includes('\n')) return line;
-  return `${indent}${name}\n${type
-    .split(' | ')
-    .map((one) => `${indent}  | ${one}`)
-    .join('\n')};`;
+  const lines = (union: string) =>
+    union
+      .split(' | ')
+      .map((one) => `${indent}  | ${one}`)
+      .join('\n');
+  const [, modifier, items] = /^(readonly )?\(([^()]*)\)\[\]$/.exec(type) ?? [];
+  if (items !== undefined) return `${indent}${name} ${modifier ?? ''}(\n${lines(items)}\n${indent})[];`;
+  return `${indent}${name}\n${lines(type)};`;
 }
 
 function onOneLine(type: string): string {

@@ -240,7 +240,7 @@ export type Tables = {
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
   /** Catalog versions up to which changes were announced. */
-  announced_versions: { name: 'hooks' | 'trends'; version: number };
+  announced_versions: { name: 'hooks'; version: number };
   /** The highest threshold of views that a hook has reached. */
   hook_thresholds: { hook_id: number; views: number };
   webhook_attempts: AttemptTable;

@@ -8,7 +8,6 @@ create table announced_versions (
   version bigint not null
 );
 insert into announced_versions select 'hooks', version from catalog;
-insert into announced_versions select 'trends', version from catalog;
 
 create table hook_thresholds (
   hook_id bigint primary key,

@@ -14,7 +14,7 @@ import { lockAnnounced, reachThresholds, selectRetired, setAnnounced } from './s
 export async function announceChanges(db: Database, limits: AnnounceLimits): Promise<void> {
   const until = await catalogVersion(db);
   await db.transaction().execute(async (trx) => {
-    const after = await lockAnnounced(trx, 'hooks', until);
+    const after = await lockAnnounced(trx, until);
     if (after === undefined) return;
     const range = { after, until };
     const now = new Date();
@@ -39,6 +39,6 @@ export async function announceChanges(db: Database, limits: AnnounceLimits): Pro
         reason: retired_by,
       }),
     });
-    await setAnnounced(trx, 'hooks', until);
+    await setAnnounced(trx, until);
   });
 }

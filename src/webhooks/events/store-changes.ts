@@ -5,11 +5,11 @@ import type { Trx } from '../../db/database.ts';
 import { type AddedHook, msOf } from './store-announce.ts';
 
 /** Locked until the transaction ends; undefined if another process announces now, or nothing is new. */
-export async function lockAnnounced(trx: Trx, name: 'hooks' | 'trends', version: number): Promise<number | undefined> {
+export async function lockAnnounced(trx: Trx, version: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('announced_versions')
     .select('version')
-    .where('name', '=', name)
+    .where('name', '=', 'hooks')
     .where('version', '<', version)
     .forUpdate()
     .skipLocked()
@@ -17,8 +17,8 @@ export async function lockAnnounced(trx: Trx, name: 'hooks' | 'trends', version:
   return row?.version;
 }
 
-export async function setAnnounced(trx: Trx, name: 'hooks' | 'trends', version: number): Promise<void> {
-  await trx.updateTable('announced_versions').set({ version }).where('name', '=', name).execute();
+export async function setAnnounced(trx: Trx, version: number): Promise<void> {
+  await trx.updateTable('announced_versions').set({ version }).where('name', '=', 'hooks').execute();
 }
 
 /** Versions after the first up to the second. */
