@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { taxonomy, trends, usage } from './commands/account.ts';
 import { changes } from './commands/changes.ts';
 import { check } from './commands/check.ts';
+import { collections } from './commands/collections.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportHooks } from './commands/export.ts';
 import { get, similar } from './commands/hooks.ts';
@@ -15,7 +16,7 @@ import { completionCommand } from './completion.ts';
 
 export const commandGroups: readonly (readonly [title: string, Readonly<Record<string, Command>>])[] = [
   ['Hooks', { search, random, get, similar, check, trends, taxonomy }],
-  ['Copies and notifications', { searches, export: exportHooks, changes, webhooks }],
+  ['Copies and notifications', { searches, collections, export: exportHooks, changes, webhooks }],
   ['Account', { usage, log, login, logout, profiles, doctor, completion: completionCommand(() => commands) }],
 ];
 

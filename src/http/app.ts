@@ -33,6 +33,7 @@ import { type TrendAlertDeps, trendAlertEndpoints } from './endpoints/catalog/tr
 import { trendEndpoints } from './endpoints/catalog/trends.ts';
 import { type CollectionDeps, collectionEndpoints } from './endpoints/collections/collections.ts';
 import { collectionHookEndpoints } from './endpoints/collections/hooks.ts';
+import { type SharePageDeps, sharePageEndpoints } from './endpoints/collections/share-page.ts';
 import { type DigestEndpointDeps, digestEndpoints, digestLinkEndpoints } from './endpoints/digests.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
 import { scheduleEndpoints } from './endpoints/export-schedules.ts';
@@ -111,6 +112,7 @@ export type EndpointDeps = ListDeps &
   ExportDeps &
   SavedSearchDeps &
   CollectionDeps &
+  SharePageDeps &
   FeedDeps &
   DigestEndpointDeps &
   TrendAlertDeps &
@@ -242,6 +244,7 @@ export function createEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints(deps),
     ...collectionEndpoints(deps),
     ...collectionHookEndpoints(deps),
+    ...sharePageEndpoints(deps),
     ...digestEndpoints(deps),
     ...digestLinkEndpoints(deps),
     ...trendAlertEndpoints(deps),

@@ -7,8 +7,8 @@ const maxProblemLength = 4000;
 
 /** Keys, access tokens and webhook secrets of this service, also percent-encoded, and those of others by their usual form. */
 const secrets = /\b(hkl|hko|whsec|sk|pk|ghp|xox[a-z])(?:_|-|%5f|%2d)[\w%./+=-]{8,}/gi;
-/** The address of a feed is its secret. */
-const feedToken = /(\/|%2f)f(\/|%2f)[0-9a-z]{20,}/gi;
+/** The address of a feed or a share page is its secret. */
+const linkToken = /(\/|%2f)([fc])(\/|%2f)[0-9a-z]{20,}/gi;
 /** `key` is also the parameter for ids of keys, which are no secrets. */
 const secretParameter =
   /([?&])([^=&]*(?:token|secret|passw|authorization|api[-_]?key|bearer|signature)[^=&]*|key|auth)=(?!key_\w)[^&]*/gi;
@@ -20,7 +20,7 @@ export function redactUrl(url: string): string {
 }
 
 function redactText(text: string): string {
-  return storableText(text.replace(secrets, '$1_[redacted]').replace(feedToken, '$1f$2[redacted]'));
+  return storableText(text.replace(secrets, '$1_[redacted]').replace(linkToken, '$1$2$3[redacted]'));
 }
 
 /** The JSON of a problem document, without what the log has beside it. undefined if it is not JSON. */

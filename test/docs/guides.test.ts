@@ -18,6 +18,7 @@ const pages = [
   'spreadsheet.md',
   'zapier.md',
   'feeds.md',
+  'collections.md',
   'digests.md',
 ];
 /** Languages of guides that are not about one tool. */

@@ -24,7 +24,7 @@ after(() => service.close());
 
 const expectedTools = [
   ...['search_hooks', 'get_hook', 'random_hooks', 'similar_hooks', 'check_draft', 'adapt_hook', 'get_trends'],
-  ...['list_taxonomy', 'list_searches'],
+  ...['list_taxonomy', 'list_searches', 'list_collections', 'get_collection', 'save_hook', 'remove_hook'],
 ];
 const textsOf = (hooks: Content[]) => hooks.map(({ text }) => text);
 
@@ -94,6 +94,24 @@ for (const kind of clientKinds)
     const used = await call('list_searches', { response_format: 'detailed' });
     assert.equal(defined(used.searches[0]).readers, 0);
     assert.ok(!JSON.stringify([listed, used]).includes(saved.feed_url), 'the address of a feed is a secret');
+    const { body: board } = await service.send('POST', '/collections', key, { body: { name: kind } });
+    const { collection_id } = board;
+    await service.send('POST', `/collections/${collection_id}/share`, key);
+    const place = { note: 'Second cut', tags: ['rye'], position: 1 };
+    const { saved: placed } = await call('save_hook', { collection_id, hook_id: id, ...place });
+    assert.deepEqual([placed.hook_id, placed.note, placed.position], [id, 'Second cut', 1]);
+    const holding = await call('list_collections', { hook: id });
+    const own = defined(holding.collections.find(({ name }: Content) => name === kind));
+    assert.deepEqual([own.collection_id, own.hooks, 'share_url' in own], [collection_id, 1, false]);
+    const read = await call('get_collection', { collection_id });
+    assert.deepEqual([read.hooks[0].hook.id, read.hooks[0].note, read.collection.name], [id, 'Second cut', kind]);
+    const inBoard = await call('search_hooks', { collection: [collection_id] });
+    assert.equal(inBoard.total, 1, JSON.stringify(inBoard));
+    const removal = { collection_id, hook_id: id };
+    assert.deepEqual((await call('remove_hook', removal)).removed, 1);
+    assert.deepEqual((await call('remove_hook', removal)).removed, 0);
+    const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
+    assert.deepEqual(changing, ['save_hook', 'remove_hook']);
     await client.close();
   });
 

@@ -134,6 +134,8 @@ type Definition<
   cacheControl?: string;
   /** Called before the body is read; may throw. */
   onRequest?: (ip: string) => void;
+  /** A page for people: a browser gets an unknown one as a page too. */
+  isPage?: true;
 } & (A extends 'operator' ? OperatorAccess : unknown) &
   (
     | {
@@ -179,6 +181,7 @@ export type ClientEndpoint = Base &
   ({ audience: 'public' } | ({ audience: 'operator' } & OperatorAccess)) & {
     isInMemory: boolean;
     onRequest?: (ip: string) => void;
+    isPage?: true;
     streamsBody?: boolean;
     handlesHead?: boolean;
   } & (

@@ -93,7 +93,9 @@ export function registerClientEndpoint(
   const options: Route = {
     method,
     url: path,
-    ...(isOperators ? {} : { bodyLimit: maxPublicBodyBytes, config: { isPublic: true } }),
+    ...(isOperators
+      ? {}
+      : { bodyLimit: maxPublicBodyBytes, config: { isPublic: true, ...(endpoint.isPage ? { isUnknown: true } : {}) } }),
     onRequest: async (request) => {
       if (endpoint.audience === 'operator')
         request.setDecorator(operatorSession, await authenticateOperator(request, endpoint));

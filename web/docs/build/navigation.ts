@@ -35,6 +35,7 @@ export const groups: readonly Group[] = [
       guide('trends', 'Trends', 'trending rising'),
       guide('changes', 'Changes', 'sync incremental delta feed rss'),
       guide('exports', 'Exports', 'export download bulk parquet csv'),
+      guide('collections', 'Collections', 'board save favourites notes tags share order'),
       guide('feeds', 'Saved searches and feeds', 'rss json feed csv importdata excel subscribe'),
       guide('digests', 'Digests by email', 'newsletter daily weekly email unsubscribe time zone'),
       guide('team', 'Team', 'members roles invite colleagues owner'),

@@ -1,6 +1,8 @@
 // What of a response a tool shows: concise by default, since an agent pays for every token.
+
+import { hookFields } from '../../../catalog/hook.ts';
 import type { ByteString } from '../../pipeline/records.ts';
-import type { Arguments, Render } from './tool.ts';
+import type { Arguments, Render, ResponseFormat } from './tool.ts';
 
 type Item = Record<string, unknown>;
 
@@ -99,6 +101,29 @@ export const renderSearches: Render = ({ data }, format) => {
   const fields = format === 'detailed' ? [...concise, 'readers', 'last_used_at', 'created_at', 'updated_at'] : concise;
   return { members: { searches: data.map((search: Item) => pick(search, fields)) }, list: 'searches' };
 };
+
+/** Without the addresses of their share pages. */
+export const renderCollections: Render = ({ data }, format) => ({
+  members: { collections: data.map((one: Item) => conciseCollection(one, format)) },
+  list: 'collections',
+});
+
+export const renderCollection: Render = ({ collection, data, next_cursor }, format) => ({
+  members: {
+    collection: conciseCollection(collection, format),
+    next_cursor,
+    hooks: data.map(({ hook, ...place }: { hook: Item; state: string }) => ({
+      hook: format === 'detailed' ? hook : pick(hook, hookFields),
+      ...pick(place, ['position', 'note', 'tags', ...(place.state === 'retired' ? ['state', 'merged_into'] : [])]),
+    })),
+  },
+  list: 'hooks',
+});
+
+function conciseCollection(collection: Item, format: ResponseFormat): Item {
+  const concise = ['collection_id', 'name', 'description', 'hooks'];
+  return pick(collection, format === 'detailed' ? [...concise, 'created_at', 'updated_at'] : concise);
+}
 
 function pick(item: Item, fields: readonly string[]): Item {
   return Object.fromEntries(fields.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]));

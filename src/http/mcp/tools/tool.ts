@@ -30,11 +30,13 @@ type Definition = {
   /** Default the first of `routes`. */
   routeOf?: (args: Arguments, format: ResponseFormat) => Route | undefined;
   render: Render;
+  /** What it changes; undefined if it only reads. A second call with the same arguments changes nothing more. */
+  change?: 'save' | 'remove';
   /** The members as JSON, cut from the body without reading it; undefined if only `render` can. */
   slice?: (body: ByteString, format: ResponseFormat) => ByteString | undefined;
 };
 
-export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf'> & {
+export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf' | 'change'> & {
   routeOf: (args: Arguments, format: ResponseFormat) => Route;
   /** Has a cursor, by which the rest of a list can be had. */
   isPaged: boolean;
@@ -48,7 +50,7 @@ const formatArgument = z
   .meta({ description: 'Default `concise`. `detailed` has every field and takes several times as many tokens' });
 
 /** Schemas become JSON once, since converting them takes longer than all calls of a second. */
-export function defineTool({ input, output, routeOf, routes, ...tool }: Definition): Tool {
+export function defineTool({ input, output, routeOf, routes, change, ...tool }: Definition): Tool {
   const shape = { ...input, response_format: formatArgument };
   const names = Object.keys(shape);
   const checked = routes.map((route) => refuseUnknown(route, names));
@@ -58,7 +60,12 @@ export function defineTool({ input, output, routeOf, routes, ...tool }: Definiti
     description: tool.description,
     inputSchema: toJsonSchema(z.strictObject(shape)),
     outputSchema: toJsonSchema(resultSchema(output)),
-    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: {
+      readOnlyHint: change === undefined,
+      destructiveHint: change === 'remove',
+      ...(change && { idempotentHint: true }),
+      openWorldHint: false,
+    },
   };
   return {
     ...tool,
@@ -105,7 +112,7 @@ function failUnknown(name: string, names: readonly string[]): never {
 
 /** A route whose arguments are parameters of the query. Arguments in the path are taken out of it. */
 export function byQuery(endpoint: CallerEndpoint, rename: (args: Arguments) => Arguments = (args) => args): Route {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const names = namesIn(endpoint.path);
   return {
     endpoint,
     toTarget(given) {
@@ -126,6 +133,27 @@ function toText(name: string, value: unknown): string {
   if ([value].flat().some((one) => typeof one === 'object' && one !== null))
     fail('invalid_parameter', `\`${name}\` must be a text, a number or a list of texts.`);
   return String(value).toWellFormed();
+}
+
+/** A route with a path from its arguments, and the others as the body. */
+export function byPath(endpoint: CallerEndpoint, rename: (args: Arguments) => Arguments): Route {
+  const names = namesIn(endpoint.path);
+  return {
+    endpoint,
+    toTarget(given) {
+      const { response_format, ...args } = rename(given);
+      const [inPath, inBody] = [true, false].map((isPath) =>
+        Object.fromEntries(
+          Object.entries(args).filter(([name, value]) => names.includes(name) === isPath && value !== null),
+        ),
+      );
+      return { ...byQuery(endpoint).toTarget(inPath ?? {}), body: inBody };
+    },
+  };
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
 /** A route whose arguments are the body. */

@@ -5,6 +5,8 @@ import { type TaxonomySet, taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { CallerEndpoint, Endpoint } from '../../pipeline/endpoint.ts';
 import {
   renderCheck,
+  renderCollection,
+  renderCollections,
   renderHook,
   renderHooks,
   renderLines,
@@ -15,7 +17,7 @@ import {
   sliceHooks,
 } from './render.ts';
 import { hookItem, hookItems } from './result-schema.ts';
-import { type Arguments, byBody, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
+import { type Arguments, byBody, byPath, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
 
 const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
 
@@ -29,6 +31,8 @@ function labelValue(set: TaxonomySet) {
 }
 const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
 const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
+const collectionId = z.string().meta({ description: 'Of list_collections, such as col_8fK2mZ0qLx71TbRe' });
+const hookId = z.string().meta({ description: 'Such as hook_1204' });
 const language = z.string().optional().meta({ description: 'BCP 47, such as en' });
 
 export function createTools(endpoints: readonly Endpoint[]): Tool[] {
@@ -48,6 +52,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const trends = byQuery(find('GET', '/trends'));
   const values = byQuery(find('GET', '/taxonomy'), checkLabel);
   const searches = byQuery(find('GET', '/searches'));
+  const collections = byQuery(find('GET', '/collections'));
+  const collection = byQuery(find('GET', '/collections/:id'), byCollection);
+  const save = byPath(find('PUT', '/collections/:id/hooks/:hook_id'), byCollection);
+  const remove = byQuery(find('DELETE', '/collections/:id/hooks/:hook_id'), byCollection);
   const listed = queryOf(hooks.endpoint);
   const { id, ...similarFilters } = { id: z.string(), ...few, language };
 
@@ -66,6 +74,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
           'max_views',
           'added_since',
           'published_since',
+          'collection',
           'distinct',
           'sort',
           'limit',
@@ -174,6 +183,57 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       routes: [searches],
       render: renderSearches,
     }),
+    defineTool({
+      name: 'list_collections',
+      title: 'List collections',
+      description:
+        'List the collections of the account, which are hooks that its people saved; with hook, those that hold it. The ids go to search_hooks as collection. Not counted.',
+      input: pick(queryOf(collections.endpoint), ['hook']),
+      output: { collections: z.array(z.looseObject({ collection_id: z.string(), name: z.string() })) },
+      routes: [collections],
+      render: renderCollections,
+    }),
+    defineTool({
+      name: 'get_collection',
+      title: 'Get collection',
+      description: 'Read a collection: its hooks in order, with notes and tags. Use next_cursor for more.',
+      input: { collection_id: collectionId, ...pick(queryOf(collection.endpoint), ['limit', 'cursor']) },
+      output: {
+        collection: z.looseObject({ name: z.string() }),
+        hooks: z.array(z.looseObject({ hook: z.looseObject({ id: z.string() }), position: z.int() })),
+        next_cursor: z.string().nullable(),
+      },
+      routes: [collection],
+      render: renderCollection,
+    }),
+    defineTool({
+      name: 'save_hook',
+      title: 'Save hook to collection',
+      description:
+        'Add a hook to a collection, or change its note, tags or place there. What you leave out stays as it is; a new hook comes last. Changes what people see: do it when asked. Not counted.',
+      input: {
+        collection_id: collectionId,
+        hook_id: hookId,
+        note: z.string().optional().meta({ description: 'At most 500 characters' }),
+        tags: z.array(z.string()).optional().meta({ description: 'Replaces its tags: at most 10 of 40 characters' }),
+        position: z.int().optional().meta({ description: 'The first is 1' }),
+      },
+      output: { saved: z.looseObject({ hook_id: z.string(), position: z.int() }) },
+      routes: [save],
+      change: 'save',
+      render: (saved) => ({ members: { saved } }),
+    }),
+    defineTool({
+      name: 'remove_hook',
+      title: 'Remove hook from collection',
+      description:
+        'Remove a hook from a collection, with its note and tags. The hook stays in the catalog. Changes what people see: do it when asked. Not counted.',
+      input: { collection_id: collectionId, hook_id: hookId },
+      output: { removed: z.int(), hooks_left: z.int() },
+      routes: [remove],
+      change: 'remove',
+      render: ({ removed, hooks }) => ({ members: { removed, hooks_left: hooks } }),
+    }),
   ];
 }
 
@@ -182,6 +242,10 @@ function checkLabel({ label }: Arguments): Arguments {
   if (label !== undefined && label !== null && !sets.some((set) => set === label))
     fail('invalid_parameter', `\`label\` must be one of ${sets.join(', ')}.`);
   return {};
+}
+
+function byCollection({ collection_id, ...args }: Arguments): Arguments {
+  return { ...args, id: collection_id };
 }
 
 /** Agents fill arguments that they do not use with empty texts. */

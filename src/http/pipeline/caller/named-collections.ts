@@ -15,8 +15,8 @@ export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>
 }
 
 function collectionIn(body: unknown): string | undefined {
-  const filters = memberOf(body, 'filters');
-  const collection = memberOf(filters, 'collection');
+  // Arguments of a tool have filters beside the others.
+  const collection = memberOf(memberOf(body, 'filters'), 'collection') ?? memberOf(body, 'collection');
   return collection === undefined ? undefined : JSON.stringify(collection);
 }
 

@@ -1,0 +1,177 @@
+// The filter by collections: lists, samples, stored filters and feeds follow a collection, and no account sees another's.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let ids: string[];
+
+before(async () => {
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  receiver = await startReceiver((res) => res.writeHead(200).end());
+  const lines = Array.from({ length: 8 }, (_, n) => hookLine(`Line ${n}`, { views: 900_000 - n, id: `${n}` }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=lines');
+  const { key } = await service.account('pro');
+  ids = (await service.get('/hooks', key)).body.data.map(({ id }: { id: string }) => id);
+});
+after(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+async function collect(key: string, hooks: readonly string[], name = 'Spring'): Promise<string> {
+  const { body } = await service.send('POST', '/collections', key, { body: { name } });
+  await save(key, body.collection_id, hooks);
+  return body.collection_id;
+}
+
+async function save(key: string, id: string, hooks: readonly string[]) {
+  const { status } = await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: hooks } });
+  assert.equal(status, 200);
+}
+
+const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
+
+test('lists have the hooks of a collection, of one of several, or of none', async () => {
+  const { key } = await service.account('scale');
+  const [one, two] = [await collect(key, ids.slice(0, 3), 'one'), await collect(key, ids.slice(2, 5), 'two')];
+  const list = async (query: string) => idsOf((await service.get(`/hooks?${query}`, key)).body);
+  assert.deepEqual(await list(`collection=${one}`), ids.slice(0, 3));
+  assert.deepEqual(await list(`collection=${one},${two}`), ids.slice(0, 5));
+  assert.deepEqual(await list(`collection=${one}&collection=-${two}`), ids.slice(0, 2));
+  assert.deepEqual(await list(`collection=-${two}`), [...ids.slice(0, 2), ...ids.slice(5)]);
+  assert.deepEqual(await list(`collection=${one}&ids=${ids[1]},${ids[7]}`), [ids[1]]);
+  assert.deepEqual(await list(`collection=${one}&q=line&sort=views`), ids.slice(0, 3).reverse());
+  // The name of a parameter may be percent-encoded.
+  assert.deepEqual(await list(`%63ollection=${one}`), ids.slice(0, 3));
+  const full = await service.get(`/hooks/full?collection=${one}&facets=niche`, key);
+  assert.equal(full.body.total, 3);
+  const drawn = await service.get(`/hooks/random?collection=${one}`, key);
+  assert.deepEqual(idsOf(drawn.body).sort(), ids.slice(0, 3).sort());
+  const posted = await service.send('POST', '/hooks/query', key, { body: { filters: { collection: one } } });
+  assert.deepEqual(idsOf(posted.body), ids.slice(0, 3));
+  const trends = await service.get(`/trends?window=30d&collection=${one}`, key);
+  assert.equal(trends.body.data[0].hooks_added, 3);
+});
+
+test('pages and ETags are those of the collection as it is now', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 2));
+  const path = `/hooks?collection=${id}`;
+  const query = { body: { filters: { collection: [id] } } };
+  for (let n = 3; n < 6; n++) {
+    // Twice, so that the page is cached.
+    const [, before] = [await service.get(path, key), await service.get(path, key)];
+    const etag = before.headers.get('etag') ?? '';
+    assert.equal((await service.get(path, key, { 'if-none-match': etag })).status, 304);
+    await service.send('POST', '/hooks/query', key, query);
+    await save(key, id, [ids[n] ?? '']);
+    const after = await service.get(path, key, { 'if-none-match': etag });
+    assert.deepEqual([after.status, after.body.total], [200, n]);
+    assert.equal((await service.send('POST', '/hooks/query', key, query)).body.total, n);
+    assert.equal((await service.get(`/hooks/random?collection=${id}&count=100`, key)).body.total, n);
+  }
+  await service.send('DELETE', `/collections/${id}`, key);
+  assert.equal((await service.get(path, key)).status, 400);
+});
+
+test('a walk goes on when the collection changes', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 5));
+  const { body: first } = await service.get(`/hooks?collection=${id}&limit=2`, key);
+  await service.send('DELETE', `/collections/${id}/hooks/${ids[3]}`, key);
+  const { body: rest } = await service.get(`/hooks?collection=${id}&limit=5&cursor=${first.next_cursor}`, key);
+  assert.deepEqual([idsOf(first), idsOf(rest)], [ids.slice(0, 2), [ids[2], ids[4]]]);
+});
+
+test('a collection of another account, or of nobody, is a 400 that says so, also where its owner has a cached page', async () => {
+  const { key } = await service.account('enterprise');
+  const { key: other } = await service.account('enterprise');
+  const id = await collect(key, ids.slice(0, 2));
+  for (const path of ['/hooks', '/hooks/full', '/hooks/random', '/trends', '/templates', '/webhooks/sample']) {
+    const own = () => service.get(`${path}?collection=${id}`, key);
+    const [, cached] = [await own(), await own()];
+    assert.equal(cached.status, 200, path);
+    for (const unknown of [id, `-${id}`, 'col_0000000000000000', 'spring', '%63ol_1']) {
+      const etag = cached.headers.get('etag') ?? 'none';
+      const refused = await service.get(`${path}?collection=${unknown}`, other, { 'if-none-match': etag });
+      assert.deepEqual([refused.status, refused.body.errors[0].parameter], [400, 'collection'], `${path} ${unknown}`);
+      assert.match(refused.body.detail, /You have no collection .* GET \/collections lists yours/);
+    }
+  }
+  const filters = { collection: [id] };
+  const stored: [string, object][] = [
+    ['/searches', { name: 'x', filters }],
+    ['/export', { format: 'csv', filters }],
+    ['/exports/schedules', { format: 'csv', day: 'monday', hour: 6, filters }],
+    ['/webhooks', { webhook_url: receiver.url, filters }],
+    ['/hooks/query', { filters }],
+    ['/similar', { text: 'line', filters }],
+  ];
+  for (const [path, body] of stored) {
+    const refused = await service.send('POST', path, other, { body });
+    assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '#/filters/collection'], path);
+  }
+  assert.equal((await service.get(`/demo/hooks?collection=${id}`)).status, 400);
+});
+
+test('the feed of a saved search follows the collection, and a deleted one has nothing', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 2));
+  const { body: search } = await service.send('POST', '/searches', key, {
+    body: { name: 'Board', filters: { collection: id } },
+  });
+  const feed = async (headers = {}) => {
+    const response = await fetch(`${search.feed_url}.json`, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, items: text ? JSON.parse(text).items.length : 0 };
+  };
+  const first = await feed();
+  assert.equal(first.items, 2);
+  assert.equal(first.headers.get('last-modified'), null);
+  await save(key, id, [ids[4] ?? '']);
+  const second = await feed({ 'if-none-match': first.headers.get('etag') ?? '' });
+  assert.deepEqual([second.status, second.items], [200, 3]);
+  await service.send('DELETE', `/collections/${id}`, key);
+  assert.equal((await feed()).items, 0);
+});
+
+test('an export has the hooks of the collection when its file is written', async () => {
+  const { key } = await service.account('enterprise');
+  const id = await collect(key, ids.slice(0, 3));
+  const { body: asked } = await service.send('POST', '/export', key, {
+    body: { format: 'jsonl', filters: { collection: [id] } },
+  });
+  assert.equal(asked.estimated_records, 3);
+  await service.observed('export_finished', asked.export_id);
+  const { body: done } = await service.get(`/export/${asked.export_id}`, key);
+  assert.equal(done.records, 3);
+  const text = await (await fetch(done.download_url)).text();
+  assert.deepEqual(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+    ids.slice(0, 3),
+  );
+});
+
+test('a webhook hears of hooks of its collection that are published again, and of no others', async () => {
+  const { key } = await service.account('enterprise');
+  const id = await collect(key, [ids[6] ?? '', ids[7] ?? '']);
+  const { body: hook } = await service.send('POST', '/webhooks', key, {
+    body: { webhook_url: receiver.url, filters: { collection: [id] }, events: ['hooks.retired'] },
+  });
+  assert.deepEqual(hook.filters, { collection: [id] });
+  for (const one of [ids[5], ids[6]]) await service.operator('PATCH', `/operator/hooks/${one}`, { state: 'retired' });
+  await service.observed('delivery_attempted', hook.webhook_id);
+  const { body: log } = await service.get(`/webhooks/${hook.webhook_id}/deliveries`, key);
+  const sent = await service.get(`/webhooks/${hook.webhook_id}/deliveries/${log.data[0].delivery_id}`, key);
+  assert.equal(log.total, 1);
+  assert.deepEqual(
+    JSON.parse(sent.body.request_body).data.hooks.map(({ id }: { id: string }) => id),
+    [ids[6]],
+  );
+});
