@@ -28,7 +28,18 @@ after(async () => {
 });
 
 /** So different that no search for one finds another. */
-const words = ['alpaca', 'beluga', 'cheetah', 'dolphin', 'elephant', 'flamingo', 'giraffe', 'hedgehog', 'iguana', 'jaguar'];
+const words = [
+  'alpaca',
+  'beluga',
+  'cheetah',
+  'dolphin',
+  'elephant',
+  'flamingo',
+  'giraffe',
+  'hedgehog',
+  'iguana',
+  'jaguar',
+];
 let count = 0;
 
 /** Of hooks of their own, the most viewed first. */
