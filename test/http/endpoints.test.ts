@@ -150,6 +150,7 @@ const notJson = [
   'GET /status/feed.xml',
   'GET /export/:id/download',
   'GET /metrics',
+  'GET /c/:token',
   'GET /account-data/:token',
   ...endpointsOf('feed').map(nameOf),
   'DELETE /operator/accounts/:id',
