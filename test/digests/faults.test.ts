@@ -183,6 +183,10 @@ test('a recipient that the mail server refuses stops its digest with the respons
     () => queryOne("select count(*)::int as waiting from pgboss.job where name = 'digest' and state = 'retry'"),
     ({ waiting }) => waiting === 1,
   );
+  await until(
+    async () => accepted,
+    ({ length }) => length > 0,
+  );
   assert.deepEqual(
     [(await digestOf('450-later@example.com')).stopped_by, accepted.map(({ to }) => to)],
     [null, ['fine@example.com']],

@@ -60,6 +60,10 @@ test('while a feed is read without a pause in every process, each stops once the
       assert.equal(status, 200);
     }
   });
+  await until(
+    async () => Object.keys(lastServed).length,
+    (served) => served === urls.length,
+  );
   const { status, body } = await first.send('POST', `/searches/${searchId}/rotate`, key);
   isRotated = true;
   const rotatedAt = performance.now();
