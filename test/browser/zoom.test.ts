@@ -65,6 +65,8 @@ async function findWide(audience: string, paths: readonly string[]): Promise<str
   const { page, close } = await openPage(opened.browser, service, '/icon.svg', {
     session: sessions[audience],
     context: { viewport },
+    // The page of a digest's link, opened without its token.
+    expected: /status of 400/,
   });
   // Docs have tables of many columns, which scroll on their own.
   const hasCards = !paths.includes('/docs');
