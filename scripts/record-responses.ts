@@ -18,6 +18,10 @@ const first = [
   'createExport',
   'createWeeklyExport',
   'createSavedSearch',
+  'createCollection',
+  'saveHook',
+  'saveSeveralHooks',
+  'shareCollection',
   'createTrendAlert',
   'createWebhook',
   'testWebhook',
@@ -29,6 +33,10 @@ const last = [
   'deleteWeeklyExport',
   'rotateFeedAddress',
   'deleteSavedSearch',
+  'stopSharingCollection',
+  'removeHook',
+  'removeSeveralHooks',
+  'deleteCollection',
   'deleteTrendAlert',
 ];
 const mostItems = 3;
@@ -61,7 +69,7 @@ const written = JSON.stringify(Object.fromEntries(operations.map(({ id }) => [id
   .replaceAll(url, baseUrl)
   .replaceAll(receiverUrl, 'https://example.com')
   .replaceAll(process.env.HOOKLINE_DATA ?? '/nowhere', '/var/lib/hookline')
-  .replace(/\/f\/\w{26}/g, '/f/8fK2mZ0qLx71TbRe5vNc3wYpH9')
+  .replace(/\/([cf])\/\w{26}/g, '/$1/8fK2mZ0qLx71TbRe5vNc3wYpH9')
   .replace(/whsec_[\w+/=-]+/g, 'whsec_…');
 writeFileSync(file, `${written}\n`);
 
@@ -69,7 +77,11 @@ async function call(operation: Operation): Promise<object | undefined> {
   const { id, method, path, authentication } = operation;
   const { params = {}, query, body, headers } = exampleOf(operation, document.components.schemas);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string, at: number) =>
-    path.startsWith('/hooks') ? (params[name] ?? '') : (ids.get(path.slice(0, at - 1)) ?? '-'),
+    name === 'hook_id'
+      ? 'hook_1204'
+      : path.startsWith('/hooks')
+        ? (params[name] ?? '')
+        : (ids.get(path.slice(0, at - 1)) ?? '-'),
   );
   const sent = body === undefined ? undefined : JSON.stringify(body).replace('https://example.com', receiverUrl);
   const response = await fetch(`${url}${filled}?${new URLSearchParams(query)}`, {
@@ -90,8 +102,10 @@ async function call(operation: Operation): Promise<object | undefined> {
 function noteIds(path: string, answer: object): void {
   const isList = (value: unknown) => Array.isArray(value) && typeof value[0] === 'object';
   const list: Record<string, string>[] = Object.values(answer).find(isList) ?? [answer];
-  const { alert_id, delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id } = list[0] ?? {};
-  const found = alert_id ?? delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id ?? webhook_id;
+  const { alert_id, collection_id, delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id } =
+    list[0] ?? {};
+  const found =
+    alert_id ?? collection_id ?? delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id ?? webhook_id;
   const paths = path === '/webhooks/deliveries' ? [path, '/webhooks/{id}/deliveries'] : [path];
   for (const one of path === '/exports' ? ['/export'] : paths) if (found && !ids.has(one)) ids.set(one, found);
 }

@@ -2443,6 +2443,8 @@ export type CollectionUpdate = {
   /** Unique in the account */
   name?: string;
   description?: string | null;
+  /** Whether search engines may list the share page. Only while it is shared */
+  indexable?: boolean;
 };
 
 /**
@@ -2456,7 +2458,7 @@ export type CollectionUpdate = {
  * ```
  */
 export type ShareInput = {
-  /** Whether search engines may list the page. Default false */
+  /** Whether search engines may list the share page. Default false */
   indexable?: boolean;
 };
 

@@ -52,13 +52,17 @@ export async function updateCollection(
   deps: CollectionActing,
   id: string,
   accountId: string,
-  { name, description }: UpdateCollectionInput,
+  { name, description, indexable }: UpdateCollectionInput,
 ): Promise<Collection> {
   return change(deps, id, accountId, async (trx, before) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
+    if (indexable && before.token_hash === null) {
+      const detail = 'The collection is not shared. `POST /collections/{id}/share` with `indexable` shares it.';
+      fail('conflict', detail, { errors: [{ pointer: '#/indexable', detail }] });
+    }
     const text = description === undefined ? undefined : description || null;
-    const after = await changeCollection(trx, id, { name, description: text });
-    const details = differences(before, after, ['name', 'description']);
+    const after = await changeCollection(trx, id, { name, description: text, indexable });
+    const details = differences(before, after, ['name', 'description', 'indexable']);
     if (details) await writeAudit(trx, deps.actor, { action: 'collection.changed', subject: id, accountId, details });
     return after;
   });

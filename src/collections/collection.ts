@@ -46,14 +46,17 @@ const tags = z
 export const createCollectionInput = z.strictObject({ name, description: description.optional() });
 export type CreateCollectionInput = z.infer<typeof createCollectionInput>;
 
-export const updateCollectionInput = createCollectionInput.partial();
+const indexable = z.boolean({ error: '`indexable` must be true or false.' }).optional();
+const indexableText = 'Whether search engines may list the share page';
+
+export const updateCollectionInput = z.strictObject({
+  ...createCollectionInput.partial().shape,
+  indexable: indexable.meta({ description: `${indexableText}. Only while it is shared` }),
+});
 export type UpdateCollectionInput = z.infer<typeof updateCollectionInput>;
 
 export const shareInput = z.strictObject({
-  indexable: z
-    .boolean({ error: '`indexable` must be true or false.' })
-    .optional()
-    .meta({ description: 'Whether search engines may list the page. Default false' }),
+  indexable: indexable.meta({ description: `${indexableText}. Default false` }),
 });
 export type ShareInput = z.infer<typeof shareInput>;
 
@@ -106,7 +109,7 @@ export const collectionSchema = z
       description: 'Address of the share page, which anyone who has it can read; null while it is not shared',
       example: 'https://hookline.example/c/8fK2mZ0qLx71TbRe5vNc3wYpH9',
     }),
-    indexable: z.boolean().meta({ description: 'Whether search engines may list the share page' }),
+    indexable: z.boolean().meta({ description: indexableText }),
     created_at: moment,
     updated_at: moment.meta({ description: 'Of the collection or its hooks' }),
   })

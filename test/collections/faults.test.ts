@@ -92,6 +92,13 @@ test('the share page shows title, hooks, sources, notes and tags, escaped, and i
   const indexed = await open(new URL(body.share_url).pathname);
   assert.equal(indexed.headers.get('x-robots-tag'), null);
   assert.doesNotMatch(indexed.text, /noindex/);
+  const hide = await service.send('PATCH', `/collections/${collection}`, key, { body: { indexable: false } });
+  assert.deepEqual([hide.body.share_url, hide.body.indexable], [body.share_url, false]);
+  const hidden = await open(new URL(body.share_url).pathname, { 'if-none-match': indexed.headers.get('etag') ?? '' });
+  assert.deepEqual([hidden.status, hidden.headers.get('x-robots-tag')], [200, 'noindex']);
+  await service.send('DELETE', `/collections/${collection}/share`, key);
+  const refused = await service.send('PATCH', `/collections/${collection}`, key, { body: { indexable: true } });
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [409, '#/indexable']);
 });
 
 test('a plan without full hooks shares no sources', async () => {

@@ -78,7 +78,8 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       method: 'PATCH',
       path: '/collections/:id',
       summary: 'Update collection',
-      description: 'Changes the name or the description. Not counted.',
+      description:
+        'Changes the name or the description, or whether search engines may list the share page, which keeps its address. Not counted.',
       body: updateCollectionInput,
       response: collectionSchema,
       handler: (request) =>
