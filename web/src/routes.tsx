@@ -57,6 +57,12 @@ const holderEntries: Entry[] = [
     { group: catalog, icon: 'search' },
   ],
   [
+    '/dashboard/collections',
+    'Collections',
+    () => import('./features/collections/collections-page.tsx'),
+    { group: catalog, icon: 'bookmark' },
+  ],
+  [
     '/dashboard/check',
     'Check a line',
     () => import('./features/check/check-page.tsx'),

@@ -39,7 +39,11 @@ export function featureLines(plan: Plan): string[] {
   const features = plan.features.map((feature) =>
     feature === 'export' ? exportText(plan) : featureSentences[feature],
   );
-  const lines = [...features, `${plural(plan.saved_searches, 'saved search', 'saved searches')} with feeds`];
+  const lines = [
+    ...features,
+    `${plural(plan.saved_searches, 'saved search', 'saved searches')} with feeds`,
+    plural(plan.collections, 'collection'),
+  ];
   return plan.support === 'none' ? lines : [...lines, `${supportText(plan)} support`];
 }
 
@@ -79,6 +83,11 @@ export function exportText({ features, exports_per_day: count, records_per_expor
 /** “50, feeds of 100 hooks”. */
 export function searchesText({ saved_searches, feed_items }: Plan): string {
   return `${saved_searches}, feeds of ${plural(feed_items, 'hook')}`;
+}
+
+/** “50, of up to 1,000 hooks”. */
+export function collectionsText({ collections, hooks_per_collection }: Plan): string {
+  return `${collections}, of up to ${plural(hooks_per_collection, 'hook')}`;
 }
 
 /** How long calls stay in the request log: “7 days”. */

@@ -1,6 +1,7 @@
 // The current plan: price, calls (plan and custom limits), exports, support.
 import type { Plan as PlanRecord } from '../../api/openapi.ts';
 import {
+  collectionsText,
   customLimitText,
   exportText,
   featureText,
@@ -42,6 +43,7 @@ export function CurrentPlan({ plan, custom }: { plan: PlanRecord; custom: PlanRe
             Includes: featureText(plan),
             Exports: exportText(plan),
             'Saved searches': searchesText(plan),
+            Collections: collectionsText(plan),
             'Request log': requestLogText(plan),
             Support: supportText(plan),
           }}

@@ -1,6 +1,7 @@
 // Table of all plans, the current one marked.
 import type { Plan } from '../../api/openapi.ts';
 import {
+  collectionsText,
   exportText,
   featureText,
   limitText,
@@ -40,6 +41,7 @@ export function PlanTable({ plans, current, pending, onRequest }: PlanTableProps
     { id: 'features', header: 'Includes', className: '@max-2xl:text-right', cell: featureText },
     { id: 'exports', header: 'Exports', className: '@max-2xl:text-right', cell: exportText },
     { id: 'searches', header: 'Saved searches', className: '@max-2xl:text-right', cell: searchesText },
+    { id: 'collections', header: 'Collections', className: '@max-2xl:text-right', cell: collectionsText },
     { id: 'log', header: 'Request log', className: '@max-2xl:text-right', cell: requestLogText },
     { id: 'support', header: 'Support', className: '@max-2xl:text-right', cell: supportText },
     {

@@ -23,6 +23,7 @@ const verbs: Readonly<Record<PaletteAudience | 'all', readonly Verb[]>> = {
     ['Create key', 'plus', to('/dashboard/keys?new=1')],
     ['Create webhook', 'plus', to('/dashboard/webhooks?new=1')],
     ['Create export', 'plus', to('/dashboard/exports?new=1')],
+    ['Create collection', 'plus', to('/dashboard/collections?new=1')],
     ['Save search', 'plus', to('/dashboard/hooks?save=1')],
     ['Change plan', 'plan', to('/dashboard/plan')],
     ['Show random hooks', 'shuffle', to('/dashboard/hooks?seed=1')],

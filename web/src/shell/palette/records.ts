@@ -1,10 +1,10 @@
 // Records that the palette finds: hooks, keys, webhooks, exports and accounts by name or ID, and sections of the docs.
-import type { Export, Hook, Webhook } from '@hookline/sdk';
+import type { Collection, Export, Hook, Webhook } from '@hookline/sdk';
 import type { Session } from '../../api/account.ts';
 import { type Query, request, requestBody } from '../../api/client.ts';
 import type { AccountOverview, ExportOverview, HookPage, Key, Source, WebhookOverview } from '../../api/openapi.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
-import { capitalized, formatDate } from '../../kit/page/format.ts';
+import { capitalized, formatDate, plural } from '../../kit/page/format.ts';
 import { recordById } from './by-id.ts';
 import type { Result } from './commands.ts';
 import { openRow } from './open-row.ts';
@@ -61,6 +61,15 @@ function holderSources(plan: string): RecordSource[] {
         name,
         '/dashboard/keys',
         revoked_at ? `${hint} revoked` : hint,
+        id,
+      ]);
+    }),
+    listed('Collections', 'bookmark', async () => {
+      const collections = await request<Collection[]>('GET', '/collections');
+      return collections.map(({ name, collection_id: id, hooks }) => [
+        name,
+        `/dashboard/collections/${id}`,
+        plural(hooks, 'hook'),
         id,
       ]);
     }),

@@ -19,6 +19,8 @@ export const otherWords: Readonly<Record<string, string>> = {
   'Sign out': 'logout log out exit leave signout',
   '/dashboard': 'home start dashboard',
   '/dashboard/hooks': 'search explore browse catalog lines',
+  'Create collection': 'new add board list',
+  '/dashboard/collections': 'boards saved bookmarks favourites lists share swipe file',
   '/dashboard/digests': 'email mail newsletter daily weekly time zone timezone unsubscribe',
   '/dashboard/searches': 'feeds rss csv json spreadsheet excel google sheets slack bookmark favourites',
   '/dashboard/check': 'score test analyse analyze draft write',

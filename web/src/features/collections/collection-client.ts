@@ -1,0 +1,48 @@
+// Client of the routes of collections. Without the SDK's client, to keep the pages small.
+import type {
+  Collection,
+  CollectionHook,
+  CollectionUpdate,
+  NewCollection,
+  RemovedHooks,
+  SavedHook,
+  SavedHooks,
+  SavedHookUpdate,
+} from '@hookline/sdk';
+import { mutate } from 'swr';
+import { type CursorPage, request, requestCursorPage } from '../../api/client.ts';
+
+/** The list has no more than a plan includes, on one page. Reading it is not counted. */
+export const collectionsPath = '/collections';
+export const collectionPath = (id: string) => `${collectionsPath}/${encodeURIComponent(id)}`;
+/** Page of a collection in the dashboard. */
+export const collectionHref = (id: string) => `/dashboard${collectionPath(id)}`;
+
+/** The most hooks that one request reads, saves or removes. */
+export const hooksPerRequest = 100;
+
+/** Counts as one call. */
+export const readHooks = (id: string, cursor?: string): Promise<CursorPage<CollectionHook>> =>
+  requestCursorPage(collectionPath(id), { limit: hooksPerRequest, cursor });
+
+export const createCollection = (body: NewCollection) =>
+  changing(request<Collection>('POST', collectionsPath, { body }));
+export const updateCollection = (id: string, body: CollectionUpdate) =>
+  changing(request<Collection>('PATCH', collectionPath(id), { body }));
+export const deleteCollection = (id: string) => changing(request<Collection>('DELETE', collectionPath(id)));
+/** Also gives a shared one another address. */
+export const shareCollection = (id: string, indexable: boolean) =>
+  changing(request<Collection>('POST', `${collectionPath(id)}/share`, { body: { indexable } }));
+export const stopSharing = (id: string) => changing(request<Collection>('DELETE', `${collectionPath(id)}/share`));
+
+export const saveHook = (id: string, hook: string, body: SavedHookUpdate) =>
+  changing(request<SavedHook>('PUT', `${collectionPath(id)}/hooks/${hook}`, { body }));
+export const saveHooks = (id: string, ids: readonly string[], tags?: readonly string[]) =>
+  changing(request<SavedHooks>('POST', `${collectionPath(id)}/hooks`, { body: { ids, tags } }));
+export const removeHooks = (id: string, ids: readonly string[]) =>
+  changing(request<RemovedHooks>('POST', `${collectionPath(id)}/hooks/remove`, { body: { ids } }));
+
+/** Every list of collections that is shown is read again, whether the change was made or not. */
+function changing<T>(change: Promise<T>): Promise<T> {
+  return change.finally(() => mutate((key) => typeof key === 'string' && key.startsWith(collectionsPath)));
+}

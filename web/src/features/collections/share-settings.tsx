@@ -1,0 +1,100 @@
+// ShareSettings: the address of a collection's share page, who may find it, another address, and the end of it.
+import type { Collection } from '@hookline/sdk';
+import { useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { CopyButton } from '../../kit/forms/copy-button.tsx';
+import { ButtonRow } from '../../kit/forms/form.tsx';
+import { Checkbox } from '../../kit/forms/toggle.tsx';
+import { Problem } from '../../kit/page/problem.tsx';
+import { collectionsPath, shareCollection, stopSharing, updateCollection } from './collection-client.ts';
+
+type Action = 'share' | 'renew' | 'stop' | 'index';
+
+export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }) {
+  const { data } = useApi<Collection[]>(collectionsPath);
+  const collection = data?.find(({ collection_id }) => collection_id === id);
+  const [busy, setBusy] = useState<Action>();
+  const [asks, setAsks] = useState<'renew' | 'stop'>();
+  const [error, setError] = useState<unknown>();
+  if (!collection) return null;
+  const { share_url: url, indexable } = collection;
+  const run = async (action: Action, change: Promise<unknown>) => {
+    setBusy(action);
+    setError(undefined);
+    await change.then(() => setAsks(undefined), setError);
+    setBusy(undefined);
+  };
+  return (
+    <div className="stack gap-4">
+      {error !== undefined && <Problem error={error} />}
+      <p className="text-muted">
+        {url ? 'Anyone who has the address reads the page' : 'A share page needs no sign-in. It shows'}
+        {url ? ': title' : ' the title'}, description, hooks with their sources, notes and tags. It changes nothing and
+        leads to nothing else of your account.
+      </p>
+      {url && (
+        <div className="flex min-w-0 items-center gap-2">
+          <input
+            readOnly
+            aria-label="Address of the share page"
+            className="field min-w-0 flex-1 font-mono text-xs"
+            value={url}
+            onFocus={({ target }) => target.select()}
+          />
+          <CopyButton text={url} label="Copy address" showLabel />
+        </div>
+      )}
+      {url && (
+        <Checkbox
+          name="indexable"
+          label="Search engines may list it"
+          hint="Off: the page asks them not to. Its address stays the same."
+          checked={indexable}
+          onChange={(isIndexable) => void run('index', updateCollection(id, { indexable: isIndexable }))}
+        />
+      )}
+      {asks && (
+        <p role="alert" className="font-medium text-bad">
+          {asks === 'stop' ? 'The address stops working at once.' : 'The current address stops working at once.'} Press
+          again to confirm.
+        </p>
+      )}
+      <ButtonRow>
+        {url ? (
+          <>
+            <LinkButton href={url} icon="external" isOutside>
+              Open page
+            </LinkButton>
+            <Button
+              kind={asks === 'renew' ? 'danger' : 'secondary'}
+              busy={busy === 'renew'}
+              onClick={() => (asks === 'renew' ? void run('renew', shareCollection(id, indexable)) : setAsks('renew'))}
+            >
+              New address
+            </Button>
+            <Button
+              kind={asks === 'stop' ? 'danger' : 'secondary'}
+              busy={busy === 'stop'}
+              onClick={() => (asks === 'stop' ? void run('stop', stopSharing(id)) : setAsks('stop'))}
+            >
+              Stop sharing
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="primary"
+            data-focus
+            busy={busy === 'share'}
+            onClick={() => void run('share', shareCollection(id, false))}
+          >
+            Create share page
+          </Button>
+        )}
+        <Button kind="ghost" onClick={onDone}>
+          Done
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
