@@ -1,5 +1,4 @@
 // Times of day in a time zone: when the next one comes, also after the clocks change, and its date there.
-import { CronExpressionParser } from 'cron-parser';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof weekdays)[number];
@@ -7,10 +6,14 @@ type Weekday = (typeof weekdays)[number];
 /** `day` null is every day. `timezone` is an IANA name. */
 export type LocalHour = { day: Weekday | null; hour: number; timezone: string };
 
-/** The first such hour after `after`. Where clocks skip the hour, the one that follows. */
+/** The first such hour after `after`. Where clocks skip the hour, the one that follows; where they repeat it, the first. */
 export function nextRunAt({ day, hour, timezone }: LocalHour, after: Date): Date {
-  const line = `0 ${hour} * * ${day === null ? '*' : weekdays.indexOf(day) + 1}`;
-  return CronExpressionParser.parse(line, { tz: timezone, currentDate: after }).next().toDate();
+  let date = zoned(after, timezone).toPlainDate();
+  for (;;) {
+    const at = new Date(date.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }).epochMilliseconds);
+    if (at > after && (day === null || weekdays[date.dayOfWeek - 1] === day)) return at;
+    date = date.add({ days: 1 });
+  }
 }
 
 /** `2026-11-23`. */

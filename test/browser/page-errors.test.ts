@@ -43,7 +43,7 @@ test('Retry repairs all that failed on the page at once, the filters too', { ski
         : route.continue(),
     ),
   );
-  const retry = page.getByRole('button', { name: 'Retry' });
+  const retry = page.getByRole('button', { name: 'Retry' }).first();
   await retry.waitFor();
   await page.unroute(/\/hooks\?/);
   await retry.click();

@@ -18,6 +18,10 @@ test('a daily digest comes at its hour on the clocks of its time zone, also on t
   const first = next({ hour: 2 }, 'Europe/Berlin', '2026-10-24T12:00:00Z');
   assert.equal(first, '2026-10-25T00:00:00.000Z');
   assert.equal(next({ hour: 2, last_period: '2026-10-25' }, 'Europe/Berlin', first), '2026-10-26T01:00:00.000Z');
+  // There, clocks go back by half an hour.
+  const lordHowe = next({ hour: 1 }, 'Australia/Lord_Howe', '2027-04-03T13:00:00Z');
+  assert.equal(lordHowe, '2027-04-03T14:00:00.000Z');
+  assert.equal(next({ hour: 1 }, 'Australia/Lord_Howe', lordHowe), '2027-04-04T14:30:00.000Z');
   assert.equal(next({ every: 'weekly', day: 5 }, 'Asia/Tokyo', '2026-11-23T00:00:00Z'), '2026-11-26T23:00:00.000Z');
   assert.equal(next({ every: 'off' }, 'UTC', '2026-11-23T00:00:00Z'), undefined);
 });
