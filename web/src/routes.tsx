@@ -62,6 +62,7 @@ const holderEntries: Entry[] = [
     () => import('./features/collections/collections-page.tsx'),
     { group: catalog, icon: 'bookmark' },
   ],
+  ['/dashboard/collections/:id', 'Collection', () => import('./features/collections/collection-page.tsx')],
   [
     '/dashboard/check',
     'Check a line',

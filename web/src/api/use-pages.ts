@@ -20,6 +20,9 @@ export type LoadedPages<T> = {
   mutate: () => void;
 };
 
+/** `update` shows other items at once, without a request. */
+export type ChangeablePages<T> = LoadedPages<T> & { update: (change: (items: T[]) => T[]) => void };
+
 type AnyPage<T> = KeysetPage<T> | { data: T[]; nextCursor: string | null; total?: number };
 type Options = {
   /** Reads count toward a limit, so Back shows the pages without loading them again. */
@@ -39,7 +42,7 @@ export function usePages<T>(
   key: readonly unknown[] | null,
   read: (next: string | undefined) => PromiseLike<AnyPage<T>>,
   { isLimited = false }: Options = {},
-): LoadedPages<T> {
+): ChangeablePages<T> {
   const cacheKey = JSON.stringify(key);
   const list = useSWRInfinite<AnyPage<T> & { cacheKey: string }>(
     (_index: number, previous: AnyPage<T> | null) => {
@@ -92,6 +95,12 @@ export function usePages<T>(
     // Loads the pages that are missing.
     retry: () => void setSize(size),
     mutate: () => void list.mutate(),
+    update: (change) =>
+      void list.mutate(
+        // The cursors stay: a walk goes on behind what was loaded.
+        (now) => now?.map((page, at) => ({ ...page, data: at === 0 ? change(now.flatMap(({ data }) => data)) : [] })),
+        { revalidate: false },
+      ),
   };
 }
 

@@ -1,11 +1,11 @@
-// Order of a list that the reader changes: a handle to drag by mouse or touch, Alt+↑/↓ on a row, and what a screen reader is told.
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+// useSortable: a list in the order of its reader: a handle to drag by mouse or touch, Alt+↑/↓ on it, and what a screen reader is told.
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type SortableOptions = {
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** The row goes to `position`, counted from 1 as the API counts. */
-  onMove: (id: string, position: number) => void;
+  /** `to` is the index among all. */
+  onMove: (id: string, to: number) => void;
 };
 
 /** `announcement` belongs into an element with aria-live; `ids` are in the order to show, also while a row is dragged. */
@@ -13,39 +13,50 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
   const [drag, setDrag] = useState<{ id: string; to: number }>();
   const [announcement, setAnnouncement] = useState('');
   const rows = useRef(new Map<string, HTMLElement>());
+  const handles = useRef(new Map<string, HTMLElement>());
+  const moved = useRef<string>(undefined);
 
-  function move(id: string, to: number) {
+  // A row that takes another place in the document loses the focus.
+  useLayoutEffect(() => {
+    const handle = moved.current === undefined ? undefined : handles.current.get(moved.current);
+    if (!handle || document.activeElement === handle) return;
+    if (document.activeElement === document.body) handle.focus();
+    handle.scrollIntoView({ block: 'nearest' });
+  });
+
+  function move(id: string, to: number): void {
     const target = Math.min(Math.max(to, 0), ids.length - 1);
     if (target === ids.indexOf(id)) return;
-    onMove(id, target + 1);
-    setAnnouncement(`${nameOf(id)}: moved to position ${target + 1} of ${ids.length}.`);
+    moved.current = id;
+    onMove(id, target);
+    setAnnouncement(`${nameOf(id)}: ${target + 1} of ${ids.length}`);
   }
 
-  const rowProps = (id: string) => ({
-    ref: (row: HTMLElement | null) => {
-      if (row) rows.current.set(id, row);
-      else rows.current.delete(id);
-    },
+  const row = (id: string) => ({
+    ref: keep(rows.current, id),
     'data-dragged': drag?.id === id || undefined,
+  });
+
+  const handle = (id: string) => ({
+    ref: keep(handles.current, id),
+    onBlur: () => {
+      moved.current = undefined;
+    },
     onKeyDown: (event: KeyboardEvent) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!event.altKey || step === undefined) return;
       event.preventDefault();
       move(id, ids.indexOf(id) + step);
     },
-  });
-
-  const handleProps = (id: string) => ({
-    // Without this a touch scrolls the page and cancels the drag.
-    style: { touchAction: 'none' },
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ id, to: ids.indexOf(id) });
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
-      if (drag?.id === id)
-        setDrag({ id, to: ids.filter((other) => other !== id && isAbove(rows.current.get(other), clientY)).length });
+      if (drag?.id !== id) return;
+      const to = ids.filter((other) => other !== id && isAbove(rows.current.get(other), clientY)).length;
+      if (to !== drag.to) setDrag({ id, to });
     },
     onPointerUp: () => {
       if (drag?.id === id) move(id, drag.to);
@@ -54,8 +65,13 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
     onPointerCancel: () => setDrag(undefined),
   });
 
-  return { ids: drag ? withMoved(ids, drag.id, drag.to) : ids, announcement, rowProps, handleProps, move };
+  return { ids: drag ? moveTo(ids, drag.id, drag.to) : ids, announcement, row, handle, move };
 }
+
+const keep = (elements: Map<string, HTMLElement>, id: string) => (element: HTMLElement | null) => {
+  if (element) elements.set(id, element);
+  else elements.delete(id);
+};
 
 /** Whether the row's middle is above the pointer. */
 function isAbove(row: HTMLElement | undefined, y: number): boolean {
@@ -64,7 +80,6 @@ function isAbove(row: HTMLElement | undefined, y: number): boolean {
   return top + height / 2 < y;
 }
 
-function withMoved(ids: readonly string[], id: string, to: number): string[] {
-  const others = ids.filter((other) => other !== id);
-  return others.toSpliced(to, 0, id);
+function moveTo(ids: readonly string[], id: string, to: number): string[] {
+  return ids.filter((other) => other !== id).toSpliced(to, 0, id);
 }

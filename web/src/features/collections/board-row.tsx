@@ -1,0 +1,137 @@
+// BoardRow: one hook of a board: its place, text, figures, note and tags.
+import type { CollectionHook } from '@hookline/sdk';
+import type { RefCallback } from 'react';
+import { Link } from 'wouter';
+import { labelName } from '../../api/label-names.ts';
+import { useMeta } from '../../api/meta.ts';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { Icon } from '../../kit/display/icons.tsx';
+import type { useSortable } from '../../kit/display/sortable.ts';
+import { Menu } from '../../kit/overlay/menu.tsx';
+import { formatCompact } from '../../kit/page/format.ts';
+import { NoteField } from './note-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import type { Board } from './use-board.ts';
+
+type BoardRowProps = {
+  item: CollectionHook;
+  index: number;
+  count: number;
+  measure?: RefCallback<HTMLElement> | undefined;
+  board: Board;
+  /** undefined for those who may only view. */
+  sortable: ReturnType<typeof useSortable> | undefined;
+  isSelected: boolean;
+  onRemove: () => void;
+  onSelect: (isRange: boolean) => void;
+  /** The tag that the list is filtered by. */
+  tag: string;
+  onTag: (tag: string) => void;
+};
+
+export function BoardRow({
+  item,
+  index,
+  count,
+  measure,
+  board,
+  sortable,
+  isSelected,
+  onRemove,
+  onSelect,
+  ...tagging
+}: BoardRowProps) {
+  const { hook, note, tags } = item;
+  const name = hook.text ?? hook.id;
+  const { ref, ...row } = sortable?.row(hook.id) ?? {};
+  const { move } = sortable ?? {};
+  return (
+    <li
+      ref={(element) => {
+        measure?.(element);
+        ref?.(element);
+      }}
+      data-row={hook.id}
+      data-index={index}
+      {...row}
+      className={`flex gap-2 px-2 py-2.5 data-dragged:relative data-dragged:z-1 data-dragged:bg-sunken data-dragged:outline-2 data-dragged:outline-accent sm:gap-3 sm:px-3 ${isSelected ? 'bg-accent-soft' : ''}`}
+    >
+      {sortable && (
+        <div className="flex shrink-0 items-center gap-1 self-start max-sm:flex-col">
+          <button
+            type="button"
+            {...sortable.handle(hook.id)}
+            aria-label={`Move ${name}`}
+            title="Drag, or press Alt and ↑ or ↓"
+            className="inline-flex size-8 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-sunken hover:text-ink active:cursor-grabbing"
+          >
+            <Icon name="updown" />
+          </button>
+          <input
+            type="checkbox"
+            className="size-4"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) => onSelect((nativeEvent as MouseEvent).shiftKey)}
+          />
+        </div>
+      )}
+      <div className="stack min-w-0 flex-1 gap-1.5">
+        <HookLine item={item} />
+        <NoteField name={name} note={note} onSave={sortable && ((text) => board.setNote(hook.id, text))} />
+        <TagsField name={name} tags={tags} onSave={sortable && ((next) => board.setTags(hook.id, next))} {...tagging} />
+      </div>
+      {move && (
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            { label: 'Move up', disabled: index === 0, onSelect: () => move(hook.id, index - 1) },
+            { label: 'Move down', disabled: index === count - 1, onSelect: () => move(hook.id, index + 1) },
+            { label: 'Move to the top', disabled: index === 0, onSelect: () => move(hook.id, 0) },
+            'separator',
+            { label: 'Remove…', icon: 'trash', danger: true, onSelect: onRemove },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** A retired one is a grey line that says so. */
+function HookLine({ item: { hook, state, merged_into: replacement } }: { item: CollectionHook }) {
+  const href = useHookHref();
+  if (state === 'retired')
+    return (
+      <div className="text-muted">
+        {hook.text !== null && <p className="text-hook line-clamp-3 line-through wrap-anywhere">{hook.text}</p>}
+        <p className="text-xs">
+          Retired from the catalog
+          {replacement && (
+            <>
+              {' · replaced by '}
+              <Link href={href(replacement)}>{replacement}</Link>
+            </>
+          )}
+        </p>
+      </div>
+    );
+  const facts = [
+    hook.views === undefined ? '' : `${formatCompact(hook.views)} views`,
+    ...[hook.platform, hook.archetype, hook.emotional_trigger, hook.niche].map((label) => label && labelName(label)),
+  ];
+  return (
+    <>
+      <Link href={href(hook.id)} data-opens>
+        <HookText>{hook.text}</HookText>
+      </Link>
+      <p className="text-xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  );
+}
+
+/** The hook's page, or the dialog with its seven fields on plans without full hooks. */
+function useHookHref(): (id: string) => string {
+  const { data: meta } = useMeta();
+  const isFull = meta?.account.features.includes('full') ?? true;
+  return (id) => (isFull ? `/dashboard/hooks/${id}` : `/dashboard/hooks?ids=${id}&hook=${id}`);
+}

@@ -1,0 +1,110 @@
+// TagsField: the tags of a saved hook: each filters the board, the cross removes it, and one is added by typing.
+import { useRef, useState } from 'react';
+import { Chip } from '../../kit/display/chip.tsx';
+import { Icon } from '../../kit/display/icons.tsx';
+import { Button } from '../../kit/forms/button.tsx';
+import { describeError } from '../../kit/page/describe-error.ts';
+
+const maxTags = 10;
+export const maxTagLength = 40;
+
+type TagsFieldProps = {
+  /** Of the hook. */
+  name: string;
+  tags: readonly string[];
+  /** undefined for those who may only view. */
+  onSave: ((tags: string[]) => Promise<void>) | undefined;
+  tag: string;
+  onTag: (tag: string) => void;
+};
+
+export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const [error, setError] = useState<string>();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const save = (next: string[]) =>
+    onSave?.(next).then(
+      () => setError(undefined),
+      (thrown) => {
+        const { title, detail } = describeError(thrown);
+        setError(detail ?? title);
+        throw thrown;
+      },
+    );
+  async function add(isByKeyboard: boolean): Promise<void> {
+    const tag = draft?.trim();
+    const isKept =
+      tag && !tags.includes(tag)
+        ? await save([...tags, tag])?.then(
+            () => false,
+            () => true,
+          )
+        : false;
+    // What was typed stays in the field.
+    if (isKept) return;
+    setDraft(isByKeyboard && tag && tags.length + 1 < maxTags ? '' : undefined);
+  }
+  if (tags.length === 0 && !onSave) return null;
+  return (
+    <fieldset ref={group} aria-label={`Tags of ${name}`} className="flex flex-wrap items-center gap-1">
+      {tags.map((tag) => (
+        <span key={tag} className="inline-flex items-center">
+          <Chip isActive={tag === active} onClick={() => onTag(tag)} title={`Show hooks with the tag ${tag}`}>
+            {tag}
+          </Chip>
+          {onSave && (
+            <button
+              type="button"
+              aria-label={`Remove tag ${tag}`}
+              title="Remove tag"
+              className="inline-flex size-6 items-center justify-center rounded-sm text-faint hover:text-ink"
+              onClick={() => {
+                void save(tags.filter((other) => other !== tag))?.catch(() => {});
+                group.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+              }}
+            >
+              <Icon name="close" className="size-3" />
+            </button>
+          )}
+        </span>
+      ))}
+      {onSave &&
+        tags.length < maxTags &&
+        (draft === undefined ? (
+          <Button
+            small
+            kind="ghost"
+            icon="plus"
+            data-add
+            aria-label={`Add tag to ${name}`}
+            onClick={() => setDraft('')}
+          >
+            Tag
+          </Button>
+        ) : (
+          <input
+            aria-label={`New tag of ${name}`}
+            aria-invalid={error !== undefined}
+            className="field h-7 w-32 text-xs"
+            maxLength={maxTagLength}
+            // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+            autoFocus
+            value={draft}
+            onChange={({ target }) => setDraft(target.value)}
+            onBlur={() => void add(false)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void add(true);
+              if (event.key !== 'Escape') return;
+              setDraft(undefined);
+              setError(undefined);
+            }}
+          />
+        ))}
+      {error && (
+        <p role="alert" className="w-full text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
