@@ -1,5 +1,5 @@
 // /console/exports: exports of all accounts; cancels them or deletes their files.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { ExportOverview, ExportOverviewPage, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -14,9 +14,12 @@ import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { AccountFilter } from '../accounts/account-filter.tsx';
-import { DeleteExportDialog } from './export-delete.tsx';
+import { useLatch } from '../filters/use-latch.ts';
 import { ExportsTable, exportStatuses } from './operator-exports-table.tsx';
 
+const DeleteExportDialog = lazy(() =>
+  import('./export-delete.tsx').then(({ DeleteExportDialog }) => ({ default: DeleteExportDialog })),
+);
 const path = '/operator/exports';
 const clear = () => changeQuery({ status: undefined, account: undefined });
 
@@ -24,6 +27,7 @@ export function ExportsPage() {
   const [status, setStatus] = useQueryState('status');
   const [account, setAccount] = useQueryState('account');
   const [deleting, setDeleting] = useState<ExportOverview>();
+  const hasDeleted = useLatch(deleting !== undefined);
   const query = { ...(status && { status }), ...(account && { account }) };
   const isFiltered = status !== '' || account !== '';
   const pages = usePages<ExportOverview>([path, query], async (after) => {
@@ -67,17 +71,21 @@ export function ExportsPage() {
         )}
         <LoadMore from={pages} />
       </div>
-      <DeleteExportDialog
-        deleting={deleting}
-        onDelete={(id) => request('DELETE', `${path}/${id}`)}
-        onClose={() => setDeleting(undefined)}
-        onDeleted={pages.mutate}
-      >
-        <p>
-          This export belongs to <span className="font-medium text-ink">{deleting?.account_name}</span>. The account’s
-          activity will show that an operator did this.
-        </p>
-      </DeleteExportDialog>
+      <Suspense>
+        {hasDeleted && (
+          <DeleteExportDialog
+            deleting={deleting}
+            onDelete={(id) => request('DELETE', `${path}/${id}`)}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={pages.mutate}
+          >
+            <p>
+              This export belongs to <span className="font-medium text-ink">{deleting?.account_name}</span>. The
+              account’s activity will show that an operator did this.
+            </p>
+          </DeleteExportDialog>
+        )}
+      </Suspense>
     </PageBody>
   );
 }
