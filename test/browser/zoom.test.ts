@@ -52,6 +52,13 @@ async function pathsOf(path: string): Promise<string[]> {
     const body = { webhook_url: `http://127.0.0.1:9/${'path/'.repeat(30)}` };
     return [path.replace(':id', (await service.send('POST', '/webhooks', key, { body })).body.webhook_id)];
   }
+  if (path.startsWith('/dashboard/collections/')) {
+    const { body } = await service.send('POST', '/collections', key, { body: { name: 'long '.repeat(20) } });
+    const ids = (await service.get('/hooks', key)).body.data.map(({ id }: { id: string }) => id);
+    const tags = ['w'.repeat(40), 'x'.repeat(40)];
+    await service.send('POST', `/collections/${body.collection_id}/hooks`, key, { body: { ids, tags } });
+    return [path.replace(':id', body.collection_id)];
+  }
   if (path.startsWith('/console/accounts/')) {
     const account = path.replace(':id', accountId);
     return ['', '?tab=usage', '?tab=keys', '?tab=webhooks', '?tab=audit'].map((tab) => account + tab);

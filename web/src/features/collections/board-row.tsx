@@ -78,8 +78,15 @@ export function BoardRow({
       )}
       <div className="stack min-w-0 flex-1 gap-1.5">
         <HookLine item={item} />
-        <NoteField name={name} note={note} onSave={sortable && ((text) => board.setNote(hook.id, text))} />
-        <TagsField name={name} tags={tags} onSave={sortable && ((next) => board.setTags(hook.id, next))} {...tagging} />
+        <div className="flex flex-wrap items-center gap-1.5">
+          <NoteField name={name} note={note} onSave={sortable && ((text) => board.setNote(hook.id, text))} />
+          <TagsField
+            name={name}
+            tags={tags}
+            onSave={sortable && ((next) => board.setTags(hook.id, next))}
+            {...tagging}
+          />
+        </div>
       </div>
       {move && (
         <Menu

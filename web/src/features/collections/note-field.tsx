@@ -44,7 +44,7 @@ export function NoteField({ name, note, onSave }: NoteFieldProps) {
   if (!onSave) return note && <p className={noteClass}>{note}</p>;
   if (draft === undefined)
     return (
-      <div ref={button}>
+      <div ref={button} className={note ? 'w-full' : '-ml-2'}>
         {note ? (
           <button
             type="button"
@@ -63,7 +63,7 @@ export function NoteField({ name, note, onSave }: NoteFieldProps) {
       </div>
     );
   return (
-    <div className="grid gap-1">
+    <div className="grid w-full gap-1">
       <textarea
         aria-label={`Note on ${name}`}
         aria-describedby={id}
@@ -93,4 +93,4 @@ export function NoteField({ name, note, onSave }: NoteFieldProps) {
   );
 }
 
-const noteClass = 'block border-l-2 pl-2 whitespace-pre-line text-muted wrap-anywhere';
+const noteClass = 'block w-full border-l-2 pl-2 whitespace-pre-line text-muted wrap-anywhere';

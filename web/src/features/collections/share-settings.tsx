@@ -50,7 +50,7 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
           name="indexable"
           label="Search engines may list it"
           hint="Off: the page asks them not to. Its address stays the same."
-          checked={indexable}
+          checked={busy === 'index' ? !indexable : indexable}
           onChange={(isIndexable) => void run('index', updateCollection(id, { indexable: isIndexable }))}
         />
       )}

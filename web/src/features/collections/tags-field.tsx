@@ -33,20 +33,18 @@ export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldP
     );
   async function add(isByKeyboard: boolean): Promise<void> {
     const tag = draft?.trim();
-    const isKept =
-      tag && !tags.includes(tag)
-        ? await save([...tags, tag])?.then(
-            () => false,
-            () => true,
-          )
-        : false;
-    // What was typed stays in the field.
-    if (isKept) return;
-    setDraft(isByKeyboard && tag && tags.length + 1 < maxTags ? '' : undefined);
+    const isNew = tag !== undefined && tag !== '' && !tags.includes(tag);
+    setDraft(isByKeyboard && isNew && tags.length + 1 < maxTags ? '' : undefined);
+    // What was typed stays in the field, unless more was typed meanwhile.
+    if (isNew) await save([...tags, tag])?.catch(() => setDraft((typed) => typed || tag));
   }
   if (tags.length === 0 && !onSave) return null;
   return (
-    <fieldset ref={group} aria-label={`Tags of ${name}`} className="flex flex-wrap items-center gap-1">
+    <fieldset
+      ref={group}
+      aria-label={`Tags of ${name}`}
+      className={`flex flex-wrap items-center gap-1 ${tags.length === 0 && draft === undefined ? '-ml-2' : ''}`}
+    >
       {tags.map((tag) => (
         <span key={tag} className="inline-flex items-center">
           <Chip isActive={tag === active} onClick={() => onTag(tag)} title={`Show hooks with the tag ${tag}`}>

@@ -46,8 +46,12 @@ export function useBoard(id: string): Board {
       change([hook], () => ({ note }));
     },
     async setTags(hook, tags) {
-      await send(() => saveHook(id, hook, { tags }));
+      // At once: the next tag is added to these.
       change([hook], () => ({ tags }));
+      await send(() => saveHook(id, hook, { tags })).catch((error) => {
+        pages.mutate();
+        throw error;
+      });
     },
     async addTag(ids, tag) {
       for (const some of chunks(ids)) {

@@ -1,5 +1,13 @@
 // useSortable: a list in the order of its reader: a handle to drag by mouse or touch, Alt+↑/↓ on it, and what a screen reader is told.
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type SortableOptions = {
   ids: readonly string[];
@@ -48,22 +56,32 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
       event.preventDefault();
       move(id, ids.indexOf(id) + step);
     },
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ id, to: ids.indexOf(id) });
+    onPointerDown: ({ button }: PointerEvent) => {
+      if (button === 0) setDrag({ id, to: ids.indexOf(id) });
     },
-    onPointerMove: ({ clientY }: PointerEvent) => {
-      if (drag?.id !== id) return;
-      const to = ids.filter((other) => other !== id && isAbove(rows.current.get(other), clientY)).length;
-      if (to !== drag.to) setDrag({ id, to });
-    },
-    onPointerUp: () => {
-      if (drag?.id === id) move(id, drag.to);
-      setDrag(undefined);
-    },
-    onPointerCancel: () => setDrag(undefined),
   });
+
+  const follow = useEffectEvent(({ clientY }: MouseEvent) => {
+    if (!drag) return;
+    const to = ids.filter((other) => other !== drag.id && isAbove(rows.current.get(other), clientY)).length;
+    if (to !== drag.to) setDrag({ ...drag, to });
+  });
+  const drop = useEffectEvent(() => {
+    if (drag) move(drag.id, drag.to);
+    setDrag(undefined);
+  });
+  const isDragged = drag !== undefined;
+  useEffect(() => {
+    if (!isDragged) return;
+    const listeners = new AbortController();
+    const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: MouseEvent) => void) =>
+      window.addEventListener(type, run, { signal: listeners.signal });
+    // Not on the handle: it loses the pointer when its row takes another place in the document.
+    listen('pointermove', follow);
+    listen('pointerup', drop);
+    listen('pointercancel', () => setDrag(undefined));
+    return () => listeners.abort();
+  }, [isDragged]);
 
   return { ids: drag ? moveTo(ids, drag.id, drag.to) : ids, announcement, row, handle, move };
 }

@@ -1,11 +1,11 @@
 // Starts a service with a month of sample data for screenshots: accounts, keys, usage, exports, webhooks, imports, a review queue.
 import { type Insertable, sql } from 'kysely';
-import { openDatabase } from '../src/db/database.ts';
-import type { Tables } from '../src/db/tables.ts';
-import { startReceiver } from '../test/setup/receiver.ts';
-import { hookLine, type TestService, testService } from '../test/setup/service.ts';
-import { signIn } from '../test/setup/session.ts';
-import { startUpstream } from '../test/setup/upstream.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import type { Tables } from '../../src/db/tables.ts';
+import { startReceiver } from '../../test/setup/receiver.ts';
+import { hookLine, type TestService, testService } from '../../test/setup/service.ts';
+import { signIn } from '../../test/setup/session.ts';
+import { startUpstream } from '../../test/setup/upstream.ts';
 
 export type Staged = {
   service: TestService;

@@ -1,4 +1,4 @@
-// Page states that no URL leads to, for screenshots.ts: user actions and mocked responses.
+// Page states that no URL leads to, for run.ts: user actions and mocked responses.
 import type { Page, Route } from 'playwright-core';
 
 export type State = { path: string; name: string; act: (page: Page) => Promise<void> };

@@ -1,6 +1,6 @@
-// States of what is on every page, for screenshots.ts: palette, keyboard shortcuts, crash, unknown address.
+// States of what is on every page, for run.ts: palette, keyboard shortcuts, crash, unknown address.
 import type { Page } from 'playwright-core';
-import type { State } from './screenshot-states.ts';
+import type { State } from './states.ts';
 
 async function openPalette(page: Page, text: string, group: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
