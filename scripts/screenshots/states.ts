@@ -80,6 +80,30 @@ export const publicStates: readonly State[] = [
 
 export const customerStates: readonly State[] = [
   {
+    path: '/dashboard/hooks?niche=finance',
+    name: 'dashboard-hooks-selected',
+    act: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .nth(1)
+        .click();
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .nth(3)
+        .click({ modifiers: ['Shift'] });
+      await page.getByText('3 hooks selected').waitFor();
+    },
+  },
+  {
+    path: '/dashboard/hooks?niche=finance',
+    name: 'dashboard-hooks-save',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save (s)' }).first().click();
+      await page.getByRole('checkbox', { name: /Openers for spring/ }).waitFor();
+      await page.keyboard.type('open');
+    },
+  },
+  {
     path: '/dashboard/plan',
     name: 'dashboard-plan-announced',
     act: async (page) => {

@@ -82,7 +82,7 @@ test('a collection is created with the keyboard alone, edited, and deleted after
     await dialog(page).getByLabel('Description').fill('For the agency');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('For the agency').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'For the agency' }).waitFor();
     await page.goto(`${service.url}/dashboard/collections`);
     await page
       .getByRole('row', { name: /Spring/ })

@@ -21,6 +21,8 @@ const NoticeBanner = lazy(() =>
   import('../features/announcements/notice-banner.tsx').then(({ NoticeBanner }) => ({ default: NoticeBanner })),
 );
 
+const SaveHooks = lazy(() => import('../features/collections/save/save-hooks.tsx'));
+
 const RoleNote = lazy(() => import('../features/team/role-note.tsx').then(({ RoleNote }) => ({ default: RoleNote })));
 
 type Audience = 'holder' | 'operator';
@@ -71,6 +73,11 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
       </main>
       <PhoneBar audience={audience} />
       <ShortcutsHelp />
+      {audience === 'holder' && (
+        <Suspense>
+          <SaveHooks />
+        </Suspense>
+      )}
       {palette > 0 && <PaletteDialog key={palette} audience={audience} onClose={() => setPalette(0)} />}
     </div>
   );

@@ -1,31 +1,54 @@
-// BoardBar: what can be done with the selected hooks of a board. It stays in view while the list scrolls.
+// BoardBar: what can be done with the selected hooks of a board, and the dialog before hooks are removed. A separate chunk.
+import type { CollectionHook } from '@hookline/sdk';
 import { useState } from 'react';
+import { ActionBar } from '../../kit/display/action-bar.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { plural } from '../../kit/page/format.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { saveHooks } from './save/requests.ts';
+import { deselectAll, type Selecting, useSelecting } from './save/use-selecting.ts';
 import { maxTagLength } from './tags-field.tsx';
 import type { Board } from './use-board.ts';
 
 type BoardBarProps = {
-  ids: readonly string[];
   board: Board;
-  onRemove: () => void;
-  onClear: () => void;
+  items: readonly CollectionHook[];
+  selecting: Selecting;
+  /** Those that the dialog asks about. */
+  removing: readonly CollectionHook[] | undefined;
+  onRemove: (items: CollectionHook[] | undefined) => void;
 };
 
-export function BoardBar({ ids, board, onRemove, onClear }: BoardBarProps) {
+export default function BoardBar({ board, items, selecting, removing, onRemove }: BoardBarProps) {
+  const selected = useSelecting(selecting);
+  return (
+    <>
+      {selected.size > 0 && (
+        <SelectedBar
+          ids={[...selected]}
+          board={board}
+          onRemove={() => onRemove(items.filter(({ hook }) => selected.has(hook.id)))}
+          onClear={() => deselectAll(selecting)}
+        />
+      )}
+      <RemoveDialog removing={removing} onClose={() => onRemove(undefined)} onRemove={board.remove} />
+    </>
+  );
+}
+
+type SelectedBarProps = { ids: readonly string[]; board: Board; onRemove: () => void; onClear: () => void };
+
+function SelectedBar({ ids, board, onRemove, onClear }: SelectedBarProps) {
   const [isTagging, setTagging] = useState(false);
   const close = () => setTagging(false);
   return (
-    <section
-      aria-label="Selected hooks"
-      className="sticky bottom-4 z-1 flex flex-wrap items-center gap-2 rounded-md border border-strong bg-surface px-3 py-2 max-lg:bottom-18"
-    >
-      <span className="mr-auto font-medium" aria-live="polite">
-        {plural(ids.length, 'hook')} selected
-      </span>
+    <ActionBar label="Selected hooks" text={`${plural(ids.length, 'hook')} selected`}>
+      <Button icon="bookmark" onClick={() => saveHooks(ids.map((id) => ({ id })))}>
+        Save to…
+      </Button>
       <Button icon="label" onClick={() => setTagging(true)}>
         Add tag
       </Button>
@@ -47,6 +70,6 @@ export function BoardBar({ ids, board, onRemove, onClear }: BoardBarProps) {
           <FormActions submit="Add tag" onCancel={close} />
         </Form>
       </Dialog>
-    </section>
+    </ActionBar>
   );
 }

@@ -1,6 +1,6 @@
 // BoardList: the hooks of a collection in their order, which are dragged, selected and filtered by tag.
 import type { CollectionHook } from '@hookline/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Rows } from '../../kit/display/rows.tsx';
@@ -10,12 +10,11 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { useShortcuts } from '../../kit/page/shortcuts.ts';
-import { clear, extendTo, isSelected, noSelection, settle, toggle } from '../bulk/selection.ts';
-import { BoardBar } from './board-bar.tsx';
+import type { Selection } from '../bulk/selection.ts';
 import { BoardRow } from './board-row.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { useBoard } from './use-board.ts';
+
+const BoardBar = lazy(() => import('./board-bar.tsx'));
 
 export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean }) {
   const board = useBoard(id);
@@ -28,12 +27,14 @@ export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean 
     if (tag && hasMore && !isLoadingMore && !error) loadMore();
   });
   const tags = countTags(items ?? []);
-  const { rows, selection, select } = useSelected(shown ?? []);
+  const [selection, onSelect] = useState<Selection>();
+  const ids = shown?.map(({ hook }) => hook.id) ?? [];
+  const selecting = { ids, selection, onSelect };
   const sortable = useSortable({
-    ids: rows.map(({ key }) => key),
+    ids,
     nameOf: (hook) => shown?.find((item) => item.hook.id === hook)?.hook.text ?? hook,
     onMove: (hook, to) => {
-      const others = rows.flatMap(({ key }) => (key === hook ? [] : [key]));
+      const others = ids.filter((id) => id !== hook);
       const [before, after] = [others[to], others[to - 1]];
       if (after !== undefined) board.move(hook, { after });
       else if (before !== undefined) board.move(hook, { before });
@@ -64,56 +65,32 @@ export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean 
       ) : (
         <ul aria-label="Hooks of the collection" className="divide-y rounded-md border bg-surface">
           <Rows rows={ordered} spacer="li">
-            {(item, index, measure) => {
-              const row = { key: item.hook.id, ids: [item.hook.id] };
-              return (
-                <BoardRow
-                  key={row.key}
-                  item={item}
-                  index={index}
-                  count={shown.length}
-                  measure={measure}
-                  board={board}
-                  sortable={isViewOnly ? undefined : sortable}
-                  isSelected={isSelected(selection, row)}
-                  onRemove={() => setRemoving([item])}
-                  onSelect={(isRange) => select(row.key, isRange)}
-                  tag={tag}
-                  onTag={(one) => setTag(one === tag ? '' : one)}
-                />
-              );
-            }}
+            {(item, index, measure) => (
+              <BoardRow
+                key={item.hook.id}
+                item={item}
+                index={index}
+                count={shown.length}
+                measure={measure}
+                board={board}
+                selecting={selecting}
+                sortable={isViewOnly ? undefined : sortable}
+                onRemove={() => setRemoving([item])}
+                tag={tag}
+                onTag={(one) => setTag(one === tag ? '' : one)}
+              />
+            )}
           </Rows>
         </ul>
       )}
       <LoadMore from={board.pages} />
-      {!isViewOnly && selection.ids.size > 0 && (
-        <BoardBar
-          ids={[...selection.ids]}
-          board={board}
-          onRemove={() => setRemoving(items.filter(({ hook }) => selection.ids.has(hook.id)))}
-          onClear={() => select(undefined)}
-        />
+      {!isViewOnly && (
+        <Suspense>
+          <BoardBar {...{ board, items, selecting, removing }} onRemove={setRemoving} />
+        </Suspense>
       )}
-      <RemoveDialog removing={removing} onClose={() => setRemoving(undefined)} onRemove={board.remove} />
     </div>
   );
-}
-
-/** The selected hooks. Those that leave the list are not selected any more; Escape clears. */
-function useSelected(items: readonly CollectionHook[]) {
-  const rows = items.map(({ hook: { id } }) => ({ key: id, ids: [id] }));
-  const [kept, setSelection] = useState(noSelection);
-  const before = useRef(rows);
-  const selection = settle(kept, before.current, rows);
-  before.current = rows;
-  const select = (key: string | undefined, isRange = false) => {
-    const row = rows.find((one) => one.key === key);
-    setSelection(!row ? clear(selection) : isRange ? extendTo(selection, rows, row.key) : toggle(selection, row));
-  };
-  const deselect = () => select(undefined);
-  useShortcuts({ Escape: deselect });
-  return { rows, selection, select };
 }
 
 function countTags(items: readonly CollectionHook[]): Map<string, number> {

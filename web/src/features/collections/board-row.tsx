@@ -1,6 +1,6 @@
 // BoardRow: one hook of a board: its place, text, figures, note and tags.
 import type { CollectionHook } from '@hookline/sdk';
-import type { RefCallback } from 'react';
+import { lazy, type RefCallback, Suspense } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { useMeta } from '../../api/meta.ts';
@@ -10,8 +10,11 @@ import type { useSortable } from '../../kit/display/sortable.ts';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { formatCompact } from '../../kit/page/format.ts';
 import { NoteField } from './note-field.tsx';
+import type { Selecting } from './save/use-selecting.ts';
 import { TagsField } from './tags-field.tsx';
 import type { Board } from './use-board.ts';
+
+const SelectBox = lazy(() => import('./save/select-box.tsx'));
 
 type BoardRowProps = {
   item: CollectionHook;
@@ -21,9 +24,8 @@ type BoardRowProps = {
   board: Board;
   /** undefined for those who may only view. */
   sortable: ReturnType<typeof useSortable> | undefined;
-  isSelected: boolean;
+  selecting: Selecting;
   onRemove: () => void;
-  onSelect: (isRange: boolean) => void;
   /** The tag that the list is filtered by. */
   tag: string;
   onTag: (tag: string) => void;
@@ -36,9 +38,8 @@ export function BoardRow({
   measure,
   board,
   sortable,
-  isSelected,
+  selecting,
   onRemove,
-  onSelect,
   ...tagging
 }: BoardRowProps) {
   const { hook, note, tags } = item;
@@ -54,7 +55,7 @@ export function BoardRow({
       data-row={hook.id}
       data-index={index}
       {...row}
-      className={`flex gap-2 px-2 py-2.5 data-dragged:relative data-dragged:z-1 data-dragged:bg-sunken data-dragged:outline-2 data-dragged:outline-accent sm:gap-3 sm:px-3 ${isSelected ? 'bg-accent-soft' : ''}`}
+      className="flex gap-2 px-2 py-2.5 has-checked:bg-accent-soft data-dragged:relative data-dragged:z-1 data-dragged:bg-sunken data-dragged:outline-2 data-dragged:outline-accent sm:gap-3 sm:px-3"
     >
       {sortable && (
         <div className="flex shrink-0 items-center gap-1 self-start max-sm:flex-col">
@@ -67,13 +68,9 @@ export function BoardRow({
           >
             <Icon name="updown" />
           </button>
-          <input
-            type="checkbox"
-            className="size-4"
-            aria-label={`Select ${name}`}
-            checked={isSelected}
-            onChange={({ nativeEvent }) => onSelect((nativeEvent as MouseEvent).shiftKey)}
-          />
+          <Suspense fallback={<span className="size-4" />}>
+            <SelectBox id={hook.id} name={name} selecting={selecting} />
+          </Suspense>
         </div>
       )}
       <div className="stack min-w-0 flex-1 gap-1.5">

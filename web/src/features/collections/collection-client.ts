@@ -42,6 +42,12 @@ export const saveHooks = (id: string, ids: readonly string[], tags?: readonly st
 export const removeHooks = (id: string, ids: readonly string[]) =>
   changing(request<RemovedHooks>('POST', `${collectionPath(id)}/hooks/remove`, { body: { ids } }));
 
+/** As many as one request takes. */
+export function chunks(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / hooksPerRequest);
+  return Array.from({ length: count }, (_, at) => ids.slice(at * hooksPerRequest, (at + 1) * hooksPerRequest));
+}
+
 /** Every list of collections that is shown is read again, whether the change was made or not. */
 function changing<T>(change: Promise<T>): Promise<T> {
   return change.finally(() => mutate((key) => typeof key === 'string' && key.startsWith(collectionsPath)));

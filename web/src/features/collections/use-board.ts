@@ -3,7 +3,7 @@ import type { CollectionHook } from '@hookline/sdk';
 import { useRef } from 'react';
 import { type LoadedPages, usePages } from '../../api/use-pages.ts';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { collectionPath, hooksPerRequest, readHooks, removeHooks, saveHook, saveHooks } from './collection-client.ts';
+import { chunks, collectionPath, readHooks, removeHooks, saveHook, saveHooks } from './collection-client.ts';
 
 export type Board = {
   pages: LoadedPages<CollectionHook>;
@@ -66,12 +66,6 @@ export function useBoard(id: string): Board {
       }
     },
   };
-}
-
-/** As many as one request takes. */
-export function chunks(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / hooksPerRequest);
-  return Array.from({ length: count }, (_, at) => ids.slice(at * hooksPerRequest, (at + 1) * hooksPerRequest));
 }
 
 function placed(items: CollectionHook[], id: string, place: { before: string } | { after: string }): CollectionHook[] {

@@ -9,6 +9,7 @@ import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { checkVariation } from '../check/check-link.ts';
+import SaveButton from '../collections/save/save-button.tsx';
 import { PlanRequired } from '../plan/plan-required.tsx';
 
 export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }) {
@@ -17,6 +18,7 @@ export function HookBrief({ hook, onClose }: { hook: Hook; onClose: () => void }
       <div className="stack gap-5">
         <HookText whole>{hook.text}</HookText>
         <div className="flex flex-wrap gap-2">
+          <SaveButton hook={hook} showLabel />
           <CopyButton text={hook.text} label="Copy text" showLabel />
           <LinkButton icon="review" href={checkVariation(hook.text)}>
             Check a variation

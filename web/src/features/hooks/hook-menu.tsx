@@ -4,7 +4,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { checkVariation } from '../check/check-link.ts';
 
-export default function HookMenu({ hook: { id, text }, isFull }: { hook: Hook; isFull: boolean }) {
+export function HookMenu({ hook: { id, text }, isFull }: { hook: Hook; isFull: boolean }) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => toast('Text copied.'),

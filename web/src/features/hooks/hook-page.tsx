@@ -11,8 +11,12 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
+import { useActions } from '../../kit/page/actions.ts';
 import { Problem } from '../../kit/page/problem.tsx';
+import { useMay } from '../../shell/session.tsx';
 import { checkVariation } from '../check/check-link.ts';
+import { saveHooks } from '../collections/save/requests.ts';
+import SaveButton from '../collections/save/save-button.tsx';
 import { HookRecord } from './hook-record.tsx';
 
 const PlanRequired = lazy(() =>
@@ -29,6 +33,8 @@ export function HookPage() {
   // Skipped when the plan lacks full records. If the plan cannot be loaded, the API decides.
   const canRead = isFull ?? metaError !== undefined;
   const { data: hook, error, mutate } = useApi(canRead ? ['hook', id] : null, () => readHook(id));
+  const mayChange = useMay('change');
+  useActions(hook && mayChange ? [{ title: 'Save this hook', icon: 'bookmark', run: () => saveHooks([hook]) }] : []);
   const code = error instanceof HooklineError ? error.code : undefined;
   const header = (
     <PageHeader
@@ -42,6 +48,7 @@ export function HookPage() {
               Check a variation
             </LinkButton>
             <CopyButton text={hook.text} label="Copy text" showLabel />
+            <SaveButton hook={hook} showLabel />
           </>
         )
       }

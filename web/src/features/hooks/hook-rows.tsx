@@ -1,14 +1,24 @@
 // Rows of the hooks page. A row opens the hook's page, or a dialog when the plan lacks full records.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ListedHook } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
+import type { Selection } from '../bulk/selection.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 
-const HookMenu = lazy(() => import('./hook-menu.tsx'));
+const RowActions = lazy(() => import('./row-actions.tsx'));
+const SelectionBar = lazy(() => import('./selection-bar.tsx'));
 const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => ({ default: HookBrief })));
+
+/** Takes the room of the actions while they load. */
+const noActions = (
+  <>
+    <span className="order-first w-4" />
+    <span className="w-14.5 shrink-0 max-sm:w-6.5" />
+  </>
+);
 
 type HookRowsProps = {
   label: string;
@@ -22,6 +32,8 @@ export function HookRows({ label, hooks, control: { filters, toggle }, skeletonR
   const [path] = useLocation();
   const { data: meta } = useMeta();
   const isFull = meta?.account.features.includes('full') ?? true;
+  const [selection, onSelect] = useState<Selection>();
+  const selecting = { ids: hooks?.map(({ id }) => id) ?? [], selection, onSelect };
   const opened = hooks?.find(({ id }) => id === search.get('hook'));
   const briefPath = (id: string) => {
     search.set('hook', id);
@@ -37,13 +49,14 @@ export function HookRows({ label, hooks, control: { filters, toggle }, skeletonR
         filters={filters}
         skeletonRows={skeletonRows}
         actions={(hook) => (
-          <span className="-mr-1.5 w-8 shrink-0">
-            <Suspense>
-              <HookMenu hook={hook} isFull={isFull} />
-            </Suspense>
-          </span>
+          <Suspense fallback={noActions}>
+            <RowActions hook={hook} isFull={isFull} selecting={selecting} />
+          </Suspense>
         )}
       />
+      <Suspense>
+        <SelectionBar {...selecting} />
+      </Suspense>
       {opened && (
         <Suspense>
           <HookBrief hook={opened} onClose={() => changeQuery({ hook: undefined })} />

@@ -3,6 +3,7 @@ import type { Hook } from '@hookline/sdk';
 import type { Similarity } from '../../api/lines/similar.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { similarityText } from '../check/check-text.ts';
+import { saveSlot } from '../collections/save/save-slot.tsx';
 import { HookList } from './hook-list.tsx';
 
 type ProvenHook = Hook & { similarity?: Similarity; source_url?: string | null };
@@ -13,6 +14,7 @@ export function ProvenHooks({ label, hooks }: { label: string; hooks: readonly P
       label={label}
       hooks={hooks}
       href={({ id }) => `/dashboard/hooks/${id}`}
+      actions={saveSlot}
       note={({ similarity, source_url: url }) => (
         <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-muted">
           {similarity && <span className="wrap-anywhere">{similarityText(similarity)}</span>}

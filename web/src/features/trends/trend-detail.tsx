@@ -8,6 +8,7 @@ import { Count } from '../../kit/display/count.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatDay, formatNumber } from '../../kit/page/format.ts';
+import { saveSlot } from '../collections/save/save-slot.tsx';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import { HookList } from '../hooks/hook-list.tsx';
 import {
@@ -51,7 +52,12 @@ export function TrendDetail({ trend, by, window, filters, onClose }: DetailProps
           {trend.top_hooks.length === 0 ? (
             <p className="text-muted">No hooks were added or gained views in this period.</p>
           ) : (
-            <HookList label="Top hooks" hooks={trend.top_hooks} href={({ id }) => `/dashboard/hooks/${id}`} />
+            <HookList
+              label="Top hooks"
+              hooks={trend.top_hooks}
+              href={({ id }) => `/dashboard/hooks/${id}`}
+              actions={saveSlot}
+            />
           )}
         </section>
         <div>

@@ -72,6 +72,15 @@ const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Hooks',
+    path: '/dashboard',
+    needs: '[data-row^=hook_], [data-save]',
+    keys: [
+      [['s'], 'Save to a collection: the selected hooks, the row, or the hook of the page'],
+      [['x'], 'Select the row, in the list of hooks and in a collection; or click a checkbox with Shift'],
+    ],
+  },
+  {
     title: 'Lists',
     needs: '[data-row]',
     keys: [
