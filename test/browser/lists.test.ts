@@ -116,7 +116,7 @@ test('a list that Back restores shows what has changed since', options, async ()
   await page.waitForURL(/accounts\/acc_/);
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const { body: changed } = await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'scale' });
-  await page.getByRole('link', { name: 'Accounts' }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
   await page.waitForURL(/\?plan=pro$/);
   await rows.filter({ hasText: changed.email }).waitFor({ state: 'detached' });
   await close();

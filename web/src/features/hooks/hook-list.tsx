@@ -69,7 +69,7 @@ function HookRow<H extends ListedHook>({
       data-row={hook.id}
       data-index={index}
       tabIndex={href ? undefined : -1}
-      className={`flex gap-4 px-3 py-2.5 has-checked:bg-accent-soft ${href ? 'transition-colors hover:bg-sunken' : ''}`}
+      className={`flex gap-4 px-3 py-2.5 max-sm:gap-2.5 has-checked:bg-accent-soft ${href ? 'transition-colors hover:bg-sunken' : ''}`}
     >
       <div className="stack min-w-0 flex-1 gap-1.5">
         {href ? (

@@ -4,7 +4,14 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { toast } from '../../kit/overlay/toast.tsx';
 import { checkVariation } from '../check/check-link.ts';
 
-export function HookMenu({ hook: { id, text }, isFull }: { hook: Hook; isFull: boolean }) {
+type HookMenuProps = {
+  hook: Hook;
+  isFull: boolean;
+  /** Selects the hook: phones have no room for a checkbox. */
+  onSelect?: (() => void) | undefined;
+};
+
+export function HookMenu({ hook: { id, text }, isFull, onSelect }: HookMenuProps) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => toast('Text copied.'),
@@ -20,6 +27,7 @@ export function HookMenu({ hook: { id, text }, isFull }: { hook: Hook; isFull: b
           : []),
         { label: 'Check a variation', icon: 'review', href: checkVariation(text) },
         { label: 'Copy text', icon: 'copy', onSelect: copy },
+        ...(onSelect ? ([{ label: 'Select', icon: 'check', onSelect }] as const) : []),
       ]}
     />
   );

@@ -15,7 +15,7 @@ const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => 
 /** Takes the room of the actions while they load. */
 const noActions = (
   <>
-    <span className="order-first w-4" />
+    <span className="order-first w-4 max-sm:hidden" />
     <span className="w-14.5 shrink-0 max-sm:w-6.5" />
   </>
 );
