@@ -1,4 +1,4 @@
-// What the customer of the screenshots keeps: an export schedule, saved searches with digests, a collection, members, an invitation.
+// What the customer of the screenshots keeps: an export schedule, saved searches with digests, a collection, trend alerts, members, an invitation.
 import pg from 'pg';
 import { readOutbox } from '../../test/setup/outbox.ts';
 import type { TestService } from '../../test/setup/service.ts';
@@ -30,6 +30,9 @@ export async function stageCustomer(service: TestService, customer: SignedIn, em
     await customer.send('POST', '/members', { email: member, role });
   const inviter = await signIn(service, (await service.account('scale')).email);
   await inviter.send('POST', '/members', { email, role: 'viewer' });
+  await customer.send('POST', '/trends/alerts', { by: 'archetype', filters: { niche: ['finance', 'business'] } });
+  const { body: alert } = await customer.send('POST', '/trends/alerts', { name: 'For the Monday call', by: 'niche' });
+  await customer.send('PATCH', `/trends/alerts/${alert.alert_id}`, { status: 'paused' });
   return { unsubscribePath, ...(await stageCollection(service, customer)) };
 }
 

@@ -62,6 +62,8 @@ export async function pagesOf(service: TestService, { customer, email, webhookId
       `/dashboard/webhooks/${webhookId}`,
       '/dashboard/trends',
       '/dashboard/trends?value=hypothetical',
+      '/dashboard/trends?alerts=all',
+      '/dashboard/trends?niche=finance&alerts=new',
       '/dashboard/plan',
       '/dashboard/team',
       '/dashboard/team?new=1',

@@ -19,7 +19,7 @@ export const collectionPath = (id: string) => `${collectionsPath}/${encodeURICom
 export const collectionHref = (id: string) => `/dashboard${collectionPath(id)}`;
 
 /** The most hooks that one request reads, saves or removes. */
-export const hooksPerRequest = 100;
+const hooksPerRequest = 100;
 
 /** Counts as one call. */
 export const readHooks = (id: string, cursor?: string): Promise<CursorPage<CollectionHook>> =>

@@ -23,6 +23,8 @@ const PlanRequired = lazy(() =>
   import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
 );
 
+const TrendAlerts = lazy(() => import('./alerts/trend-alerts.tsx'));
+
 export function TrendsPage() {
   const { data: meta, error: metaError } = useMeta();
   const hasTrends = meta?.account.features.includes('trends');
@@ -41,6 +43,13 @@ export function TrendsPage() {
       title="Trends"
       description="What’s rising and falling among new hooks, and whether the change is significant."
       call={{ path: '/trends', query }}
+      actions={
+        hasTrends && (
+          <Suspense>
+            <TrendAlerts shown={{ by: by.id, window: window.id, filters: control.filters }} />
+          </Suspense>
+        )
+      }
     />
   );
   if (hasTrends === false || (error instanceof HooklineError && error.code === 'plan_required'))
@@ -50,7 +59,7 @@ export function TrendsPage() {
         <Suspense>
           <PlanRequired feature="trends">
             See how the share of each archetype, niche, emotion, platform and format changes, whether the change is
-            significant, daily views gained, and the top three hooks.
+            significant, daily views gained, and the top three hooks. Alerts tell you when one turns heating.
           </PlanRequired>
         </Suspense>
       </PageBody>

@@ -1,0 +1,36 @@
+// Client of the routes of trend alerts, and their words. Without the SDK's client, to keep the page small.
+import type { NewTrendAlert, TrendAlert, TrendAlertUpdate } from '@hookline/sdk';
+import { mutate } from 'swr';
+import { request } from '../../../api/client.ts';
+import { capitalized } from '../../../kit/page/format.ts';
+import { describeFilters, valueName } from '../../filters/filter-text.ts';
+import { trendLabels, windows } from '../trend-text.ts';
+
+/** The list has no more than 20, on one page. Reading it is not counted. */
+export const alertsPath = '/trends/alerts';
+const alertPath = (id: string) => `${alertsPath}/${encodeURIComponent(id)}`;
+
+export const createAlert = (body: NewTrendAlert) => changing(request<TrendAlert>('POST', alertsPath, { body }));
+export const changeAlert = (id: string, body: TrendAlertUpdate) =>
+  changing(request<TrendAlert>('PATCH', alertPath(id), { body }));
+export const deleteAlert = (id: string) => changing(request<TrendAlert>('DELETE', alertPath(id)));
+
+/** “Archetypes of Finance, 1M or more views”. */
+export const watchedText = ({ by, filters }: Pick<TrendAlert, 'by' | 'filters'>) =>
+  `${labelOf(by)} of ${describeFilters(filters)}`;
+
+export const titleOf = (alert: TrendAlert) => alert.name ?? watchedText(alert);
+
+/** “Heating or cooling, 7 days, by email”. */
+export const termsText = ({ verdicts, window, notify }: TrendAlert) =>
+  `${capitalized(verdicts.join(' or '))}, ${windows.find(({ id }) => id === window)?.label}, by ${notify}`;
+
+/** “Question is heating”. */
+export const toldText = ({ by, last_told: told }: TrendAlert) =>
+  told.map(({ value, verdict }) => `${valueName(by, value)} is ${verdict}`).join(', ');
+
+const labelOf = (by: string) => trendLabels.find(({ id }) => id === by)?.label;
+
+function changing<T>(change: Promise<T>): Promise<T> {
+  return change.finally(() => mutate(alertsPath));
+}
