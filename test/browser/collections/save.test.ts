@@ -150,6 +150,19 @@ test('x and Shift select several, which are saved, copied and cleared', { skip }
   assert.deepEqual((await held(key)).Spring, ids.slice(0, 3));
 });
 
+test('the filter by collection is chosen by name, and its chip has the name', { skip }, async () => {
+  const { session, created } = await staged('pro', 'Spring');
+  await on('/hooks', session, async (page) => {
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await dialog(page).getByLabel('Collection').selectOption('Spring');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await page.getByText('1 hook matches').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('collection'), created[0]);
+    await page.getByRole('button', { name: 'Remove filter: in Spring' }).click();
+    await page.getByText('4 hooks', { exact: true }).waitFor();
+  });
+});
+
 test('what is refused is told in the dialog, which keeps what was ticked', { skip }, async () => {
   const { key, session } = await staged('free', 'One', 'Two', 'Three');
   await on(

@@ -7,6 +7,7 @@ import { DateField } from '../../kit/forms/date-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { capitalized, formatWholePercent } from '../../kit/page/format.ts';
+import { CollectionFilter } from './collection-filter.tsx';
 import { CountRange } from './count-range.tsx';
 import { labelTitles, presenceNames } from './filter-text.ts';
 import { FilterValues } from './filter-values.tsx';
@@ -36,6 +37,7 @@ export function MoreFiltersForm(props: MoreFiltersProps & { onDone: () => void }
       </Group>
       <VideoFilters {...props} />
       <KnownFields {...props} />
+      <CollectionFilter {...props} />
       <LabelFilters {...props} />
       <div className="sticky -bottom-px -mx-5 -mb-5 border-t bg-surface px-5 py-3">
         <Button kind="primary" onClick={props.onDone}>

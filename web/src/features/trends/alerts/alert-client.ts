@@ -17,7 +17,7 @@ export const deleteAlert = (id: string) => changing(request<TrendAlert>('DELETE'
 
 /** “Archetypes of Finance, 1M or more views”. */
 export const watchedText = ({ by, filters }: Pick<TrendAlert, 'by' | 'filters'>) =>
-  `${labelOf(by)} of ${describeFilters(filters)}`;
+  `${labelOf(by)} of ${describeFilters(filters).replace(/^All/, 'all')}`;
 
 export const titleOf = (alert: TrendAlert) => alert.name ?? watchedText(alert);
 

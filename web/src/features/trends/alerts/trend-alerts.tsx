@@ -9,7 +9,7 @@ import { Problem } from '../../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../../kit/page/query-state.ts';
 import { useMay } from '../../../shell/session.tsx';
 import type { HookFilters } from '../../filters/hook-filters.ts';
-import { type TrendLabel, type TrendWindow, trendLabels } from '../trend-text.ts';
+import type { TrendLabel, TrendWindow } from '../trend-text.ts';
 import { alertsPath, titleOf } from './alert-client.ts';
 import { AlertForm } from './alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -46,12 +46,11 @@ function AlertsDialog({ view, shown, isViewOnly }: AlertsDialogProps) {
   const { data: alerts, error, mutate } = useApi<TrendAlert[]>(view === '' ? null : alertsPath);
   const alert = alerts?.find(({ alert_id }) => alert_id === view);
   const isForm = view === 'new' || alert !== undefined;
-  const label = trendLabels.find(({ id }) => id === shown.by)?.label.toLowerCase();
   return (
     <Dialog
       isOpen={view !== ''}
       onClose={show(undefined)}
-      title={view === 'new' ? `Alert me when ${label} change` : alert ? titleOf(alert) : 'Trend alerts'}
+      title={view === 'new' ? 'Create trend alert' : alert ? titleOf(alert) : 'Trend alerts'}
       wide
     >
       {isForm ? (
