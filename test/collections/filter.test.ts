@@ -1,8 +1,10 @@
 // The filter by collections: lists, samples, stored filters and feeds follow a collection, and no account sees another's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readOutbox } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 
 let service: TestService;
 let receiver: Receiver;
@@ -114,7 +116,25 @@ test('a collection of another account, or of nobody, is a 400 that says so, also
     const refused = await service.send('POST', path, other, { body });
     assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '#/filters/collection'], path);
   }
+  const { body: search } = await service.send('POST', '/searches', other, { body: { name: 'x' } });
+  const changed = await service.send('PATCH', `/searches/${search.search_id}`, other, { body: { filters } });
+  assert.deepEqual([changed.status, changed.body.errors[0].pointer], [422, '#/filters/collection']);
   assert.equal((await service.get(`/demo/hooks?collection=${id}`)).status, 400);
+});
+
+test('a digest has the hooks of the collection as it is when it is sent, and no others', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 2));
+  const body = { name: `Board of ${id}`, filters: { collection: id }, digest: 'daily' };
+  const { body: search } = await service.send('POST', '/searches', key, { body });
+  await save(key, id, [ids[4] ?? '']);
+  await service.send('POST', `/searches/${search.search_id}/digest/test`, key);
+  const [mail = ''] = await until(
+    async () => readOutbox(service.dataDir, id),
+    (mails) => mails.length > 0,
+  );
+  const told = [0, 1, 2, 3, 4, 5, 6, 7].filter((n) => mail.includes(`Line ${n}`));
+  assert.deepEqual(told, [0, 1, 4]);
 });
 
 test('the feed of a saved search follows the collection, and a deleted one has nothing', async () => {
