@@ -59,13 +59,16 @@ test('a key is renamed in place by keyboard; Escape keeps the old name', { skip 
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  const field = page.locator('input[aria-label=Name]:focus');
   await page.getByRole('button', { name: 'default', exact: true }).press('Enter');
+  await field.waitFor();
   await page.keyboard.type('newsletter');
   await page.keyboard.press('Escape');
   const rename = page.getByRole('button', { name: 'default', exact: true });
   await rename.waitFor();
   await page.locator('button:focus', { hasText: 'default' }).waitFor();
   await rename.press('Enter');
+  await field.waitFor();
   await page.keyboard.type('newsletter');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'newsletter', exact: true }).waitFor();
