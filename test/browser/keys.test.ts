@@ -70,7 +70,10 @@ test('a key is renamed in place by keyboard; Escape keeps the old name', { skip 
   await rename.press('Enter');
   await field.waitFor();
   await page.keyboard.type('newsletter');
+  // The new name is shown at once, before it is saved.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.keyboard.press('Enter');
+  await saved;
   await page.getByRole('button', { name: 'newsletter', exact: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'newsletter', exact: true }).waitFor();
