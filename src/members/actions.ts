@@ -17,6 +17,7 @@ import {
   deleteMember,
   type Invitation,
   insertMember,
+  lockAccountOfInvitation,
   lockInvitation,
   lockMembers,
   type MemberRow,
@@ -118,8 +119,12 @@ export async function declineInvitation({ db, actor }: Acting, person: Person, i
   });
 }
 
-/** Deletes it, so that it works once. Those of other mailboxes do not exist for a person. */
+/**
+ * Deletes it, so that it works once. Those of other mailboxes do not exist for a person. Locks the account before the invitation, as
+ * owners who change or revoke one do, so that neither waits for the other.
+ */
 async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<Invitation> {
+  await lockAccountOfInvitation(trx, id);
   const invitation = await lockInvitation(trx, id);
   if (invitation?.email !== email.toLowerCase())
     fail(

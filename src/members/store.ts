@@ -147,6 +147,17 @@ export async function lockInvitation(trx: Trx, id: string): Promise<Invitation |
   return query.forUpdate().executeTakeFirst();
 }
 
+export async function lockAccountOfInvitation(trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('accounts')
+    .select('accounts.id')
+    .where('accounts.id', 'in', (eb) =>
+      eb.selectFrom('invitations').select('account_id').where('invitations.id', '=', id),
+    )
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function updateInvitationRole(trx: Trx, id: string, role: MemberRole): Promise<void> {
   await trx.updateTable('invitations').set({ role }).where('id', '=', id).execute();
 }

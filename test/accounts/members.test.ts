@@ -1,6 +1,7 @@
 // Members of accounts: invitations, roles in the pipeline, several accounts of one person, leaving and handing over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { type MemberRole, memberPermissions, memberRoles } from '../../src/members/role.ts';
 import { endpointsOf } from '../setup/endpoints.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
@@ -116,6 +117,25 @@ test('an invitation cannot be used twice, also not at the same moment', async ()
   assert.equal(rows.length, 1);
   const mail = await mailTo(person.email, 'invites you to');
   assert.equal((await createSession(service, signInLinkIn(mail))).status, 401, 'its link signs in once');
+});
+
+test('while an owner changes an account, accepting its invitation leaves the invitation to the owner: no deadlock', async () => {
+  const { session, id: accountId } = await owner();
+  const person = await invited(session, 'viewer');
+  const change = new pg.Client(service.databaseUrl);
+  await change.connect();
+  await change.query('begin');
+  await change.query('select 1 from accounts where id = $1 for update', [accountId]);
+  const accepting = person.session.send('POST', `/session/invitations/${person.id}/accept`);
+  await until(
+    () =>
+      query(service, `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    ({ length }) => length === 1,
+  );
+  await change.query('select 1 from invitations where id = $1 for update nowait', [person.id]);
+  await change.query('commit');
+  await change.end();
+  assert.equal((await accepting).status, 200);
 });
 
 test('an invitation cannot be accepted, declined or seen by another mailbox, an operator, or a key', async () => {
