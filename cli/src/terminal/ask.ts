@@ -31,10 +31,10 @@ export async function askText(question: string, signal: AbortSignal): Promise<st
 export async function readHidden(question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return readPipe(signal);
-  stderr.write(question);
   stdin.setEncoding('utf8');
-  // The terminal must not show what is typed before its end either.
+  // Before the question: what is typed or pasted as soon as it shows must not be shown either.
   stdin.setRawMode(true);
+  stderr.write(question);
   try {
     return await new Promise((resolve, reject) => {
       let text = '';

@@ -14,10 +14,11 @@ export async function readHidden(
     for await (const chunk of input) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString().trim();
   }
-  output.write(prompt);
   // With `terminal`, readline turns off the echo of the terminal and writes each character to its output, which drops it.
   const dropped = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: dropped, terminal: true });
+  // After that, so that what is typed as soon as it shows is not shown.
+  output.write(prompt);
   const canceled = new AbortController();
   // Ctrl-C and Ctrl-D.
   lines.once('SIGINT', () => lines.close());
