@@ -7,6 +7,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { DateField } from '../../kit/forms/date-field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { dayMs, formatCompact, plural } from '../../kit/page/format.ts';
+import { useRetryFailed } from '../../kit/page/use-retry-failed.ts';
 import { CountRange } from './count-range.tsx';
 import { labelTitles, valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
@@ -19,7 +20,8 @@ type PanelProps = { control: FilterControl; facets: Facets };
 const openAtFirst: readonly LabelField[] = ['niche', 'archetype', 'emotional_trigger', 'platform'];
 const shownAtFirst = 6;
 
-export function FacetPanel({ control, facets: { counts, error, retry } }: PanelProps) {
+export function FacetPanel({ control, facets: { counts, error } }: PanelProps) {
+  const retryFailed = useRetryFailed();
   // Rejected filters are explained beside the list.
   const isRejected = error instanceof HooklineError && error.errors.length > 0;
   return (
@@ -27,7 +29,7 @@ export function FacetPanel({ control, facets: { counts, error, retry } }: PanelP
       {error && !isRejected && (
         <p role="alert" className="pb-2 text-xs text-muted">
           Counts could not be loaded.{' '}
-          <button type="button" className="rounded-sm text-ink underline underline-offset-2" onClick={retry}>
+          <button type="button" className="rounded-sm text-ink underline underline-offset-2" onClick={retryFailed}>
             Retry
           </button>
         </p>

@@ -39,7 +39,7 @@ export type Facets = ReturnType<typeof useFacets>;
 
 export function useFacets(query: FilterQuery) {
   const read = () => listHooks({ ...query, facets: labelFields, fields: 'id', limit: 1 });
-  const { data, error, mutate } = useApi(['facets', query], read);
+  const { data, error } = useApi(['facets', query], read);
   // After an error, the counts that are kept would be those of other filters.
-  return { counts: error ? undefined : data?.facets, error, retry: () => void mutate() };
+  return { counts: error ? undefined : data?.facets, error };
 }
