@@ -142,6 +142,24 @@ test('hooks are ordered by Alt and arrow keys, which keep the focus and are anno
   });
 });
 
+test('a row that is held at the edge of the window scrolls the list, down to its end', { skip }, async () => {
+  const { account, path, session } = await staged();
+  await on(path, session, async (page) => {
+    await page.setViewportSize({ width: 1280, height: 360 });
+    await row(page, 'Alpha')
+      .getByRole('button', { name: /^Move Alpha/ })
+      .hover();
+    await page.mouse.down();
+    await page.mouse.move(400, 355, { steps: 4 });
+    await until(
+      () => shownOrder(page),
+      (order) => order.at(-1) === 'Alpha',
+    );
+    await page.mouse.up();
+    await isSaved(account.key, path, ['Bravo', 'Charlie', 'Delta', 'Alpha']);
+  });
+});
+
 test('a move that is refused says so, and the list shows the order that is saved', { skip }, async () => {
   const { session, path } = await staged();
   await on(

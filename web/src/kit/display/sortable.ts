@@ -61,7 +61,7 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
     },
   });
 
-  const follow = useEffectEvent(({ clientY }: MouseEvent) => {
+  const follow = useEffectEvent(({ clientY }: Pick<MouseEvent, 'clientY'>) => {
     if (!drag) return;
     const to = ids.filter((other) => other !== drag.id && isAbove(rows.current.get(other), clientY)).length;
     if (to !== drag.to) setDrag({ ...drag, to });
@@ -76,11 +76,27 @@ export function useSortable({ ids, nameOf, onMove }: SortableOptions) {
     const listeners = new AbortController();
     const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: MouseEvent) => void) =>
       window.addEventListener(type, run, { signal: listeners.signal });
+    let pointerY: number | undefined;
     // Not on the handle: it loses the pointer when its row takes another place in the document.
-    listen('pointermove', follow);
+    listen('pointermove', (event) => {
+      pointerY = event.clientY;
+      follow(event);
+    });
     listen('pointerup', drop);
     listen('pointercancel', () => setDrag(undefined));
-    return () => listeners.abort();
+    // A pointer that rests at an edge of the window moves no more, but the rows under it do.
+    let frame = requestAnimationFrame(function scroll() {
+      const distance = pointerY === undefined ? 0 : distanceAtEdge(pointerY);
+      if (pointerY !== undefined && distance !== 0) {
+        window.scrollBy(0, distance);
+        follow({ clientY: pointerY });
+      }
+      frame = requestAnimationFrame(scroll);
+    });
+    return () => {
+      listeners.abort();
+      cancelAnimationFrame(frame);
+    };
   }, [isDragged]);
 
   return { ids: drag ? moveTo(ids, drag.id, drag.to) : ids, announcement, row, handle, move };
@@ -96,6 +112,13 @@ function isAbove(row: HTMLElement | undefined, y: number): boolean {
   if (!row) return false;
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2 < y;
+}
+
+/** Of a frame, in pixels; the navigation of phones covers some of the lower edge. */
+function distanceAtEdge(y: number): number {
+  const [edge, distance] = [72, 10];
+  if (y < edge) return -distance;
+  return y > window.innerHeight - edge ? distance : 0;
 }
 
 function moveTo(ids: readonly string[], id: string, to: number): string[] {
