@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { runCommand } from '../../src/cli/run.ts';
-import { openDatabase } from '../../src/db/database.ts';
 import type { Preview, PreviewRecord } from '../../src/ingest/imports/preview-record.ts';
 import type { ImportReason } from '../../src/ingest/imports/reason.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { fingerprint } from './fingerprint.ts';
 
 let service: TestService;
 
@@ -23,25 +23,6 @@ async function preview(content: string | Buffer, query: string): Promise<Preview
   const line = await service.import(content, `dry_run=1&${query}`);
   assert.ok(line.preview, JSON.stringify(line));
   return line.preview;
-}
-
-/** All rows of the database, except what time alone changes. */
-async function fingerprint(): Promise<string> {
-  const { pool, close } = openDatabase(service.databaseUrl, () => {});
-  const { rows } = await pool.query<{ table_name: string }>(
-    `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  );
-  const parts: string[] = [];
-  for (const { table_name: name } of rows) {
-    const {
-      rows: [found],
-    } = await pool.query(
-      `select count(*) as rows, md5(coalesce(string_agg(r::text, '' order by r::text), '')) as hash from "${name}" r`,
-    );
-    parts.push(`${name} ${found.rows} ${found.hash}`);
-  }
-  await close();
-  return parts.join('\n');
 }
 
 const tiktok = (text: string, n: number, views = 500_000) => ({
@@ -69,9 +50,9 @@ test('a preview says what the import then does, and changes nothing', async () =
     'not JSON at all',
   ].join('\n');
   const query = 'preset=hookline&format=jsonl&source=mix&filename=mix.jsonl';
-  const before = await fingerprint();
+  const before = await fingerprint(service.databaseUrl);
   const seen = await preview(lines, query);
-  assert.equal(await fingerprint(), before);
+  assert.deepEqual(await fingerprint(service.databaseUrl), before);
   const { report, import_id } = await service.import(lines, query);
   assert.deepEqual(seen.report, report);
   assert.deepEqual(

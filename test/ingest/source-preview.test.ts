@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import { openDatabase } from '../../src/db/database.ts';
 import type { SourcePreview } from '../../src/ingest/sources/preview.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
+import { fingerprint } from './fingerprint.ts';
 
 let service: TestService;
 let upstream: Upstream;
@@ -41,17 +41,6 @@ async function preview(body: object): Promise<SourcePreview> {
   return answer.body;
 }
 
-/** Rows of every table. */
-async function countRows(): Promise<Record<string, number>> {
-  const { pool, close } = openDatabase(service.databaseUrl, () => {});
-  const { rows } = await pool.query<{ name: string; rows: number }>(
-    `select relname as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text::int as rows
-     from pg_stat_user_tables where schemaname = 'public' order by 1`,
-  );
-  await close();
-  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]));
-}
-
 test('a preview of a URL shows what would be published, what waits and why, and writes nothing', async () => {
   const lines = [
     hookLine('A line that would be published'),
@@ -59,7 +48,7 @@ test('a preview of a URL shows what would be published, what waits and why, and 
     hookLine('Seen by nobody', { views: 7 }),
   ];
   upstream.put('/lines.jsonl', lines.join('\n'));
-  const before = await countRows();
+  const before = await fingerprint(service.databaseUrl);
   const found = await preview({ location: upstream.url('/lines.jsonl'), preset: 'hookline' });
   assert.deepEqual(
     found.preview?.records.map(({ text, result }) => [text, result]),
@@ -74,7 +63,7 @@ test('a preview of a URL shows what would be published, what waits and why, and 
     [found.preview?.preset, found.parts, found.usage, found.notices, found.missing_secrets, found.found],
     ['hookline', { read: 1, total: 1 }, {}, [], [], null],
   );
-  assert.deepEqual(await countRows(), before);
+  assert.deepEqual(await fingerprint(service.databaseUrl), before);
   assert.deepEqual((await service.operator('GET', '/operator/sources')).body.sources, []);
 });
 
@@ -172,7 +161,7 @@ test('a preview of a collector shows ten records, what the rest is and the cost,
     };
   });
   fake.set({ videos });
-  const before = await countRows();
+  const { api_usage: unused, ...before } = await fingerprint(service.databaseUrl);
   const location = 'yt-dlp:https://www.tiktok.com/@one yt-dlp:https://www.tiktok.com/@two';
   const found = await preview({ location });
   assert.equal(found.preview?.records.length, 10);
@@ -183,7 +172,9 @@ test('a preview of a collector shows ten records, what the rest is and the cost,
   assert.ok(used >= 10 && used <= 15, `${used}`);
   const { usage } = (await service.operator('GET', '/operator/sources')).body;
   assert.equal(usage.find(({ api }: { api: string }) => api === 'yt-dlp').used, used);
-  assert.deepEqual(await countRows(), { ...before, api_usage: (before.api_usage ?? 0) + 1 });
+  const { api_usage: counted, ...after } = await fingerprint(service.databaseUrl);
+  assert.deepEqual(after, before);
+  assert.notEqual(counted, unused);
 });
 
 test('where nothing is found there is no preview, and every location was read', async () => {
