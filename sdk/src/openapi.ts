@@ -96,7 +96,7 @@ export type Collection = {
   description: string | null;
   /** Number of its hooks, retired ones included */
   hooks: number;
-  /** Address of the share page, which anyone who has it can read; null while it is not shared */
+  /** Address of the share page, which anyone who has it can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its address cannot be shown until it is shared again */
   share_url: string | null;
   /** Whether search engines may list the share page */
   indexable: boolean;
@@ -1087,7 +1087,7 @@ export type SavedSearch = {
     | 'duration'
     | 'relevance'
     | null;
-  /** Secret address of the feed. Append .csv, .json, .xml or .md */
+  /** Secret address of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the address works, but cannot be shown until it is rotated */
   feed_url: string;
   /** Of the feed */
   last_used_at: string | null;

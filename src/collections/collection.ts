@@ -106,7 +106,8 @@ export const collectionSchema = z
     description: z.string().nullable(),
     hooks: z.int().min(0).meta({ description: 'Number of its hooks, retired ones included' }),
     share_url: z.url().nullable().meta({
-      description: 'Address of the share page, which anyone who has it can read; null while it is not shared',
+      description:
+        'Address of the share page, which anyone who has it can read; null while it is not shared. Ends with /hidden after the operator key has changed: the page works, but its address cannot be shown until it is shared again',
       example: 'https://hookline.example/c/8fK2mZ0qLx71TbRe5vNc3wYpH9',
     }),
     indexable: z.boolean().meta({ description: indexableText }),

@@ -1,4 +1,5 @@
 // Reads collections: with the addresses of their share pages, and their hooks as the catalog has them now.
+import { shownToken } from '../auth/link-token.ts';
 import type { Hook } from '../catalog/hook.ts';
 import { recordBytes } from '../catalog/snapshot/records/expand.ts';
 import { findRetired, findRow, type Snapshot } from '../catalog/snapshot/snapshot.ts';
@@ -43,7 +44,7 @@ export function showCollection({ encryption, publicUrl, hidesTokens }: ShowDeps,
     name: row.name,
     description: row.description,
     hooks: row.hooks,
-    share_url: token === null ? null : `${publicUrl()}/c/${hidesTokens ? 'hidden' : encryption.decrypt(token)}`,
+    share_url: token === null ? null : `${publicUrl()}/c/${shownToken(encryption, token, hidesTokens)}`,
     indexable: row.indexable,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -6,15 +6,23 @@ export type Encryption = {
   encrypt: (text: string) => string;
   /** Throws if the text was encrypted with another key, or modified. */
   decrypt: (encrypted: string) => string;
+  /** undefined where `decrypt` throws. */
+  tryDecrypt: (encrypted: string) => string | undefined;
 };
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** After a change of the operator key, secrets encrypted with the old one cannot be decrypted. */
+/** After a change of the operator key, what was encrypted with the old one cannot be decrypted. */
 export function createEncryption(operatorKey: string): Encryption {
   const key = Buffer.from(hkdfSync('sha256', operatorKey, '', 'hookline secrets', 32));
+  function decrypt(encrypted: string): string {
+    const bytes = Buffer.from(encrypted, 'base64');
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  }
   return {
     encrypt: (text) => {
       const iv = randomBytes(ivBytes);
@@ -22,11 +30,13 @@ export function createEncryption(operatorKey: string): Encryption {
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64');
     },
-    decrypt: (encrypted) => {
-      const bytes = Buffer.from(encrypted, 'base64');
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+    decrypt,
+    tryDecrypt: (encrypted) => {
+      try {
+        return decrypt(encrypted);
+      } catch {
+        return undefined;
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 // Reads saved searches, with the addresses of their feeds.
+import { shownToken } from '../auth/link-token.ts';
 import type { Sort } from '../catalog/search/filter.ts';
 import type { Db } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
@@ -47,7 +48,7 @@ function toSearch(
     name: row.name,
     filters: row.filters,
     sort: row.sort as Sort | null,
-    feed_url: `${publicUrl()}/f/${hidesTokens ? 'hidden' : encryption.decrypt(row.sealed_token)}`,
+    feed_url: `${publicUrl()}/f/${shownToken(encryption, row.sealed_token, hidesTokens)}`,
     last_used_at: isoOrNull(row.last_used_at),
     last_user_agent: row.last_user_agent,
     readers,

@@ -39,7 +39,8 @@ export const searchSchema = z
     filters: z.looseObject({}).meta({ description: 'Normalized: aliases replaced by ids' }),
     sort: z.enum(sorts).nullable(),
     feed_url: z.url().meta({
-      description: 'Secret address of the feed. Append .csv, .json, .xml or .md',
+      description:
+        'Secret address of the feed. Append .csv, .json, .xml or .md. Ends with /hidden after the operator key has changed: the address works, but cannot be shown until it is rotated',
       example: 'https://hookline.example/f/8fK2mZ0qLx71TbRe5vNc3wYpH9',
     }),
     last_used_at: moment.nullable().meta({ description: 'Of the feed' }),

@@ -19,7 +19,7 @@ export function toSecret({ name, value, created_at, updated_at }: SecretRow, enc
   return {
     name,
     from: 'database',
-    is_readable: tryDecrypt(value, encryption) !== undefined,
+    is_readable: encryption.tryDecrypt(value) !== undefined,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };
@@ -31,18 +31,10 @@ function ofEnvironment(name: string): Secret {
 
 /** Values by name. Those of the environment take precedence; one that was encrypted with a former operator key is left out. */
 export async function readSecrets({ db, config, operatorKey }: SecretDeps): Promise<ReadonlyMap<string, string>> {
-  const encryption = createEncryption(operatorKey);
+  const { tryDecrypt } = createEncryption(operatorKey);
   const stored = (await selectSecrets(db)).flatMap(({ name, value }): [string, string][] => {
-    const text = tryDecrypt(value, encryption);
+    const text = tryDecrypt(value);
     return text === undefined ? [] : [[name, text]];
   });
   return new Map([...stored, ...config.secrets]);
-}
-
-function tryDecrypt(value: string, { decrypt }: Encryption): string | undefined {
-  try {
-    return decrypt(value);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,8 @@
 // Collections through the real service: the API by key and session, notes, tags and order, limits of plans, and what becomes of hooks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createEncryption } from '../../src/lib/encryption.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
 
@@ -272,6 +274,22 @@ test('a session does the same, and the audit log tells each change without the a
     ]),
   );
   assert.ok(!JSON.stringify(log).includes(new URL(shared.share_url).pathname));
+});
+
+test('after a change of the operator key a shared collection works on, and says that its address is hidden', async () => {
+  const { key } = await service.account('pro');
+  const { collection_id: id } = await create(key);
+  const { body: shared } = await service.send('POST', `/collections/${id}/share`, key);
+  const sealed = createEncryption('the former operator key').encrypt('token');
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  await client.query('update collections set sealed_token = $1 where id = $2', [sealed, id]);
+  await client.end();
+  const { status, body } = await service.get('/collections', key);
+  assert.deepEqual([status, body.data[0].share_url], [200, `${service.url}/c/hidden`]);
+  assert.equal((await fetch(shared.share_url)).status, 200);
+  const again = await service.send('POST', `/collections/${id}/share`, key);
+  assert.equal((await fetch(again.body.share_url)).status, 200);
 });
 
 test('CSV has a line for each hook, with note, tags and state, and no formula', async () => {

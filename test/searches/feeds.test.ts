@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { createEncryption } from '../../src/lib/encryption.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
@@ -136,6 +137,17 @@ test('a rotated or deleted token fails at once, and the new one works', async ()
   assert.deepEqual([(await service.get(`${path}.md`)).status, (await service.get(`${next}.md`)).status], [404, 200]);
   await service.send('DELETE', `/searches/${searchId}`, key);
   assert.equal((await service.get(`${next}.md`)).status, 404);
+});
+
+test('after a change of the operator key a feed works on, its address is hidden, and a rotated one is shown', async () => {
+  const { key, path, searchId } = await newFeed('pro');
+  const sealed = createEncryption('the former operator key').encrypt(path.slice('/f/'.length));
+  await client.query('update searches set sealed_token = $1 where id = $2', [sealed, searchId]);
+  const { status, body } = await service.get('/searches', key);
+  assert.deepEqual([status, body.data[0].feed_url], [200, `${service.url}/f/hidden`]);
+  assert.equal((await service.get(`${path}.json`)).status, 200);
+  const rotated = await service.send('POST', `/searches/${searchId}/rotate`, key);
+  assert.equal((await service.get(`${new URL(rotated.body.feed_url).pathname}.json`)).status, 200);
 });
 
 test('the token opens nothing else: no endpoint as a key, no other search, no other path', async () => {

@@ -7,6 +7,7 @@ import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { ButtonRow } from '../../kit/forms/form.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { HiddenAddress, isHidden } from '../searches/hidden-address.tsx';
 import { collectionsPath, shareCollection, stopSharing, updateCollection } from './collection-client.ts';
 
 type Action = 'share' | 'renew' | 'stop' | 'index';
@@ -19,6 +20,7 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
   const [error, setError] = useState<unknown>();
   if (!collection) return null;
   const { share_url: url, indexable } = collection;
+  const shown = url && !isHidden(url) ? url : undefined;
   const run = async (action: Action, change: Promise<unknown>) => {
     setBusy(action);
     setError(undefined);
@@ -33,16 +35,17 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
         {url ? ': title' : ' the title'}, description, hooks with their sources, notes and tags. It changes nothing and
         leads to nothing else of your account.
       </p>
-      {url && (
+      {url && isHidden(url) && <HiddenAddress action="New address" />}
+      {shown && (
         <div className="flex min-w-0 items-center gap-2">
           <input
             readOnly
             aria-label="Address of the share page"
             className="field min-w-0 flex-1 font-mono text-xs"
-            value={url}
+            value={shown}
             onFocus={({ target }) => target.select()}
           />
-          <CopyButton text={url} label="Copy address" showLabel />
+          <CopyButton text={shown} label="Copy address" showLabel />
         </div>
       )}
       {url && (
@@ -63,9 +66,11 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
       <ButtonRow>
         {url ? (
           <>
-            <LinkButton href={url} icon="external" isOutside>
-              Open page
-            </LinkButton>
+            {shown && (
+              <LinkButton href={shown} icon="external" isOutside>
+                Open page
+              </LinkButton>
+            )}
             <Button
               kind={asks === 'renew' ? 'danger' : 'secondary'}
               busy={busy === 'renew'}

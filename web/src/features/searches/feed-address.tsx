@@ -3,6 +3,7 @@ import { Code } from '../../kit/code/code.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { feedApp, feedApps } from './feed-apps.ts';
+import { HiddenAddress, isHidden } from './hidden-address.tsx';
 
 const parameter = 'for';
 const [{ id: first }] = feedApps;
@@ -24,6 +25,7 @@ export function FeedAppChoice() {
 export function FeedAddress({ name, url }: { name: string; url: string }) {
   const [chosen] = useQueryState(parameter, first);
   const app = feedApp(chosen);
+  if (isHidden(url)) return <HiddenAddress action="Rotate address" />;
   return (
     <div className="stack gap-1">
       <Code label={`${app.name} address of ${name}`} wrap>
