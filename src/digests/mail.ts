@@ -1,6 +1,5 @@
 // The email of a digest: the most viewed of the new hooks with links, and how to see the others, change it or stop it.
 import { toCaller } from '../accounts/account.ts';
-import { filterText } from '../catalog/search/filter-text.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { counted } from '../lib/counted.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -12,8 +11,8 @@ import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 const maxTold = 10;
 
-/** Rows of hooks, the most viewed first. */
-export type DigestContent = { snapshot: Snapshot; rows: Uint32Array };
+/** Rows of hooks, the most viewed first. `filterText`: what they match. */
+export type DigestContent = { snapshot: Snapshot; rows: Uint32Array; filterText: string };
 export type DigestLinks = { publicUrl: string; linkSecret: string };
 
 /** Each attempt to send the digest of a period has the same id, by which mailboxes show it once. */
@@ -28,7 +27,7 @@ export function digestEmail(
     subject: `${counted(content.rows.length, 'new hook')}: ${search.name}`,
     name: account.name,
     parts: [
-      `${counted(content.rows.length, 'new hook')} since the last digest, of ${filterText(search.filters)}.`,
+      `${counted(content.rows.length, 'new hook')} since the last digest, of ${content.filterText}.`,
       ...hookParts(digest, content, { ...links, isNew: true }),
       ...footer(digest, links),
     ],
@@ -50,8 +49,8 @@ export function testEmail(
   const { search, account } = digest;
   const count = counted(content.rows.length, isNew ? 'new hook' : 'hook');
   const what = isNew
-    ? `${count} would be in the next digest of ${filterText(search.filters)}. It tells them all the same.`
-    : `No hook is new since the last digest of ${filterText(search.filters)}, so these are the most viewed of ${count} that match. A digest is only sent if there are new ones.`;
+    ? `${count} would be in the next digest of ${content.filterText}. It tells them all the same.`
+    : `No hook is new since the last digest of ${content.filterText}, so these are the most viewed of ${count} that match. A digest is only sent if there are new ones.`;
   return {
     ...composeMail({
       to: account.email,

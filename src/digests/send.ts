@@ -2,7 +2,7 @@
 import { addedRows } from '../catalog/search/added-rows.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
-import { resolveFilters } from '../collections/filters.ts';
+import { describeFilters, resolveFilters } from '../collections/filters.ts';
 import type { Database } from '../db/database.ts';
 import type { DigestJob } from '../jobs/jobs.ts';
 import type { SendMail } from '../mail/send.ts';
@@ -42,7 +42,8 @@ export async function sendDigest(
   if (rows.length === 0) return;
   stopping.throwIfAborted();
   const links = { publicUrl: publicUrl(), linkSecret };
-  const { refusal } = await send(digestEmail(digest, { snapshot, rows }, { period, date, ...links }));
+  const content = { snapshot, rows, filterText: await describeFilters(db, account_id, filters) };
+  const { refusal } = await send(digestEmail(digest, content, { period, date, ...links }));
   if (refusal === undefined) await settleDigest(db, searchId, { period, through, now: new Date() });
   else await db.transaction().execute((trx) => stopDigest(trx, digest.search, 'bounce', refusal));
 }

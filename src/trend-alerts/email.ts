@@ -1,5 +1,4 @@
 // The email of a trend alert: which values changed their verdict, with n and both shares.
-import { filterText } from '../catalog/search/filter-text.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { withFilters } from '../searches/feed/page.ts';
@@ -18,11 +17,11 @@ const verdictText: Readonly<Record<Verdict, string>> = {
   insufficient_data: 'without enough data',
 };
 
+/** `filterText`: the hooks that were counted. */
+type TrendNews = { changes: readonly TrendChange[]; version: number; filterText: string; publicUrl: string };
+
 /** Each attempt to send it has the same Message-ID, by which mailboxes show it once. */
-export function trendEmail(
-  alert: DueTrendAlert,
-  { changes, version, publicUrl }: { changes: readonly TrendChange[]; version: number; publicUrl: string },
-): MailMessage {
+export function trendEmail(alert: DueTrendAlert, { changes, version, filterText, publicUrl }: TrendNews): MailMessage {
   const { id, account, name, label, filters } = alert;
   const page = { by: label, window: alert.period, ...filters };
   const trends = `${publicUrl}/dashboard/trends`;
@@ -32,7 +31,7 @@ export function trendEmail(
     subject: subjectOf(alert, changes),
     name: account.name,
     parts: [
-      `Shares of the new hooks of ${span} changed more than by chance, compared with the ${span} before, among ${filterText(filters)}.`,
+      `Shares of the new hooks of ${span} changed more than by chance, compared with the ${span} before, among ${filterText}.`,
       {
         list: changes.map((change) => ({
           text: `${nameOf(label, change.value)} is ${verdictText[change.verdict]}`,

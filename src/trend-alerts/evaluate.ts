@@ -1,6 +1,7 @@
 // Evaluates trend alerts with a version of the catalog. The new state and what is told of it commit together, so each change is told once.
 import { toCaller } from '../accounts/account.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import { describeFilters } from '../collections/filters.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Emit } from '../webhooks/events/emit.ts';
@@ -54,7 +55,8 @@ async function tell(
   { changes, version }: { changes: TrendChange[]; version: number },
 ): Promise<void> {
   if (alert.notify === 'email') {
-    await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, publicUrl: publicUrl() }));
+    const filterText = await describeFilters(trx, alert.account_id, alert.filters);
+    await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, filterText, publicUrl: publicUrl() }));
     return;
   }
   const { id: alert_id, name, label: by, period: window, filters, account_id: accountId } = alert;

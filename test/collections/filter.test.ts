@@ -135,6 +135,7 @@ test('a digest has the hooks of the collection as it is when it is sent, and no 
   );
   const told = [0, 1, 2, 3, 4, 5, 6, 7].filter((n) => mail.includes(`Line ${n}`));
   assert.deepEqual(told, [0, 1, 4]);
+  assert.match(mail, /of hooks with collection “Spring”/);
 });
 
 test('the feed of a saved search follows the collection, and a deleted one has nothing', async () => {
@@ -146,16 +147,21 @@ test('the feed of a saved search follows the collection, and a deleted one has n
   const feed = async (headers = {}) => {
     const response = await fetch(`${search.feed_url}.json`, { headers });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, items: text ? JSON.parse(text).items.length : 0 };
+    const { items = [], description } = text ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, items: items.length, description };
   };
   const first = await feed();
   assert.equal(first.items, 2);
   assert.equal(first.headers.get('last-modified'), null);
+  assert.equal(first.description, 'Hooks with collection “Spring”');
+  await service.send('PATCH', `/collections/${id}`, key, { body: { name: 'Autumn' } });
+  assert.equal((await feed()).description, 'Hooks with collection “Autumn”');
   await save(key, id, [ids[4] ?? '']);
   const second = await feed({ 'if-none-match': first.headers.get('etag') ?? '' });
   assert.deepEqual([second.status, second.items], [200, 3]);
   await service.send('DELETE', `/collections/${id}`, key);
-  assert.equal((await feed()).items, 0);
+  const last = await feed();
+  assert.deepEqual([last.items, last.description], [0, `Hooks with collection ${id} (deleted)`]);
 });
 
 test('an export has the hooks of the collection when its file is written', async () => {

@@ -1,13 +1,16 @@
 // Emails about weekly exports: the file is ready, or the schedule is paused.
 import type { Account } from '../../accounts/account.ts';
-import { filterText } from '../../catalog/search/filter-text.ts';
 import { composeMail } from '../../mail/compose.ts';
 import type { MailMessage } from '../../mail/message.ts';
 import type { Export } from '../export.ts';
 import { type ExportSchedule, maxFailures } from './schedule.ts';
 
-/** `url` needs no key and works until the file expires. */
-export function readyEmail({ email, name }: Account, ready: Export, links: { url: string; page: string }): MailMessage {
+/** `filterText`: what is exported. `url` needs no key and works until the file expires. */
+export function readyEmail(
+  { email, name }: Account,
+  ready: Export,
+  { filterText, ...links }: { filterText: string; url: string; page: string },
+): MailMessage {
   const { records, format, truncated, total_matching, size_bytes, sha256, expires_at } = ready;
   const count = countText(records ?? 0);
   return composeMail({
@@ -15,7 +18,7 @@ export function readyEmail({ email, name }: Account, ready: Export, links: { url
     subject: `Your weekly export is ready: ${count}, ${format}`,
     name,
     parts: [
-      `Your weekly export of ${filterText(ready.filters)} is ready.`,
+      `Your weekly export of ${filterText} is ready.`,
       {
         facts: [
           ['Hooks', truncated ? `${count}, the most viewed of ${total_matching.toLocaleString('en-US')}` : count],
@@ -34,7 +37,11 @@ export function readyEmail({ email, name }: Account, ready: Export, links: { url
   });
 }
 
-export function pausedEmail({ email, name }: Account, paused: ExportSchedule, page: string): MailMessage {
+export function pausedEmail(
+  { email, name }: Account,
+  paused: ExportSchedule,
+  { filterText, page }: { filterText: string; page: string },
+): MailMessage {
   const reasons: Record<NonNullable<ExportSchedule['paused_by']>, string> = {
     owner: 'You paused it.',
     failures: `It failed ${maxFailures} times in a row. The last error was: ${paused.error ?? 'unknown'}`,
@@ -46,7 +53,7 @@ export function pausedEmail({ email, name }: Account, paused: ExportSchedule, pa
     subject: 'Your weekly export is paused',
     name,
     parts: [
-      `We paused the weekly export of ${filterText(paused.filters)} (${paused.format}). ${reasons[paused.paused_by ?? 'owner']}`,
+      `We paused the weekly export of ${filterText} (${paused.format}). ${reasons[paused.paused_by ?? 'owner']}`,
       'It stays paused until you resume it.',
       { button: 'See weekly exports', url: page },
     ],

@@ -2,6 +2,7 @@
 import { findAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import { system } from '../../audit/actor.ts';
+import { describeFilters } from '../../collections/filters.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { pausedEmail } from './mail.ts';
@@ -21,7 +22,9 @@ export async function pauseSchedule(
   const paused = toSchedule(await changeSchedule(trx, id, { paused_by: by }));
   await writeAudit(trx, system, { action: 'export.schedule_paused', subject: id, accountId, details: { by } });
   const account = await findAccount(trx, accountId);
-  if (account) await jobs.send(trx, 'mail', pausedEmail(account, paused, publicUrl() + schedulesPage));
+  if (!account) return;
+  const filterText = await describeFilters(trx, accountId, paused.filters);
+  await jobs.send(trx, 'mail', pausedEmail(account, paused, { filterText, page: publicUrl() + schedulesPage }));
 }
 
 /** The next week tries again, unless it failed too often. */

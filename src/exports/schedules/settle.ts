@@ -1,5 +1,6 @@
 // What the end of an export means for the weekly export that requested it: an email with the link, or a failed run.
 import { findAccount } from '../../accounts/store.ts';
+import { describeFilters } from '../../collections/filters.ts';
 import type { Trx } from '../../db/database.ts';
 import { downloadPath } from '../files/signed-link.ts';
 import { findExport } from '../store.ts';
@@ -21,7 +22,8 @@ export async function settleSchedule(trx: Trx, deps: SettleDeps, exportId: strin
     await changeSchedule(trx, row.id, { failures: 0, error: null });
     const url = `${deps.publicUrl()}${downloadPath(deps.linkSecret, exportId, Date.parse(settled.expires_at))}`;
     const page = `${deps.publicUrl()}${schedulesPage}`;
-    await deps.jobs.send(trx, 'mail', readyEmail(account, settled, { url, page }));
+    const filterText = await describeFilters(trx, row.account_id, settled.filters);
+    await deps.jobs.send(trx, 'mail', readyEmail(account, settled, { filterText, url, page }));
   } else if (settled.status === 'failed') await failRun(trx, deps, row, settled.error ?? 'The export failed.');
   else if (row.paused_by === null) {
     // The service refused to run it: the account has changed since.

@@ -53,7 +53,7 @@ export function feedPage(
   const { rows, total } = searchHooks(snapshot, cache, query);
   return {
     title: name,
-    description: filterText(filters).replace(/^./, (first) => first.toUpperCase()),
+    description: filterText(filters, collections).replace(/^./, (first) => first.toUpperCase()),
     homeUrl: explorerUrl(publicUrl, filters),
     feedUrl,
     updatedAt: changedAt(snapshot, updatedAt),

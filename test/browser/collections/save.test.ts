@@ -161,6 +161,9 @@ test('the filter by collection is chosen by name, and its chip has the name', { 
     await page.getByRole('button', { name: 'Remove filter: in Spring' }).click();
     await page.getByText('4 hooks', { exact: true }).waitFor();
   });
+  const filters = { collection: created };
+  await session.send('POST', '/searches', { name: 'Board', filters });
+  await on('/searches', session, (page) => page.getByText('In Spring', { exact: true }).waitFor());
 });
 
 test('what is refused is told in the dialog, which keeps what was ticked', { skip }, async () => {

@@ -11,10 +11,9 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
-import { capitalized } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
-import { describeFilters } from '../filters/filter-text.ts';
+import { FilterLine } from '../filters/filter-line.tsx';
 import { changeSearch, searchesPath } from '../searches/search-client.ts';
 import { DigestSetting } from './digest-setting.tsx';
 import { StoppedDigests } from './stopped-digests.tsx';
@@ -58,7 +57,9 @@ export function DigestsPage() {
               <article aria-label={search.name} className="stack gap-3">
                 <div>
                   <h3 className="font-medium wrap-anywhere">{search.name}</h3>
-                  <p className="text-muted wrap-anywhere">{capitalized(describeFilters(search.filters))}</p>
+                  <p className="text-muted wrap-anywhere">
+                    <FilterLine of={search.filters} />
+                  </p>
                 </div>
                 <DigestSetting search={search} timezone={account?.timezone} {...shared} />
               </article>

@@ -3,7 +3,7 @@ import type { Export } from '@hookline/sdk';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { plural } from '../../kit/page/format.ts';
-import { describeFilters } from '../filters/filter-text.ts';
+import { FilterLine } from '../filters/filter-line.tsx';
 import { isProcessing } from './export-state.ts';
 
 type DeleteExportDialogProps = {
@@ -31,7 +31,11 @@ export function DeleteExportDialog({ deleting, onDelete, onClose, onDeleted, chi
       }}
     >
       <p className="font-medium text-ink wrap-anywhere">
-        {deleting && `${describeFilters(deleting.filters)}, ${deleting.format}`}
+        {deleting && (
+          <>
+            <FilterLine of={deleting.filters} />, {deleting.format}
+          </>
+        )}
       </p>
       <p>
         {isCanceling

@@ -7,7 +7,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
-import { describeFilters } from '../filters/filter-text.ts';
+import { FilterLine } from '../filters/filter-line.tsx';
 import { countColumns, deleteItems, ExportStatus } from './export-cells.tsx';
 import { fieldsText } from './export-fields.ts';
 
@@ -52,7 +52,9 @@ function Content({ of: row }: { of: Export }) {
     <div className={`stack min-w-40 gap-1 @2xl:py-1 ${row.download_url ? '@max-2xl:pr-24' : ''}`}>
       <span className="flex items-start gap-2">
         <Badge>{row.format}</Badge>
-        <span className="font-medium wrap-anywhere">{describeFilters(row.filters)}</span>
+        <span className="font-medium wrap-anywhere">
+          <FilterLine of={row.filters} />
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 font-mono text-xs text-muted">
         {row.export_id}

@@ -21,6 +21,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, readFilters, toChange } from '../filters/hook-filters.ts';
+import { useCollectionNames } from '../filters/use-collection-names.ts';
 import { useLatch } from '../filters/use-latch.ts';
 import { readFields } from './export-fields.ts';
 import { ExportAllowance, NoExports } from './export-parts.tsx';
@@ -156,6 +157,7 @@ export function ExportsPage() {
 
 function FailedBanner({ export: failed, onRetried }: { export: Export; onRetried: () => void }) {
   const [isBusy, setBusy] = useState(false);
+  const filters = describeFilters(failed.filters, useCollectionNames(failed.filters));
   const retry = () => {
     setBusy(true);
     createExport({ format: failed.format, filters: failed.filters, fields: failed.fields })
@@ -165,7 +167,7 @@ function FailedBanner({ export: failed, onRetried }: { export: Export; onRetried
   return (
     <Banner
       tone="bad"
-      title={`The last export failed: ${describeFilters(failed.filters)}, ${failed.format}`}
+      title={`The last export failed: ${filters}, ${failed.format}`}
       action={
         <Button icon="refresh" busy={isBusy} onClick={retry}>
           Retry

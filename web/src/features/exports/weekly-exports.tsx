@@ -12,7 +12,7 @@ import { Menu } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { formatMoment } from '../../kit/page/format.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
-import { describeFilters } from '../filters/filter-text.ts';
+import { FilterLine } from '../filters/filter-line.tsx';
 import { fieldsText } from './export-fields.ts';
 import { stateText, weeklyText } from './weekly.ts';
 
@@ -74,7 +74,7 @@ export default function WeeklyExports({ schedules, isViewOnly, onChanged }: Week
           onChanged();
         }}
       >
-        <p className="font-medium text-ink wrap-anywhere">{deleting && describeFilters(deleting.filters)}</p>
+        <p className="font-medium text-ink wrap-anywhere">{deleting && <FilterLine of={deleting.filters} />}</p>
         <p>It runs no more. The exports that it created stay.</p>
       </ConfirmDialog>
     </Section>
@@ -86,7 +86,9 @@ function Content({ of: { format, filters, fields } }: { of: ExportSchedule }) {
     <div className="stack min-w-40 gap-1 sm:py-1">
       <span className="flex items-start gap-2">
         <Badge>{format}</Badge>
-        <span className="font-medium wrap-anywhere">{describeFilters(filters)}</span>
+        <span className="font-medium wrap-anywhere">
+          <FilterLine of={filters} />
+        </span>
       </span>
       {fields && <span className="text-xs text-muted wrap-anywhere">{fieldsText(fields)}</span>}
     </div>

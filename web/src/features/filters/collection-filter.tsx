@@ -1,11 +1,10 @@
 // CollectionFilter: only hooks of one of the account's collections. Nothing without collections.
-import type { Collection } from '@hookline/sdk';
-import { useApi } from '../../api/use-api.ts';
 import { SelectField } from '../../kit/forms/field.tsx';
 import type { MoreFiltersProps } from './more-filters.tsx';
+import { useCollections } from './use-collection-names.ts';
 
 export function CollectionFilter({ filters, onChange }: MoreFiltersProps) {
-  const { data: collections } = useApi<Collection[]>('/collections');
+  const collections = useCollections();
   const chosen = filters.collection ?? [];
   if (!collections?.length) return null;
   return (

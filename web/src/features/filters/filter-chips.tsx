@@ -1,9 +1,8 @@
 // The active hook filters as removable chips.
-import type { Collection } from '@hookline/sdk';
-import { useApi } from '../../api/use-api.ts';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { chipValues, valueText } from './filter-text.ts';
 import { type FilterName, type HookFilters, setNames } from './hook-filters.ts';
+import { useCollectionNames } from './use-collection-names.ts';
 
 type FilterChipsProps = {
   filters: HookFilters;
@@ -13,8 +12,7 @@ type FilterChipsProps = {
 };
 
 export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
-  const { data: collections } = useApi<Collection[]>(filters.collection ? '/collections' : null);
-  const nameOf = (id: string) => collections?.find(({ collection_id }) => collection_id === id)?.name ?? id;
+  const collectionName = useCollectionNames(filters);
   const names = setNames(filters).filter((name) => name !== except);
   return (
     <FilterBar
@@ -23,7 +21,7 @@ export function FilterChips({ filters, onChange, except }: FilterChipsProps) {
           Record<FilterName, string[]>
         >
       }
-      labelOf={(name, value) => valueText(name, name === 'collection' ? nameOf(value) : value)}
+      labelOf={(name, value) => valueText(name, value, collectionName)}
       onChange={(name, left) => onChange({ ...filters, [name]: left })}
       onClear={() => onChange(except ? { [except]: filters[except] } : {})}
     />

@@ -35,15 +35,19 @@ export function valueName(name: LabelField, value: string): string {
   }
 }
 
+/** The name of a collection by its id, where it is known. */
+export type CollectionName = (id: string) => string;
+
 /** Text of one value, as in a chip. Of `ids` several, comma-separated. */
-export function valueText(name: FilterName, value: string): string {
+export function valueText(name: FilterName, value: string, collectionName: CollectionName = (id) => id): string {
   const kind = kinds[name];
   const isExcluded = (kind === 'label' || kind === 'list') && value.startsWith('-');
   const text = isExcluded ? value.slice(1) : value;
   if (name === 'has') return `${isExcluded ? 'no' : 'has'} ${presenceNames[text] ?? text}`;
   if (kind === 'count') return countText(name, value);
   if (kind === 'time') return timeText(name, value);
-  const words = isLabel(name) ? valueName(name, text) : (texts[name]?.(text) ?? text);
+  const shown = name === 'collection' ? collectionName(text) : text;
+  const words = isLabel(name) ? valueName(name, text) : (texts[name]?.(shown) ?? text);
   return isExcluded ? `not ${words}` : words;
 }
 
@@ -96,14 +100,17 @@ export function chipValues(filters: HookFilters, name: FilterName): string[] {
 }
 
 /** Text of each value; empty without filters. */
-export function filterTexts(filters: HookFilters): { name: FilterName; text: string }[] {
+export function filterTexts(
+  filters: HookFilters,
+  collectionName?: CollectionName,
+): { name: FilterName; text: string }[] {
   return setNames(filters).flatMap((name) =>
-    chipValues(filters, name).map((value) => ({ name, text: valueText(name, value) })),
+    chipValues(filters, name).map((value) => ({ name, text: valueText(name, value, collectionName) })),
   );
 }
 
 /** Filters of an API record in one line. */
-export function describeFilters(record: Readonly<Record<string, unknown>>): string {
-  const all = filterTexts(fromRecord(record)).map(({ text }) => text);
+export function describeFilters(record: Readonly<Record<string, unknown>>, collectionName?: CollectionName): string {
+  const all = filterTexts(fromRecord(record), collectionName).map(({ text }) => text);
   return all.join(', ') || 'All hooks';
 }

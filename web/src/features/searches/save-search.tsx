@@ -11,6 +11,7 @@ import { capitalized } from '../../kit/page/format.ts';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { describeFilters } from '../filters/filter-text.ts';
 import { findFilterError, readFilters, toBody } from '../filters/hook-filters.ts';
+import { useCollectionNames } from '../filters/use-collection-names.ts';
 import { readSort } from '../hooks/hook-sorts.ts';
 import { FeedAddress, FeedAppChoice } from './feed-address.tsx';
 import { createSearch } from './search-client.ts';
@@ -45,7 +46,7 @@ function SaveForm({ onSaved, onCancel }: { onSaved: (search: SavedSearch) => voi
   const search = useSearch();
   const filters = readFilters(search);
   const body = toBody(filters);
-  const text = describeFilters(body);
+  const text = describeFilters(body, useCollectionNames(body));
   const error = findFilterError(filters);
   const [name, setName] = useState(capitalized(text).slice(0, maxNameLength));
   const sort = new URLSearchParams(search).has('sort') ? readSort(search) : undefined;

@@ -6,8 +6,8 @@ import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { InlineName } from '../../kit/forms/inline-name.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
-import { capitalized, plural } from '../../kit/page/format.ts';
-import { describeFilters } from '../filters/filter-text.ts';
+import { plural } from '../../kit/page/format.ts';
+import { FilterLine } from '../filters/filter-line.tsx';
 import { fromRecord, linkWith } from '../filters/hook-filters.ts';
 import { FeedAddress } from './feed-address.tsx';
 
@@ -36,7 +36,9 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
                 <InlineName name={name} onRename={onRename} />
               )}
             </h2>
-            <p className="text-muted wrap-anywhere">{capitalized(describeFilters(filters))}</p>
+            <p className="text-muted wrap-anywhere">
+              <FilterLine of={filters} />
+            </p>
           </div>
           <span className="flex items-center gap-1">
             <LinkButton icon="hook" href={explorer}>

@@ -4,6 +4,7 @@ import { StatusDot } from '../../kit/display/badge.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { filterTexts } from '../filters/filter-text.ts';
 import { fromRecord } from '../filters/hook-filters.ts';
+import { useCollectionNames } from '../filters/use-collection-names.ts';
 
 export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
   if (status === 'active') return <StatusDot tone="good">Active</StatusDot>;
@@ -11,7 +12,7 @@ export function WebhookStatus({ of: { status, paused_by } }: { of: Webhook }) {
 }
 
 export function FilterChips({ filters }: { filters: Webhook['filters'] }) {
-  const chips = filterTexts(fromRecord(filters));
+  const chips = filterTexts(fromRecord(filters), useCollectionNames(filters));
   if (chips.length === 0) return <span className="text-muted">All new hooks</span>;
   return (
     <span className="flex flex-wrap gap-1">

@@ -3,7 +3,7 @@ import type { NewTrendAlert, TrendAlert, TrendAlertUpdate } from '@hookline/sdk'
 import { mutate } from 'swr';
 import { request } from '../../../api/client.ts';
 import { capitalized } from '../../../kit/page/format.ts';
-import { describeFilters, valueName } from '../../filters/filter-text.ts';
+import { type CollectionName, describeFilters, valueName } from '../../filters/filter-text.ts';
 import { trendLabels, windows } from '../trend-text.ts';
 
 /** The list has no more than 20, on one page. Reading it is not counted. */
@@ -16,10 +16,11 @@ export const changeAlert = (id: string, body: TrendAlertUpdate) =>
 export const deleteAlert = (id: string) => changing(request<TrendAlert>('DELETE', alertPath(id)));
 
 /** “Archetypes of Finance, 1M or more views”. */
-export const watchedText = ({ by, filters }: Pick<TrendAlert, 'by' | 'filters'>) =>
-  `${labelOf(by)} of ${describeFilters(filters).replace(/^All/, 'all')}`;
+export const watchedText = ({ by, filters }: Pick<TrendAlert, 'by' | 'filters'>, collectionName: CollectionName) =>
+  `${labelOf(by)} of ${describeFilters(filters, collectionName).replace(/^All/, 'all')}`;
 
-export const titleOf = (alert: TrendAlert) => alert.name ?? watchedText(alert);
+export const titleOf = (alert: TrendAlert, collectionName: CollectionName) =>
+  alert.name ?? watchedText(alert, collectionName);
 
 /** “Heating or cooling, 7 days, by email”. */
 export const termsText = ({ verdicts, window, notify }: TrendAlert) =>

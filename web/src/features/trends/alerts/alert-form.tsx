@@ -6,6 +6,7 @@ import { Form, FormActions, type FormValues } from '../../../kit/forms/form.tsx'
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
 import { describeFilters } from '../../filters/filter-text.ts';
 import { findFilterError, toBody } from '../../filters/hook-filters.ts';
+import { useCollectionNames } from '../../filters/use-collection-names.ts';
 import { trendLabels, windows } from '../trend-text.ts';
 import { changeAlert, createAlert } from './alert-client.ts';
 import { NotifyField } from './notify-field.tsx';
@@ -29,6 +30,7 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
   const filters = usesPage ? ofPage : (alert?.filters ?? {});
   const error = usesPage ? findFilterError(shown.filters) : undefined;
   const { by, window } = alert ?? shown;
+  const collectionName = useCollectionNames(alert?.filters, ofPage);
   const isOther = alert !== undefined && describeFilters(alert.filters) !== describeFilters(ofPage);
 
   async function save(values: FormValues): Promise<void> {
@@ -64,11 +66,11 @@ export function AlertForm({ alert, shown, onDone, onCancel }: AlertFormProps) {
       </div>
       <div className="stack gap-1.5">
         <p className="font-medium">Of</p>
-        <p className="text-muted wrap-anywhere">{error ?? `${describeFilters(filters)}.`}</p>
+        <p className="text-muted wrap-anywhere">{error ?? `${describeFilters(filters, collectionName)}.`}</p>
         {isOther && (
           <Checkbox
             name="uses_page"
-            label={`Watch what the page shows instead: ${describeFilters(ofPage)}`}
+            label={`Watch what the page shows instead: ${describeFilters(ofPage, collectionName)}`}
             checked={usesPage}
             onChange={setUsesPage}
           />

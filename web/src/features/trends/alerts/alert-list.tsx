@@ -9,6 +9,7 @@ import { ButtonRow } from '../../../kit/forms/form.tsx';
 import { ConfirmDialog } from '../../../kit/overlay/confirm-dialog.tsx';
 import { Menu } from '../../../kit/overlay/menu.tsx';
 import { toastError } from '../../../kit/overlay/toast.tsx';
+import { useCollectionNames } from '../../filters/use-collection-names.ts';
 import { changeAlert, deleteAlert, termsText, titleOf, toldText, watchedText } from './alert-client.ts';
 
 type AlertListProps = {
@@ -22,6 +23,7 @@ type AlertListProps = {
 
 export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: AlertListProps) {
   const [deleting, setDeleting] = useState<TrendAlert>();
+  const collectionName = useCollectionNames(...alerts.map(({ filters }) => filters));
   return (
     <div className="stack gap-4">
       {isMissing && (
@@ -40,11 +42,11 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
             <li key={alert.alert_id} className="flex gap-3 px-3 py-2.5">
               <div className="stack min-w-0 flex-1 gap-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                  {titleOf(alert)}
+                  {titleOf(alert, collectionName)}
                   {alert.status === 'paused' && <Badge tone="warn">Paused</Badge>}
                 </p>
                 <p className="text-xs text-muted wrap-anywhere">
-                  {alert.name !== null && `${watchedText(alert)}. `}
+                  {alert.name !== null && `${watchedText(alert, collectionName)}. `}
                   {termsText(alert)}.
                 </p>
                 <p className="text-xs text-muted wrap-anywhere">
@@ -57,7 +59,14 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
                   )}
                 </p>
               </div>
-              {!isViewOnly && <AlertMenu alert={alert} onEdit={onEdit} onDelete={() => setDeleting(alert)} />}
+              {!isViewOnly && (
+                <AlertMenu
+                  alert={alert}
+                  title={titleOf(alert, collectionName)}
+                  onEdit={onEdit}
+                  onDelete={() => setDeleting(alert)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -76,21 +85,21 @@ export function AlertList({ alerts, isMissing, isViewOnly, onCreate, onEdit }: A
         action="Delete alert"
         onConfirm={async () => deleting && deleteAlert(deleting.alert_id)}
       >
-        {deleting && <p className="font-medium text-ink wrap-anywhere">{titleOf(deleting)}</p>}
+        {deleting && <p className="font-medium text-ink wrap-anywhere">{titleOf(deleting, collectionName)}</p>}
         <p>Nobody is told about these trends any more. To stop for a while only, pause it.</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-type AlertMenuProps = { alert: TrendAlert; onEdit: (id: string) => void; onDelete: () => void };
+type AlertMenuProps = { alert: TrendAlert; title: string; onEdit: (id: string) => void; onDelete: () => void };
 
-function AlertMenu({ alert, onEdit, onDelete }: AlertMenuProps) {
+function AlertMenu({ alert, title, onEdit, onDelete }: AlertMenuProps) {
   const { alert_id: id, status } = alert;
   const set = (next: TrendAlert['status']) => () => void changeAlert(id, { status: next }).catch(toastError);
   return (
     <Menu
-      label={`Actions for ${titleOf(alert)}`}
+      label={`Actions for ${title}`}
       items={[
         { label: 'Edit…', icon: 'label', onSelect: () => onEdit(id) },
         status === 'active'

@@ -9,6 +9,7 @@ import { Problem } from '../../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../../kit/page/query-state.ts';
 import { useMay } from '../../../shell/session.tsx';
 import type { HookFilters } from '../../filters/hook-filters.ts';
+import { useCollectionNames } from '../../filters/use-collection-names.ts';
 import type { TrendLabel, TrendWindow } from '../trend-text.ts';
 import { alertsPath, titleOf } from './alert-client.ts';
 import { AlertForm } from './alert-form.tsx';
@@ -45,12 +46,13 @@ type AlertsDialogProps = { view: string; shown: ShownTrends; isViewOnly: boolean
 function AlertsDialog({ view, shown, isViewOnly }: AlertsDialogProps) {
   const { data: alerts, error, mutate } = useApi<TrendAlert[]>(view === '' ? null : alertsPath);
   const alert = alerts?.find(({ alert_id }) => alert_id === view);
+  const collectionName = useCollectionNames(alert?.filters);
   const isForm = view === 'new' || alert !== undefined;
   return (
     <Dialog
       isOpen={view !== ''}
       onClose={show(undefined)}
-      title={view === 'new' ? 'Create trend alert' : alert ? titleOf(alert) : 'Trend alerts'}
+      title={view === 'new' ? 'Create trend alert' : alert ? titleOf(alert, collectionName) : 'Trend alerts'}
       wide
     >
       {isForm ? (
