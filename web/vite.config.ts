@@ -19,17 +19,23 @@ function plainDynamicImports(): Plugin {
 }
 
 // Shared code is in a few chunks that stay cached while pages change; code shared by fewer than eight chunks is split off. The
-// fields of lists are small and used together: in one chunk they compress better.
+// fields of lists, and what shows filters, are small and used together: in one chunk they compress better.
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(?!minisearch\/|swr\/dist\/infinite|@tanstack)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard)|page\/shortcuts/,
+    test: /node_modules\/(?!minisearch\/|swr\/dist\/infinite|@tanstack)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard|shortcuts\/help)|page\/shortcuts/,
     priority: 3,
   },
   { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook)/, priority: 2 },
   {
     name: 'fields',
     test: /web\/src\/kit\/forms\/(search-field|commit-field|date-field|toggle)\.tsx$/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'filters',
+    test: /features\/filters\/(filter-text|filter-line|filter-chips|hook-filters|use-collection-names)\.tsx?$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
