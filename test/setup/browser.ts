@@ -1,5 +1,5 @@
 // A real browser from npm with the libraries that it needs, so that no system package is required.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,22 @@ async function unpackBrowser(): Promise<string> {
   return directory;
 }
 
+/**
+ * As root, a browser raises its priority far above that of the service that it waits for, unless it lacks the capability. Returns a
+ * script that starts it without.
+ */
+function keepPriority(directory: string): string {
+  const program = join(directory, 'chromium');
+  const script = join(directory, 'start');
+  const lines = [
+    '#!/bin/sh',
+    `[ "$(id -u)" = 0 ] && command -v setpriv > /dev/null && exec setpriv --bounding-set -sys_nice -- '${program}' "$@"`,
+    `exec '${program}' "$@"`,
+  ];
+  writeFileSync(script, `${lines.join('\n')}\n`, { mode: 0o755 });
+  return script;
+}
+
 /** Starts a browser that test files connect to by its address. A start takes a second of CPU, so a run shares one. */
 export async function startBrowser(): Promise<{ address: string; close: () => Promise<void> }> {
   const directory = await unpackBrowser();
@@ -32,7 +48,7 @@ export async function startBrowser(): Promise<{ address: string; close: () => Pr
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
   // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
-  const executablePath = join(directory, 'chromium');
+  const executablePath = keepPriority(directory);
   const server = await playwright.launchServer({ executablePath, args, env, host: '127.0.0.1', ...signals });
   return {
     address: server.wsEndpoint(),
