@@ -21,6 +21,7 @@ import {
   insertCollection,
   lockCollection,
 } from './store.ts';
+import { touchSearches } from './store-filters.ts';
 
 export type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
 export type CollectionActing = CollectionDeps & Pick<Acting, 'db' | 'actor'>;
@@ -99,6 +100,8 @@ export async function unshareCollection(deps: CollectionActing, id: string, acco
 export async function removeCollection(deps: CollectionActing, id: string, accountId: string): Promise<Collection> {
   return change(deps, id, accountId, async (trx, before) => {
     await deleteCollection(trx, id);
+    await touchSearches(trx, accountId, id);
+    await notify(trx, 'hookline_searches');
     const details = { name: before.name, hooks: before.hooks };
     await writeAudit(trx, deps.actor, { action: 'collection.deleted', subject: id, accountId, details });
     return before;

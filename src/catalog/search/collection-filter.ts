@@ -1,8 +1,8 @@
 // The filter by collections: names ids of collections, which are replaced by their hooks before a search.
 import type { FilterInput } from './filter-fields.ts';
 
-/** The numbers of the hooks of a collection. `version` grows with each change, also of its name. */
-export type CollectionHooks = { name: string; version: number; hooks: ReadonlySet<number> };
+/** The numbers of the hooks of a collection. `version` grows with each change, also of its name, which `updatedAt` is the time of. */
+export type CollectionHooks = { name: string; version: number; updatedAt: Date; hooks: ReadonlySet<number> };
 
 /** Collections of one account by id, among them those that a filter names. */
 export type Collections = ReadonlyMap<string, CollectionHooks>;

@@ -90,8 +90,7 @@ async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFor
     });
   });
   feedUses.record({ searchId: id, userAgent: headers['user-agent'], address: actor().address ?? '' });
-  // A collection changes on its own; then only the ETag says so.
-  const modified = collections ? undefined : lastModified(changedAt(snapshot, updatedAt));
+  const modified = lastModified(changedAt(snapshot, updatedAt, collections));
   const response =
     headers['if-none-match'] === undefined && modified !== undefined && isSince(headers['if-modified-since'], modified)
       ? notModified(page.etag)

@@ -56,7 +56,7 @@ export function feedPage(
     description: filterText(filters, collections).replace(/^./, (first) => first.toUpperCase()),
     homeUrl: explorerUrl(publicUrl, filters),
     feedUrl,
-    updatedAt: changedAt(snapshot, updatedAt),
+    updatedAt: changedAt(snapshot, updatedAt, collections),
     snapshot,
     rows,
     total,
@@ -78,9 +78,14 @@ export function withFilters(url: string, filters: Readonly<Record<string, unknow
   return parameters.size === 0 ? url : `${url}?${parameters}`;
 }
 
-/** When the content of a feed last changed: with the catalog, or with the search. */
-export function changedAt(snapshot: Pick<Snapshot, 'updatedAt'>, searchUpdatedAt: Date): Date {
-  return new Date(Math.max(Date.parse(snapshot.updatedAt), searchUpdatedAt.getTime()));
+/** When the content of a feed last changed: with the catalog, the search, or a collection that it names. */
+export function changedAt(
+  snapshot: Pick<Snapshot, 'updatedAt'>,
+  searchUpdatedAt: Date,
+  collections: Collections | undefined,
+): Date {
+  const times = Array.from(collections?.values() ?? [], ({ updatedAt }) => updatedAt.getTime());
+  return new Date(Math.max(Date.parse(snapshot.updatedAt), searchUpdatedAt.getTime(), ...times));
 }
 
 export function feedItems({

@@ -78,7 +78,8 @@ export function RequestLog({ log, keys, days, empty, isOwn = false }: RequestLog
 
 /** Shown while a listed call stands for others that were not logged. */
 function SampleNote({ requests }: { requests: readonly LoggedRequest[] }) {
-  const calls = Math.round(requests.reduce((sum, { sample_rate }) => sum + 1 / sample_rate, 0));
+  // Rounded up: any share below 1 stands for more calls than are shown.
+  const calls = Math.ceil(requests.reduce((sum, { sample_rate }) => sum + 1 / sample_rate, 0));
   if (calls === requests.length) return null;
   return (
     <p className="text-xs text-muted">
