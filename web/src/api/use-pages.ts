@@ -31,10 +31,17 @@ type Options = {
 
 /** Lists that are shown, by the first part of their key. */
 const shown = new Set<{ path: unknown; reload: () => void }>();
+/** Paths whose lists were changed elsewhere while none of them was shown. */
+const stale = new Set<unknown>();
 
-/** Loads the shown lists of the path again, after something in them was changed elsewhere. */
+/** Loads the lists of the path again, once they are shown, after something in them was changed elsewhere. */
 export function reloadPages(path: string): void {
-  for (const list of shown) if (list.path === path) list.reload();
+  stale.add(path);
+  for (const list of shown)
+    if (list.path === path) {
+      stale.delete(path);
+      list.reload();
+    }
 }
 
 /** `key` lists everything the list depends on; `read` gets the previous page's `next` or `nextCursor`. */
@@ -69,7 +76,7 @@ export function usePages<T>(
   useLayoutEffect(() => {
     if (!isOfKey) return;
     if (!isRestored()) void setSize(1);
-    if (!isRestored() || !isLimited) void list.mutate();
+    if (stale.delete(key?.[0]) || !isRestored() || !isLimited) void list.mutate();
   }, [cacheKey]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all of it

@@ -76,11 +76,12 @@ export function BoardRow({
       <div className="stack min-w-0 flex-1 gap-1.5">
         <HookLine item={item} />
         <div className="flex flex-wrap items-center gap-1.5">
-          <NoteField name={name} note={note} onSave={sortable && ((text) => board.setNote(hook.id, text))} />
+          <NoteField name={name} note={note} onSave={sortable && ((text) => board.setNote(item, text))} />
           <TagsField
             name={name}
             tags={tags}
-            onSave={sortable && ((next) => board.setTags(hook.id, next))}
+            onAdd={sortable && ((one) => board.addTag([hook.id], one))}
+            onRemove={(one) => board.removeTag(hook.id, one)}
             {...tagging}
           />
         </div>

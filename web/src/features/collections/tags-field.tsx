@@ -13,17 +13,18 @@ type TagsFieldProps = {
   name: string;
   tags: readonly string[];
   /** undefined for those who may only view. */
-  onSave: ((tags: string[]) => Promise<void>) | undefined;
+  onAdd: ((tag: string) => Promise<void>) | undefined;
+  onRemove: (tag: string) => Promise<void>;
   tag: string;
   onTag: (tag: string) => void;
 };
 
-export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldProps) {
+export function TagsField({ name, tags, onAdd, onRemove, tag: active, onTag }: TagsFieldProps) {
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   const group = useRef<HTMLFieldSetElement>(null);
-  const save = (next: string[]) =>
-    onSave?.(next).then(
+  const save = (saving: Promise<void>) =>
+    saving.then(
       () => setError(undefined),
       (thrown) => {
         const { title, detail } = describeError(thrown);
@@ -36,9 +37,9 @@ export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldP
     const isNew = tag !== undefined && tag !== '' && !tags.includes(tag);
     setDraft(isByKeyboard && isNew && tags.length + 1 < maxTags ? '' : undefined);
     // What was typed stays in the field, unless more was typed meanwhile.
-    if (isNew) await save([...tags, tag])?.catch(() => setDraft((typed) => typed || tag));
+    if (isNew && onAdd) await save(onAdd(tag)).catch(() => setDraft((typed) => typed || tag));
   }
-  if (tags.length === 0 && !onSave) return null;
+  if (tags.length === 0 && !onAdd) return null;
   return (
     <fieldset
       ref={group}
@@ -50,14 +51,14 @@ export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldP
           <Chip isActive={tag === active} onClick={() => onTag(tag)} title={`Show hooks with the tag ${tag}`}>
             {tag}
           </Chip>
-          {onSave && (
+          {onAdd && (
             <button
               type="button"
               aria-label={`Remove tag ${tag}`}
               title="Remove tag"
               className="inline-flex size-6 items-center justify-center rounded-sm text-faint hover:text-ink"
               onClick={() => {
-                void save(tags.filter((other) => other !== tag))?.catch(() => {});
+                void save(onRemove(tag)).catch(() => {});
                 group.current?.querySelector<HTMLElement>('[data-add]')?.focus();
               }}
             >
@@ -66,7 +67,7 @@ export function TagsField({ name, tags, onSave, tag: active, onTag }: TagsFieldP
           )}
         </span>
       ))}
-      {onSave &&
+      {onAdd &&
         tags.length < maxTags &&
         (draft === undefined ? (
           <Button

@@ -9,9 +9,9 @@ export type Board = {
   pages: LoadedPages<CollectionHook>;
   /** To the place before or behind another hook. */
   move: (id: string, place: { before: string } | { after: string }) => void;
-  /** Rejects if it was not saved. */
-  setNote: (id: string, note: string | null) => Promise<void>;
-  setTags: (id: string, tags: string[]) => Promise<void>;
+  /** Rejects if it was not saved, also because the note shown is not the one that is saved now. */
+  setNote: (item: CollectionHook, note: string | null) => Promise<void>;
+  removeTag: (id: string, tag: string) => Promise<void>;
   addTag: (ids: readonly string[], tag: string) => Promise<void>;
   remove: (ids: readonly string[]) => Promise<void>;
 };
@@ -29,6 +29,15 @@ export function useBoard(id: string): Board {
     return sent;
   }
 
+  /** As it is saved now, which others may have changed: a request that changes nothing answers it. Counts as no call. */
+  const read = (hook: string) => saveHook(id, hook, {});
+
+  const orReload = <T>(sent: Promise<T>) =>
+    sent.catch((error) => {
+      pages.mutate();
+      throw error;
+    });
+
   const change = (ids: readonly string[], to: (item: CollectionHook) => Partial<CollectionHook>) =>
     update((items) => items.map((item) => (ids.includes(item.hook.id) ? { ...item, ...to(item) } : item)));
 
@@ -36,27 +45,30 @@ export function useBoard(id: string): Board {
     pages,
     move(hook, place) {
       update((items) => placed(items, hook, place));
-      send(() => saveHook(id, hook, place)).catch((error) => {
-        toastError(error);
-        pages.mutate();
-      });
+      orReload(send(() => saveHook(id, hook, place))).catch(toastError);
     },
-    async setNote(hook, note) {
-      await send(() => saveHook(id, hook, { note }));
-      change([hook], () => ({ note }));
+    async setNote({ hook, note: shown }, note) {
+      const { note: now } = await send(() => read(hook.id));
+      if (now !== shown) {
+        change([hook.id], () => ({ note: now }));
+        throw new Error(
+          `The note was ${now === null ? 'deleted' : `changed to “${now}”`} meanwhile. Save again to replace it.`,
+        );
+      }
+      await send(() => saveHook(id, hook.id, { note }));
+      change([hook.id], () => ({ note }));
     },
-    async setTags(hook, tags) {
-      // At once: the next tag is added to these.
-      change([hook], () => ({ tags }));
-      await send(() => saveHook(id, hook, { tags })).catch((error) => {
-        pages.mutate();
-        throw error;
-      });
+    async removeTag(hook, tag) {
+      const without = (tags: string[]) => tags.filter((other) => other !== tag);
+      change([hook], ({ tags }) => ({ tags: without(tags) }));
+      const { tags } = await orReload(send(async () => saveHook(id, hook, { tags: without((await read(hook)).tags) })));
+      // Beside those that were added here meanwhile.
+      change([hook], (item) => ({ tags: [...new Set([...tags, ...without(item.tags)])] }));
     },
     async addTag(ids, tag) {
       for (const some of chunks(ids)) {
-        await send(() => saveHooks(id, some, [tag]));
         change(some, ({ tags }) => ({ tags: [...new Set([...tags, tag])] }));
+        await orReload(send(() => saveHooks(id, some, [tag])));
       }
     },
     async remove(ids) {

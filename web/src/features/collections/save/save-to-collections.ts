@@ -1,7 +1,8 @@
 // saveToCollections: creates, fills and empties collections as they were ticked, and says what became of the hooks.
 import type { Collection } from '@hookline/sdk';
+import { reloadPages } from '../../../api/use-pages.ts';
 import { plural } from '../../../kit/page/format.ts';
-import { chunks, createCollection, removeHooks, saveHooks } from '../collection-client.ts';
+import { chunks, collectionPath, createCollection, removeHooks, saveHooks } from '../collection-client.ts';
 
 type Ticked = Pick<Collection, 'collection_id' | 'name'>;
 
@@ -27,13 +28,17 @@ export async function saveToCollections(
   }
   const present = new Map<string, number>();
   const missing = new Set<string>();
-  for (const { collection_id: id, name } of added)
-    for (const some of chunks(ids)) {
-      const saved = await saveHooks(id, some);
-      for (const hook of saved.missing) missing.add(hook);
-      if (saved.present > 0) present.set(name, (present.get(name) ?? 0) + saved.present);
-    }
-  for (const { collection_id: id } of remove) await removeHooks(id, ids);
+  try {
+    for (const { collection_id: id, name } of added)
+      for (const some of chunks(ids)) {
+        const saved = await saveHooks(id, some);
+        for (const hook of saved.missing) missing.add(hook);
+        if (saved.present > 0) present.set(name, (present.get(name) ?? 0) + saved.present);
+      }
+    for (const { collection_id: id } of remove) await removeHooks(id, ids);
+  } finally {
+    for (const { collection_id: id } of [...added, ...remove]) reloadPages(collectionPath(id));
+  }
   if (missing.size === ids.length)
     throw new Error(`${ids.length === 1 ? 'The hook is' : 'The hooks are'} no longer in the catalog.`);
   return describe(ids.length - missing.size, { added, remove, present, missing: missing.size });
