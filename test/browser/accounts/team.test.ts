@@ -31,6 +31,8 @@ async function on(path: string, session: SignedIn | undefined, use: (page: Page)
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const remembered = (page: Page) => page.evaluate(`sessionStorage.getItem('hookline.key')`);
+const remember = (page: Page) => page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_of_this_account')`);
 
 test('an owner invites a viewer, who accepts by the link, sees everything, and finds nothing to change', {
   skip,
@@ -66,12 +68,14 @@ test('an owner invites a viewer, who accepts by the link, sees everything, and f
     await page.getByRole('button', { name: 'Actions for vi.viewer@example.net' }).click();
     await page.getByRole('menuitem', { name: 'Leave…' }).click();
     await dialog(page).getByRole('textbox').fill('Account 1');
+    await remember(page);
     await dialog(page).getByRole('button', { name: 'Leave account' }).click();
     await page.waitForURL(/\/sign-in/);
+    assert.equal(await remembered(page), null);
   });
 });
 
-test('a member of two accounts switches in the account menu, and Activity names who changed what', {
+test('a member of two accounts switches in the account menu, which forgets the key, and Activity names who changed what', {
   skip,
 }, async () => {
   const [first, second] = [await service.account('pro'), await service.account('pro')];
@@ -81,12 +85,16 @@ test('a member of two accounts switches in the account menu, and Activity names 
   await on('/dashboard', session, async (page) => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Invitations (1)' }).click();
+    await remember(page);
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('button', { name: 'Account menu' }).getByText('Account 2').waitFor();
+    assert.equal(await remembered(page), null);
+    await remember(page);
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Account 3' }).click();
     await page.getByRole('button', { name: 'Account menu' }).getByText('Account 3').waitFor();
+    assert.equal(await remembered(page), null);
   });
   assert.equal(body.data.state, 'invited');
   await on('/dashboard/activity', inviting, async (page) => {

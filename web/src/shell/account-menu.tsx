@@ -4,7 +4,7 @@ import { Icon } from '../kit/display/icons.tsx';
 import { Menu, type MenuItem } from '../kit/overlay/menu.tsx';
 import { toastError } from '../kit/overlay/toast.tsx';
 import { capitalized } from '../kit/page/format.ts';
-import { signOut, useSession } from './session.tsx';
+import { leaveAccount, signOut, useSession } from './session.tsx';
 import { setTheme, useTheme } from './theme.ts';
 
 export function AccountMenu({ compact }: { compact?: boolean }) {
@@ -65,7 +65,7 @@ function accountItems({ account, accounts, invitations, viewing }: Session): Men
     ...others.map(({ id, name }) => ({
       label: name,
       isChosen: id === account.id,
-      onSelect: () => void switchAccount(id).then(() => location.assign('/dashboard'), toastError),
+      onSelect: () => void switchAccount(id).then(() => leaveAccount('/dashboard'), toastError),
     })),
     ...(invitations > 0
       ? [{ label: `Invitations (${invitations})`, icon: 'inbox', href: '/invitations' } as const]

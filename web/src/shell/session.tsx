@@ -57,10 +57,12 @@ export function Guard({ audience, fallback, children }: GuardProps) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Reloads the page, so that nothing stays in memory. */
+/** Loads a page in place of this one, so that nothing of the former account stays, in memory or as the remembered key. */
+export function leaveAccount(path: string): void {
+  forgetKey();
+  location.replace(path);
+}
+
 export function signOut(): void {
-  endSession().then(() => {
-    forgetKey();
-    location.assign('/sign-in');
-  }, toastError);
+  endSession().then(() => leaveAccount('/sign-in'), toastError);
 }

@@ -12,6 +12,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { formatDate } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
+import { leaveAccount } from '../../shell/session.tsx';
 import type { SessionActions } from './session-client.ts';
 
 type Ending = SessionEntry | 'others' | 'all';
@@ -126,8 +127,7 @@ function EndDialog({ ending, sessions, isShared, onClose, onEnded }: EndDialogPr
   const confirm = async () => {
     if (ending === 'all') {
       await sessions.endAll(true);
-      // Reloads the page, so that nothing stays in memory.
-      location.assign('/sign-in');
+      leaveAccount('/sign-in');
     } else if (ending === 'others') await sessions.endAll(false);
     else if (ending) await sessions.end(ending.id);
     await onEnded();

@@ -2,10 +2,8 @@
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { requestSignInLink, type Session, signIn } from '../../api/account.ts';
 import { isPasskeyCanceled, passkeysWork, signInWithPasskey } from '../../api/passkeys.ts';
-import { forgetKey } from '../../kit/code/remembered-key.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -14,7 +12,7 @@ import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { homes } from '../../routes.tsx';
 import { safeNext } from '../../shell/next.ts';
-import { useOptionalSession } from '../../shell/session.tsx';
+import { leaveAccount, useOptionalSession } from '../../shell/session.tsx';
 
 // The emailed link opens in a new tab, so the target page is kept in local storage.
 const nextStorageKey = 'hookline.next';
@@ -54,28 +52,19 @@ function tokenInUrl(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }
 
-/** Opens the first page after signing in. */
-function useEnter() {
-  const { mutate } = useOptionalSession();
-  return async (session: Session, next: string | null) => {
-    // The remembered key can belong to another account.
-    forgetKey();
-    await mutate(session, { revalidate: false });
-    navigate(safeNext(next, homes[session.role]), { replace: true });
-  };
-}
+/** Opens the first page after signing in. What this page has in memory can belong to another account. */
+const enter = ({ role }: Session, next: string | null) => leaveAccount(safeNext(next, homes[role]));
 
 /** Requires a click, because mail scanners open links and would use up the token. */
 type ConfirmProps = { token: string; next: string | null; onRejected: (error: unknown) => void };
 
 function ConfirmSignIn({ token, next: linked, onRejected }: ConfirmProps) {
-  const enter = useEnter();
   const submit = async () => {
     try {
       const session = await signIn(token);
       const next = linked ?? localStorage.getItem(nextStorageKey);
       localStorage.removeItem(nextStorageKey);
-      await enter(session, next);
+      enter(session, next);
     } catch (error) {
       if (!isHooklineError(error) || error.status !== 401) throw error;
       onRejected(error);
@@ -132,12 +121,11 @@ function RequestLink({ next, error }: { next: string | null; error: unknown }) {
 }
 
 function PasskeySignIn({ next }: { next: string | null }) {
-  const enter = useEnter();
   const submit = async () => {
     const session = await signInWithPasskey().catch((error) => {
       if (!isPasskeyCanceled(error)) throw error;
     });
-    if (session) await enter(session, next);
+    if (session) enter(session, next);
   };
   return (
     <Form onSubmit={submit} label="Sign in with a passkey">

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { signOut, useOptionalSession } from '../../shell/session.tsx';
+import { leaveAccount, signOut, useOptionalSession } from '../../shell/session.tsx';
 import { acceptInvitation, declineInvitation, invitationsPath, type OwnInvitation, roleText } from './team.ts';
 
 export function InvitationsPage() {
@@ -19,7 +19,7 @@ export function InvitationsPage() {
   const response = useApi<OwnInvitation[]>(isSignedIn ? invitationsPath : null);
   if (session === null) return <Redirect to="/sign-in?next=/invitations" replace />;
   if (session?.role === 'operator') return <Redirect to="/console" replace />;
-  const enter = () => location.assign('/dashboard');
+  const enter = () => leaveAccount('/dashboard');
   const decline = async (id: string) => {
     await declineInvitation(id);
     await response.mutate();

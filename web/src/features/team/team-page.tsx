@@ -13,7 +13,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
-import { useMay, useSession } from '../../shell/session.tsx';
+import { leaveAccount, useMay, useSession } from '../../shell/session.tsx';
 import {
   changeMember,
   inviteMember,
@@ -157,7 +157,7 @@ function RemoveDialog({ member, onClose, onDone }: RemoveProps) {
       nameToType={member?.you ? account?.name : undefined}
       onConfirm={async () => {
         if (member) await removeMember(member.member_id);
-        if (member?.you) location.assign('/dashboard');
+        if (member?.you) leaveAccount('/dashboard');
         else await onDone();
       }}
     >
