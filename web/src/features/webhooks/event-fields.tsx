@@ -9,7 +9,7 @@ const hints: Readonly<Record<Event, string>> = {
   'hooks.updated': 'A hook reaches 1M, 10M, 100M or 1B views',
   'hooks.retired': 'Hooks leave the catalog',
   'export.completed': 'An export can be downloaded',
-  'quota.reached': '80% or 100% of the calls are used',
+  'quota.reached': '80% or 100% of a limit, or of a month’s included calls, is used',
   'trends.changed': 'A trend alert has news',
 };
 const all = Object.keys(hints) as Event[];
