@@ -126,3 +126,42 @@ test('an owner changes a role by keyboard; the last owner is told why not to lea
       .waitFor();
   });
 });
+
+test('a tab of another account than the one that was switched to saves nothing, and leads to that account or back', {
+  skip,
+}, async () => {
+  const [first, second] = [await service.account('pro'), await service.account('pro')];
+  const inviting = await signIn(service, first.email);
+  const session = await signIn(service, second.email);
+  const { body } = await inviting.send('POST', '/members', { email: second.email, role: 'developer' });
+  await session.send('POST', `/session/invitations/${body.data.member_id}/accept`);
+  const collections = async ({ key }: { key: string }) =>
+    (await service.get('/collections', key)).body.data.map(({ name }: { name: string }) => name);
+  await on('/dashboard/collections', session, async (page) => {
+    await page.getByRole('button', { name: 'Create collection' }).click();
+    await dialog(page).getByLabel('Name').fill('Of the first');
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/dashboard`);
+    await other.getByRole('button', { name: 'Account menu' }).click();
+    await other.getByRole('menuitemradio', { name: 'Account 6' }).click();
+    await other.getByRole('button', { name: 'Account menu' }).getByText('Account 6').waitFor();
+
+    const submit = () => page.evaluate(`document.querySelector('dialog form').requestSubmit()`);
+    await submit();
+    const switched = page.getByRole('dialog', { name: 'You switched to Account 6' });
+    await switched.getByText('This tab still shows Account 5').waitFor();
+    assert.deepEqual([await collections(first), await collections(second)], [[], []]);
+    await switched.getByRole('button', { name: 'Switch back to Account 5' }).click();
+    await switched.waitFor({ state: 'detached' });
+    await submit();
+    await page.getByRole('heading', { name: 'Of the first', level: 1 }).waitFor();
+    assert.deepEqual([await collections(first), await collections(second)], [['Of the first'], []]);
+
+    await session.send('PATCH', '/session', { account_id: second.id });
+    await remember(page);
+    await page.getByRole('link', { name: 'Saved searches' }).click();
+    await switched.getByRole('button', { name: 'Go to Account 6' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).getByText('Account 6').waitFor();
+    assert.equal(await remembered(page), null);
+  });
+});

@@ -8,6 +8,19 @@ export const sessionKey = ['session'] as const;
 /** What waits for an operator, shown in the navigation; any change by an operator may change it. */
 export const waitingPath = '/operator/waiting';
 
+let shownAccount: string | undefined;
+
+/**
+ * Account that the dashboard shows: the first since the page was loaded. Its requests name it, so that the service refuses them once
+ * the session works in another.
+ */
+export function showAccount(id: string): string {
+  shownAccount ??= id;
+  return shownAccount;
+}
+
+export const accountHeader = (): Record<string, string> => (shownAccount ? { 'hookline-account': shownAccount } : {});
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
@@ -60,21 +73,25 @@ function toSearch(query: Query = {}): string {
 
 // biome-ignore lint/suspicious/noExplicitAny: callers name the type of the response
 async function send(method: Method, path: string, { query, body, keepalive }: Input): Promise<any> {
-  const headers = body === undefined ? undefined : { 'content-type': 'application/json' };
+  const headers = {
+    // Others are about no account, or about the one in their path.
+    ...(!/^\/(session|sign-|operator\/)/.test(path) && accountHeader()),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(path + toSearch(query), { method, headers, body: sent, keepalive }).catch((cause) => {
     throw new HooklineConnectionError('Can’t reach Hookline. Check your connection and retry.', cause);
   });
-  if (path !== '/session') handleUnauthorized(response);
+  if (path !== '/session') checkSession(response);
   const answer = parse(await response.text());
   if (!response.ok) throw new HooklineError(response.status, answer?.code ? answer : undefined, response.headers);
   if (method !== 'GET' && path.startsWith('/operator/')) void mutate(waitingPath);
   return answer;
 }
 
-/** The session has expired: refetching it redirects to the sign-in page. */
-export function handleUnauthorized({ status }: Response): void {
-  if (status === 401) void mutate(sessionKey);
+/** The session may have expired, or been switched to another account: fetching it tells. */
+export function checkSession({ status }: Response): void {
+  if (status === 401 || status === 409) void mutate(sessionKey);
 }
 
 function parse(text: string) {

@@ -1,6 +1,7 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'wouter';
+import { showAccount } from '../api/client.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { usePlace } from '../kit/page/places.ts';
@@ -13,17 +14,11 @@ import { PaletteDialog } from './palette-dialog.tsx';
 import { useSession } from './session.tsx';
 import { ShortcutsHelp } from './shortcuts/help.tsx';
 
-const ViewBanner = lazy(() =>
-  import('../features/accounts/view-banner.tsx').then((chunk) => ({ default: chunk.ViewBanner })),
-);
-
-const NoticeBanner = lazy(() =>
-  import('../features/announcements/notice-banner.tsx').then(({ NoticeBanner }) => ({ default: NoticeBanner })),
-);
-
+const ViewBanner = lazy(() => import('../features/accounts/view-banner.tsx'));
+const NoticeBanner = lazy(() => import('../features/announcements/notice-banner.tsx'));
 const SaveHooks = lazy(() => import('../features/collections/save/save-hooks.tsx'));
-
-const RoleNote = lazy(() => import('../features/team/role-note.tsx').then(({ RoleNote }) => ({ default: RoleNote })));
+const AccountSwitched = lazy(() => import('./account-switched.tsx'));
+const RoleNote = lazy(() => import('../features/team/role-note.tsx'));
 
 type Audience = 'holder' | 'operator';
 
@@ -34,7 +29,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
   const [palette, setPalette] = useState(0);
   const openPalette = useCallback(() => setPalette((opened) => opened + 1), []);
   const main = usePlace();
-  const { notices, viewing, member_role: role } = useSession();
+  const { account, notices, viewing, member_role: role } = useSession();
   useKeyboard(openPalette);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[220px_minmax(0,1fr)]">
@@ -53,21 +48,12 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
         className="min-w-0 px-4 pt-5 pb-24 outline-none md:px-8 md:pt-8 md:pb-16"
       >
         <div className="mx-auto max-w-[1120px]">
-          {audience === 'holder' && viewing && (
-            <Suspense>
-              <ViewBanner view={viewing} />
-            </Suspense>
-          )}
-          {(role === 'viewer' || role === 'billing') && (
-            <Suspense>
-              <RoleNote role={role} />
-            </Suspense>
-          )}
-          {notices.length > 0 && (
-            <Suspense>
-              <NoticeBanner notices={notices} />
-            </Suspense>
-          )}
+          <Suspense>
+            {audience === 'holder' && viewing && <ViewBanner view={viewing} />}
+            {(role === 'viewer' || role === 'billing') && <RoleNote role={role} />}
+            {notices.length > 0 && <NoticeBanner notices={notices} />}
+            {account && account.id !== showAccount(account.id) && <AccountSwitched account={account} />}
+          </Suspense>
           {children}
         </div>
       </main>

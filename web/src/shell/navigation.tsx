@@ -7,7 +7,7 @@ import { type Audience, homes, type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 
-const WaitingCount = lazy(() => import('./waiting-count.tsx').then((chunk) => ({ default: chunk.WaitingCount })));
+const WaitingCount = lazy(() => import('./waiting-count.tsx'));
 
 export function Waiting({ at }: { at: string }) {
   return (

@@ -11,7 +11,7 @@ const queues: Readonly<Record<string, keyof Waiting>> = {
 };
 const refreshSeconds = 60;
 
-export function WaitingCount({ path }: { path: string }) {
+export default function WaitingCount({ path }: { path: string }) {
   const queue = queues[path];
   const { data } = useApi<Waiting>(queue ? waitingPath : null, undefined, { refreshSeconds });
   const count = queue && data?.[queue];

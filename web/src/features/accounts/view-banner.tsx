@@ -9,7 +9,7 @@ import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 
-export function ViewBanner({ view: { account, expires_at } }: { view: AccountView }) {
+export default function ViewBanner({ view: { account, expires_at } }: { view: AccountView }) {
   useEffect(() => {
     // The server refuses from then on; the new session leads back to the console.
     const timer = setTimeout(() => void mutate(sessionKey), Math.max(0, Date.parse(expires_at) - Date.now()) + 500);

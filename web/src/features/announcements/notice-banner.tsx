@@ -5,7 +5,7 @@ import { useNow } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { toneOf, whenText } from './announcement-text.ts';
 
-export function NoticeBanner({ notices }: { notices: readonly Notice[] }) {
+export default function NoticeBanner({ notices }: { notices: readonly Notice[] }) {
   const now = useNow();
   return (
     <div className="stack mb-6 gap-2">

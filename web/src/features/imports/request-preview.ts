@@ -1,7 +1,7 @@
 // Requests the preview of an import: uploads the beginning of the file, as much as the service reads.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 import type { PreviewLine } from '../../../../src/http/operator/import.ts';
-import { handleUnauthorized } from '../../api/client.ts';
+import { checkSession } from '../../api/client.ts';
 import { type ImportOptions, lastLine, toSearch } from './import-uploads.ts';
 
 export type Preview = Extract<PreviewLine, { preview: unknown }>['preview'];
@@ -22,7 +22,7 @@ export async function requestPreview(
   }).catch((cause) => {
     throw new HooklineConnectionError('Can’t reach Hookline. Check your connection and retry.', cause);
   });
-  handleUnauthorized(response);
+  checkSession(response);
   const text = await response.text();
   if (!response.ok) throw new HooklineError(response.status, JSON.parse(text), response.headers);
   const last = lastLine<PreviewLine>(text);

@@ -1,5 +1,6 @@
 // RunAgain: sends a logged GET request again, with the session in place of the key, and shows the response.
 import { type ReactNode, useState } from 'react';
+import { accountHeader } from '../../api/client.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { StatusDot } from '../../kit/display/badge.tsx';
 import { Button } from '../../kit/forms/button.tsx';
@@ -73,7 +74,7 @@ function Shown({ answer }: { answer: Answer }) {
 async function send(path: string): Promise<Answer> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(path, { cache: 'no-store' });
+    const response = await fetch(path, { cache: 'no-store', headers: accountHeader() });
     const text = formatted(await response.text());
     const requestId = response.headers.get('x-request-id') ?? '';
     return { status: response.status, text, tookMs: performance.now() - startedAt, requestId };

@@ -1,6 +1,6 @@
 // Client of the operator routes for sources, their previews and the secrets that they send.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
-import { handleUnauthorized, request } from '../../api/client.ts';
+import { checkSession, request } from '../../api/client.ts';
 import type { ApiUsage, RunPage, Source, SourcePreview } from '../../api/openapi.ts';
 
 export const sourcesPath = '/operator/sources';
@@ -46,7 +46,7 @@ export async function previewSource(body: SourceBody, signal: AbortSignal): Prom
   }).catch((cause) => {
     throw new HooklineConnectionError('Can’t reach Hookline. Check your connection and retry.', cause);
   });
-  handleUnauthorized(response);
+  checkSession(response);
   const answer = await response.json().catch(() => undefined);
   if (!response.ok) throw new HooklineError(response.status, answer?.code ? answer : undefined, response.headers);
   return answer;

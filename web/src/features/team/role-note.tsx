@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { Session } from '../../api/account.ts';
 
-export function RoleNote({ role }: { role: NonNullable<Session['member_role']> }) {
+export default function RoleNote({ role }: { role: NonNullable<Session['member_role']> }) {
   return (
     <p className="mb-4 text-xs text-muted">
       {role === 'billing'

@@ -20,7 +20,7 @@ import { WebhookFacts } from './webhook-facts.tsx';
 import { nameOf } from './webhook-state.ts';
 
 const PausedBanner = lazy(() => import('./paused-banner.tsx').then(({ PausedBanner }) => ({ default: PausedBanner })));
-const TestResult = lazy(() => import('./webhook-test.tsx').then(({ TestResult }) => ({ default: TestResult })));
+const TestResult = lazy(() => import('./webhook-test.tsx'));
 const WebhookDialogs = lazy(() =>
   import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })),
 );

@@ -11,7 +11,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 
 type TestResultProps = { webhookId: string; deliveryId: string; onClose: () => void };
 
-export function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) {
+export default function TestResult({ webhookId, deliveryId, onClose }: TestResultProps) {
   const [isSettled, setSettled] = useState(false);
   const { data, error, mutate } = useApi<DeliveryDetail>(
     ['webhooks', webhookId, 'deliveries', deliveryId],

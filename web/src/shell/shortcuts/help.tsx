@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 
-const Shortcuts = lazy(() => import('./shortcuts.tsx').then((chunk) => ({ default: chunk.Shortcuts })));
+const Shortcuts = lazy(() => import('./shortcuts.tsx'));
 
 export const showShortcuts = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { type ShortcutGroup, shortcutsAt } from './table.ts';
 
-export function Shortcuts({ onClose }: { onClose: () => void }) {
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const [path] = useLocation();
   // What the page has when the list is opened.
   const [groups] = useState(() => shortcutsAt(path));
