@@ -936,6 +936,7 @@ export type Problem = {
     | 'method_not_allowed'
     | 'request_timeout'
     | 'conflict'
+    | 'account_switched'
     | 'gone'
     | 'payload_too_large'
     | 'uri_too_long'

@@ -26,6 +26,7 @@ export const errorTable = {
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   request_timeout: { status: 408, title: 'Request Timeout' },
   conflict: { status: 409, title: 'Conflict' },
+  account_switched: { status: 409, title: 'Account Switched' },
   gone: { status: 410, title: 'Gone' },
   payload_too_large: { status: 413, title: 'Payload Too Large' },
   uri_too_long: { status: 414, title: 'URI Too Long' },

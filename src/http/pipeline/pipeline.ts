@@ -26,7 +26,7 @@ import { failIfChange, requireAccess, requireMember, requireScope } from './call
 import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
 import { namedCollections } from './caller/named-collections.ts';
-import { hasSession, readSession } from './caller/session.ts';
+import { failIfSwitched, hasSession, readSession } from './caller/session.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
@@ -166,9 +166,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const accountId = context.viewer ? viewedAccount(session) : session.accountId;
       return accountId ? findAccountCaller(db, accountId) : undefined;
     });
+    context.caller = caller;
+    failIfSwitched(req, caller?.accountId);
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
-    context.caller = caller;
     const client = sessionClient(context, caller);
     const waitSeconds = Math.max(refusals.waitSeconds(client), sessionLimiter.record(client));
     throwIfRateLimited(waitSeconds, tooManyOfSession);

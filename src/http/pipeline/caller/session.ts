@@ -25,6 +25,16 @@ export function refuseOtherSites({ headers, method }: Request, publicUrl: string
   fail('cross_site', `A session can make changes only from the pages of ${publicUrl}. Elsewhere, use an API key.`);
 }
 
+/** An account is a property of the session, so a page that another tab has left behind would write into the wrong one. */
+export function failIfSwitched({ headers }: Request, accountId: string | undefined): void {
+  const shown = headers['hookline-account'];
+  if (shown === undefined || shown === accountId) return;
+  fail(
+    'account_switched',
+    'This page shows another account than you now work in. Nothing was changed. Reload the page.',
+  );
+}
+
 /** Browsers send Sec-Fetch-Site only over https and to localhost, but Origin with every change. */
 function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
