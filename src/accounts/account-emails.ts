@@ -79,8 +79,21 @@ export function suspensionEmail({ account, message, publicUrl }: Told): MailMess
   });
 }
 
+/** What a new email of an account does to the owner with the former one: it gets the new email, loses the account, or stays an owner. */
+export type FormerOwner = 'moved' | 'replaced' | 'kept';
+
+const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
+  moved: 'You were signed out everywhere, and your passkeys were removed. ',
+  replaced: 'You are no longer a member of the account. ',
+  kept: '',
+};
+
 /** To both mailboxes: the former one must notice a change that nobody wanted. */
-export function emailChangedEmails(before: Account, { account, publicUrl }: Told): MailMessage[] {
+export function emailChangedEmails(
+  before: Account,
+  { account, publicUrl }: Told,
+  formerOwner: FormerOwner,
+): MailMessage[] {
   const { name } = account;
   const [local = '', domain = ''] = account.email.split('@');
   return [
@@ -89,7 +102,7 @@ export function emailChangedEmails(before: Account, { account, publicUrl }: Told
       subject: 'The email of your Hookline account was changed',
       name,
       parts: [
-        `The email of your account was changed to ${local.slice(0, 1)}…@${domain}. Everybody who was signed in was signed out, and passkeys were removed. API keys keep working.`,
+        `The email of your account was changed to ${local.slice(0, 1)}…@${domain}. ${formerOwnerTexts[formerOwner]}API keys keep working.`,
         'If you did not ask for this, contact the operator of the service.',
       ],
     }),

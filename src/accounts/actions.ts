@@ -9,7 +9,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { createAccountInput, type OperatorAccount, updateAccountInput } from './account.ts';
-import { changedPlanEmail, createdEmail, emailChangedEmails, suspensionEmail } from './account-emails.ts';
+import {
+  changedPlanEmail,
+  createdEmail,
+  emailChangedEmails,
+  type FormerOwner,
+  suspensionEmail,
+} from './account-emails.ts';
 import { planChangeText } from './alerts.ts';
 import { failIfReserved, type MailConfig, noMail } from './reserved-email.ts';
 import { changeAccount, findAccountByEmail, findOperatorAccount, insertAccount, lockAccount } from './store.ts';
@@ -19,8 +25,13 @@ import { approveOwnRequests } from './store-requests.ts';
 export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
 export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 
-/** Implemented by auth/sign-in.ts, which imports accounts. Ends the sessions and removes the passkeys of the owner with the former email. */
-export type MoveSignIn = (trx: Trx, accountId: string, email: { from: string; to: string }) => Promise<void>;
+/** Implemented by auth/move-sign-in.ts, which imports accounts. Returns what became of the owner with the former email. */
+export type MoveSignIn = (
+  trx: Trx,
+  actor: Actor,
+  accountId: string,
+  email: { from: string; to: string },
+) => Promise<FormerOwner>;
 
 export async function createAccount(
   { db, actor, refresh, mail }: Acting & { mail?: AccountMail },
@@ -78,9 +89,13 @@ export async function applyChange(
   if (details) await writeAudit(trx, actor, { ...record, action: 'account.changed', details });
   // The note itself is private to operators, so it is not in the log, which the holder can read.
   if (before.note !== account.note) await writeAudit(trx, actor, { ...record, action: 'account.noted' });
-  if (details && 'email' in details) await signIn?.move(trx, id, { from: before.email, to: account.email });
+  const hasNewEmail = before.email !== account.email;
+  const formerOwner = hasNewEmail
+    ? await signIn?.move(trx, actor, id, { from: before.email, to: account.email })
+    : undefined;
   await grantRequests(trx, actor, before, account);
-  if (mail && details) await mailChanges(trx, mail, { before, account, actor, message, isHolderTold: notify });
+  if (mail && details)
+    await mailChanges(trx, mail, { before, account, actor, message, formerOwner, isHolderTold: notify });
   await notifyProcesses(trx, 'hookline_accounts');
   return account;
 }
@@ -115,13 +130,14 @@ type Mailed = {
   account: OperatorAccount;
   actor: Actor;
   message: string | undefined;
+  formerOwner: FormerOwner | undefined;
   isHolderTold: boolean;
 };
 
 async function mailChanges(
   trx: Trx,
   { jobs, publicUrl, config }: AccountMail,
-  { before, account, actor, message, isHolderTold }: Mailed,
+  { before, account, actor, message, formerOwner = 'kept', isHolderTold }: Mailed,
 ): Promise<void> {
   const told = { account, message, publicUrl: publicUrl() };
   const hasNewPlan = before.plan !== account.plan;
@@ -129,7 +145,7 @@ async function mailChanges(
   if (isHolderTold && (hasNewPlan || hasNewLimits)) await jobs.send(trx, 'mail', changedPlanEmail(before, told));
   if (isHolderTold && before.suspended !== account.suspended) await jobs.send(trx, 'mail', suspensionEmail(told));
   if (before.email.toLowerCase() !== account.email.toLowerCase())
-    for (const email of emailChangedEmails(before, told)) await jobs.send(trx, 'mail', email);
+    for (const email of emailChangedEmails(before, told, formerOwner)) await jobs.send(trx, 'mail', email);
   const { operatorEmail } = config;
   if (!hasNewPlan || actor.operatorEmail === operatorEmail) return;
   const text = planChangeText(before, account, actor);

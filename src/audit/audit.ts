@@ -32,6 +32,7 @@ export const auditActions = [
   'member.left',
   'session.started',
   'session.failed',
+  'session.switched',
   'session.ended',
   'session.ended_everywhere',
   'passkey.added',

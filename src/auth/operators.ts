@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { operatorRoles } from './role.ts';
 import {
-  deleteOperator,
+  deleteUser,
   insertOperator,
   lockOperators,
   type OperatorRow,
@@ -85,7 +85,7 @@ export async function removeOperator({ db, actor, config }: Acting, id: string):
     if (email === config.operatorEmail)
       fail('conflict', `HOOKLINE_OPERATOR_EMAIL is ${email}, which each start adds. Change it and restart first.`);
     failIfLastOwner(operators, operator);
-    await deleteOperator(trx, id);
+    await deleteUser(trx, id);
     await writeAudit(trx, actor, { action: 'operator.removed', subject: id, details: { email, role } });
     return toOperator(operator);
   });

@@ -11,11 +11,12 @@ import { lazily } from '../lib/lazily.ts';
 import { selectMemberships } from '../members/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
+import { moveSignIn } from './move-sign-in.ts';
 import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
 import { signInEmail } from './sign-in-email.ts';
-import { addUser, allowSignIn, deleteSessions, isOperatorMailbox, moveSignIn, operatorEmail } from './store-users.ts';
+import { addUser, allowSignIn, deleteSessions, isOperatorMailbox, operatorEmail } from './store-users.ts';
 
 export type SignIn = {
   /** Lets the person with this email sign in; false if it has no account and no invitation, or is an operator. */
@@ -24,10 +25,10 @@ export type SignIn = {
   move: MoveSignIn;
   /** Emails a link if an account or an operator has this email. Resolves either way, so that clients cannot probe for accounts. */
   sendLink: (email: string) => Promise<void>;
-  /** Link for the email of an approval, valid for days. The account may be created after the link. */
-  createInvitation: (email: string) => Promise<string>;
-  /** Creates the user of an invited email. */
-  addUser: (trx: Trx, email: string) => Promise<void>;
+  /** Link for the email of an approval or of an invitation, which `id` names, valid for days. The user may be created after it. */
+  createInvitation: (email: string, id?: string) => Promise<string>;
+  /** Creates the user of an invited email. undefined if it is an operator's. */
+  addUser: (trx: Trx, email: string) => Promise<string | undefined>;
   createOperatorLink: (actor: Actor) => Promise<string>;
   /** Redeems the token of a link, or verifies a passkey. undefined if it is used, expired or unknown. */
   begin: (proof: SignInProof, client: Client & { userAgent: string }) => Promise<BegunSession | undefined>;
@@ -72,19 +73,20 @@ export function createSignIn({
   const longLived = lazily(() => createAuth({ db, operatorKey, isSecure, linkSeconds: invitationDays * 86_400 }));
   const passkeys = createPasskeys({ db, operatorKey, isSecure, jobs, publicUrl });
 
-  async function createToken(email: string, authOf = shortLived): Promise<string> {
+  /** `name` is stored with it. */
+  async function createToken(email: string, authOf = shortLived, name?: string): Promise<string> {
     const auth = await authOf();
     let token = '';
     const receiveToken: ReceiveToken = (created) => {
       token = created;
     };
-    await auth.api.signInMagicLink({ body: { email, metadata: { receiveToken } }, headers: new Headers() });
+    await auth.api.signInMagicLink({ body: { email, name, metadata: { receiveToken } }, headers: new Headers() });
     return token;
   }
 
   /** A fragment is never sent to a server, so no log and no mail scanner sees the token. */
-  async function createLink(email: string, authOf = shortLived): Promise<string> {
-    return `${publicUrl()}/sign-in#token=${await createToken(email, authOf)}`;
+  async function createLink(email: string, authOf = shortLived, name?: string): Promise<string> {
+    return `${publicUrl()}/sign-in#token=${await createToken(email, authOf, name)}`;
   }
 
   return {
@@ -97,8 +99,8 @@ export function createSignIn({
       await db.transaction().execute((trx) => jobs.send(trx, 'mail', signInEmail(email, link, linkMinutes)));
       observe({ kind: 'sign_in_link_mailed', email, link: hasMailServer ? undefined : link });
     },
-    createInvitation: (email) => createLink(email.toLowerCase(), longLived),
-    addUser: async (trx, email) => void (await addUser(trx, email)),
+    createInvitation: (email, id) => createLink(email.toLowerCase(), longLived, id),
+    addUser,
     createOperatorLink: async (actor) => {
       await record(actor, 'sign_in_link.created', 'operator');
       return createLink(operatorEmail);

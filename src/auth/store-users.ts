@@ -2,21 +2,15 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { newId } from '../lib/ids.ts';
-import {
-  countMemberships,
-  deleteExpiredInvitations,
-  deleteMember,
-  insertMember,
-  lockMembers,
-} from '../members/store.ts';
+import { deleteExpiredInvitations, hasOwner, upsertOwner } from '../members/store.ts';
 import type { OperatorRole } from './role.ts';
 
 /** The operator without a mailbox, who signs in by the links of `hookline admin sign-in`. `.invalid` receives no mail. */
 export const operatorEmail = 'operator@hookline.invalid';
 
 /**
- * Lets a person sign in: one with this email who has an account, is a member of one, or is invited. The email of an account is that of
- * an owner. False for anyone else, and for operators.
+ * Lets a person sign in: one with this email who has an account, is a member of one, or is invited. Whoever has the email of an account
+ * without an owner becomes its owner. False for anyone else, and for operators.
  */
 export async function allowSignIn(db: Db, typedEmail: string): Promise<boolean> {
   const email = typedEmail.toLowerCase();
@@ -26,10 +20,10 @@ export async function allowSignIn(db: Db, typedEmail: string): Promise<boolean> 
     .where(sql<string>`lower(email)`, '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!account) return isMemberOrInvited(db, email);
+  if (!account || (await hasOwner(db, account.id))) return isMemberOrInvited(db, email);
   const userId = await addUser(db, email, account);
   if (userId === undefined) return false;
-  await insertMember(db, { accountId: account.id, userId, role: 'owner' });
+  await upsertOwner(db, account.id, userId);
   return true;
 }
 
@@ -68,37 +62,21 @@ export async function addUser(
   return row?.id;
 }
 
-/**
- * After the email of an account was changed. Its owner with the former email gets the new one, and loses sessions and passkeys: who has
- * them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an owner in place of the former.
- */
-export async function moveSignIn(
-  trx: Trx,
-  accountId: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const owner = (await lockMembers(trx, accountId)).find(({ email }) => email === from.toLowerCase());
-  if (!owner) return;
-  const { userId } = owner;
-  const isElsewhere = (await countMemberships(trx, userId)) > 1;
-  if (isElsewhere || (await hasUser(trx, to))) {
-    await deleteMember(trx, owner, accountId);
-    if (!isElsewhere) await trx.deleteFrom('users').where('id', '=', userId).execute();
-    await allowSignIn(trx, to);
-    return;
-  }
-  await trx
-    .updateTable('users')
-    .set({ email: to.toLowerCase(), updated_at: new Date() })
-    .where('id', '=', userId)
-    .execute();
+export async function hasUser(db: Db, email: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('email', '=', email);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Ends sessions and removes passkeys: who has them may not read the new mailbox. */
+export async function renameUser(trx: Trx, userId: string, email: string): Promise<void> {
+  await trx.updateTable('users').set({ email, updated_at: new Date() }).where('id', '=', userId).execute();
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
-async function hasUser(trx: Trx, email: string): Promise<boolean> {
-  const query = trx.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
-  return (await query.executeTakeFirst()) !== undefined;
+/** With its sessions. Links that were mailed before find no user. */
+export async function deleteUser(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
 /** Users without an account or an invitation: invited ones who never came, and members who left. */
@@ -170,11 +148,6 @@ export async function lockOperators(trx: Trx): Promise<OperatorRow[]> {
 
 export async function updateOperatorRole(trx: Trx, id: string, role: OperatorRole): Promise<void> {
   await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
-}
-
-/** Deletes the operator's sessions too. Links that were mailed before find no user. */
-export async function deleteOperator(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
 // Sessions

@@ -1,26 +1,28 @@
 // Changes members: invite, accept, decline, change a role, remove, leave. Each change is audited and mailed in its transaction.
 import { changeAccount, findAccount, findAccountByEmail, lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
+import { assertRate, writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { timeOfNewest } from '../audit/store.ts';
-import { type Database, notify, type Trx } from '../db/database.ts';
+import { notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { dayMs, hourMs } from '../lib/time.ts';
+import { dayMs } from '../lib/time.ts';
 import { invitationDays, invitationEmail, joinedEmail, roleChangedEmail } from './emails.ts';
 import { type InviteInput, maxInvitationsPerHour, maxMembers } from './member.ts';
 import type { MemberRole } from './role.ts';
 import {
   countInvitations,
   deleteInvitation,
+  deleteInvitationLinks,
   deleteMember,
+  findInvitationId,
   type Invitation,
   insertMember,
   lockAccountOfInvitation,
   lockInvitation,
   lockMembers,
   type MemberRow,
+  mayWorkSomewhere,
   selectMemberships,
   setSessionAccount,
   updateInvitationRole,
@@ -32,40 +34,49 @@ export type MemberMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 /** Implemented by auth/sign-in.ts, which imports members. */
 export type InviteSignIn = {
-  /** Creates a link that signs in as `email`, which may have no user yet. */
-  createInvitation: (email: string) => Promise<string>;
-  /** Creates the user of the email, so that the link finds it. */
-  addUser: (trx: Trx, email: string) => Promise<void>;
+  /** Creates a link that signs in as `email`, which may have no user yet. It is deleted with the invitation of this id. */
+  createInvitation: (email: string, id: string) => Promise<string>;
+  /** Creates the user of the email, so that the link finds it. undefined if it is an operator's. */
+  addUser: (trx: Trx, email: string) => Promise<string | undefined>;
 };
 
-/** A person who is signed in, and acts on members. */
-export type Person = { id: string; userId: string; email: string };
+/** A person who is signed in, and acts on members. `accountId`: the account that the session works in. */
+export type Person = { id: string; userId: string; email: string; accountId: string | null };
 
 const teamPage = '/dashboard/team';
 const invitationsPage = '/invitations';
+const invitationRate = { action: 'member.invited', what: 'invitations', max: maxInvitationsPerHour } as const;
 
 type Deps = Acting & MemberMail;
 
 /** Invites again where an invitation of this email waits: with the new role, for another seven days. Returns its id. */
 export async function invite(
-  { db, actor, jobs, signIn }: Acting & Pick<MemberMail, 'jobs'> & { signIn: InviteSignIn },
+  { db, actor, jobs, publicUrl, signIn }: Deps & { signIn: InviteSignIn },
   accountId: string,
   { email: typed, role }: InviteInput,
 ): Promise<string> {
   const email = typed.toLowerCase();
   const invitedBy = actor.memberEmail ?? '';
+  const startedAt = new Date();
+  const id = (await findInvitationId(db, accountId, email)) ?? newId('inv');
+  // A link that opens other accounts too must not lie in a mail that nobody of them asked for.
+  const isKnown = await mayWorkSomewhere(db, email);
+  const link = new URL(invitationsPage, publicUrl());
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
-  const link = new URL(await signIn.createInvitation(email));
-  link.searchParams.set('next', invitationsPage);
+  if (!isKnown) {
+    link.href = await signIn.createInvitation(email, id);
+    link.searchParams.set('next', invitationsPage);
+  }
   return db.transaction().execute(async (trx) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
     if (members.some((member) => member.email === email)) fail('conflict', `${email} is a member already.`);
-    await assertInvitationRate(trx, accountId);
-    await signIn.addUser(trx, email);
+    await assertRate(trx, accountId, invitationRate, startedAt);
+    if ((await signIn.addUser(trx, email)) === undefined) failReserved(email);
+    await deleteInvitationLinks(trx, id, startedAt);
     const now = new Date();
     const invitation = await upsertInvitation(trx, {
-      id: newId('inv'),
+      id,
       account_id: accountId,
       email,
       role,
@@ -77,20 +88,16 @@ export async function invite(
       fail('conflict', `An account has at most ${maxMembers} members and invitations. Remove one first.`);
     const { id: subject } = invitation;
     await writeAudit(trx, actor, { action: 'member.invited', subject, accountId, details: { email, role } });
-    await jobs.send(trx, 'mail', invitationEmail({ email, account: account.name, invitedBy, role, link: link.href }));
+    const invited = { email, account: account.name, invitedBy, role, link: link.href, signsIn: !isKnown };
+    await jobs.send(trx, 'mail', invitationEmail(invited));
     return subject;
   });
 }
 
-/** The audit log has each of them. */
-async function assertInvitationRate(trx: Trx, accountId: string): Promise<void> {
-  const nth = maxInvitationsPerHour;
-  const at = await timeOfNewest(trx, { accountId, action: 'member.invited', nth });
-  const waitMs = at === undefined ? 0 : at.getTime() + hourMs - Date.now();
-  if (waitMs <= 0) return;
-  fail('rate_limited', `An account may send ${nth} invitations per hour. Retry later.`, {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
+/** Does not tell that it is an operator's: emails of the service are reserved too. */
+function failReserved(email: string): never {
+  const detail = `${email} is reserved. Invite another email.`;
+  fail('invalid_body', detail, { errors: [{ pointer: '#/email', detail }] });
 }
 
 /** By the owner of the invited mailbox, whose session works in the account from now on. */
@@ -107,7 +114,10 @@ export async function acceptInvitation(
     if (subject === undefined) return accountId;
     await writeAudit(trx, actor, { action: 'member.joined', subject, accountId, details: { email, role, invited_by } });
     const page = publicUrl() + teamPage;
-    await jobs.send(trx, 'mail', joinedEmail({ to: account.email, account: account.name, email, role, page }));
+    const inviter = (await lockMembers(trx, accountId)).find((member) => member.email === invited_by);
+    const mailboxes = [account.email.toLowerCase(), ...(inviter?.role === 'owner' ? [inviter.email] : [])];
+    for (const to of new Set(mailboxes))
+      await jobs.send(trx, 'mail', joinedEmail({ to, account: account.name, email, role, page }));
     return accountId;
   });
 }
@@ -136,11 +146,15 @@ async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<
 }
 
 /** Of an account that the person is a member of. */
-export async function switchAccount(db: Database, person: Person, accountId: string): Promise<void> {
+export async function switchAccount({ db, actor }: Acting, person: Person, accountId: string): Promise<void> {
   const accounts = await selectMemberships(db, person.userId);
   if (!accounts.some(({ id }) => id === accountId))
     fail('not_found', `You are not a member of the account ${accountId}. GET /session lists yours.`);
-  await setSessionAccount(db, person.id, accountId);
+  if (person.accountId === accountId) return;
+  await db.transaction().execute(async (trx) => {
+    await setSessionAccount(trx, person.id, accountId);
+    await writeAudit(trx, actor, { action: 'session.switched', subject: person.id, accountId });
+  });
 }
 
 /** Of a member or an invitation. */
@@ -160,6 +174,8 @@ export async function changeRole(
     else {
       if (from === 'owner') await handOver(trx, accountId, members, member);
       await updateMemberRole(trx, id, role);
+      // Apps that the member connected stop in every process if the role may not change anything.
+      await notify(trx, 'hookline_accounts');
     }
     const details = { email, role: { from, to: role } };
     await writeAudit(trx, actor, { action: 'member.changed', subject: id, accountId, details });

@@ -12,10 +12,13 @@ const roleTexts: Readonly<Record<MemberRole, string>> = {
   billing: 'Billing: sees everything, and requests another plan',
 };
 
-type Invited = { email: string; account: string; invitedBy: string; role: MemberRole; link: string };
+type Invited = { email: string; account: string; invitedBy: string; role: MemberRole; link: string; signsIn: boolean };
 
-/** `link` signs in, once, and leads to the invitation. */
-export function invitationEmail({ email, account, invitedBy, role, link }: Invited): MailMessage {
+/** `link` leads to the invitation. With `signsIn` it signs in, once. */
+export function invitationEmail({ email, account, invitedBy, role, link, signsIn }: Invited): MailMessage {
+  const use = signsIn
+    ? `The link signs you in as ${email}, works once and expires in ${invitationDays} days.`
+    : `Sign in as ${email} to accept. The invitation expires in ${invitationDays} days.`;
   return composeMail({
     to: email,
     subject: `${invitedBy} invites you to ${account} on Hookline`,
@@ -30,7 +33,7 @@ export function invitationEmail({ email, account, invitedBy, role, link }: Invit
       },
       { button: 'See the invitation', url: link },
       {
-        note: `The link signs you in as ${email}, works once and expires in ${invitationDays} days. If you do not know the account, ignore this email.`,
+        note: `${use} If you do not know the account, ignore this email.`,
       },
     ],
   });

@@ -16,7 +16,6 @@ export const memberPermissions: Readonly<Record<MemberRole, readonly MemberPermi
   billing: ['read', 'billing'],
 };
 
-/** Those who may do it, as an error names them: “owner or developer”. */
-export function rolesWith(permission: MemberPermission): string {
-  return memberRoles.filter((role) => memberPermissions[role].includes(permission)).join(' or ');
+export function rolesWith(permission: MemberPermission): MemberRole[] {
+  return memberRoles.filter((role) => memberPermissions[role].includes(permission));
 }

@@ -5,17 +5,19 @@ import { newId } from '../lib/ids.ts';
 import type { Member, OwnInvitation } from './member.ts';
 import type { MemberRole } from './role.ts';
 
-/** The accounts of a user that are not deleted, the oldest membership first. */
+/** The accounts of a user that are not deleted: the one with the user's email, then the oldest membership first. */
 export async function selectMemberships(
   db: Db,
   userId: string,
 ): Promise<{ id: string; name: string; role: MemberRole }[]> {
   return db
     .selectFrom('members')
-    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .innerJoin('users', 'users.id', 'user_id')
     .select(['accounts.id', 'accounts.name', 'members.role'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .orderBy(sql`lower(accounts.email) = users.email`, 'desc')
     .orderBy('members.created_at')
     .orderBy('members.id')
     .execute();
@@ -71,6 +73,11 @@ export async function lockMembers(trx: Trx, accountId: string): Promise<MemberRo
     .execute();
 }
 
+export async function hasOwner(db: Db, accountId: string): Promise<boolean> {
+  const query = db.selectFrom('members').select('id').where('account_id', '=', accountId).where('role', '=', 'owner');
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Unchanged if the user is a member. */
 export async function insertMember(
   trx: Db,
@@ -83,6 +90,17 @@ export async function insertMember(
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Makes the user an owner, whether it is a member or not. Returns the id of the member. */
+export async function upsertOwner(trx: Db, accountId: string, userId: string): Promise<string> {
+  const row = await trx
+    .insertInto('members')
+    .values({ id: newId('mem'), account_id: accountId, user_id: userId, role: 'owner' })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet({ role: 'owner' }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 export async function updateMemberRole(trx: Trx, id: string, role: MemberRole): Promise<void> {
@@ -164,6 +182,26 @@ export async function updateInvitationRole(trx: Trx, id: string, role: MemberRol
 
 export async function deleteInvitation(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('invitations').where('id', '=', id).execute();
+  await deleteInvitationLinks(trx, id);
+}
+
+/** The links that were mailed for an invitation, whose id they name (auth/sign-in.ts), or those from before a time. */
+export async function deleteInvitationLinks(trx: Trx, id: string, before?: Date): Promise<void> {
+  await sql`delete from verifications where position(${`"${id}"`} in value) > 0
+    and created_at < ${before ?? 'infinity'}`.execute(trx);
+}
+
+export async function findInvitationId(db: Db, accountId: string, email: string): Promise<string | undefined> {
+  const query = db.selectFrom('invitations').select('id').where('account_id', '=', accountId);
+  return (await query.where('email', '=', email).executeTakeFirst())?.id;
+}
+
+/** Whether the email signs in to an account, also to one that is deleted and can be restored. */
+export async function mayWorkSomewhere(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`select where
+    exists (select from members m join users u on u.id = m.user_id where u.email = ${email})
+    or exists (select from accounts where lower(email) = ${email})`.execute(db);
+  return rows.length > 0;
 }
 
 export async function countInvitations(trx: Trx, accountId: string): Promise<number> {

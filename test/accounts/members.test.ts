@@ -26,13 +26,19 @@ async function owner() {
   return { ...account, session: await signInAs(account.email) };
 }
 
+const signIns = new Map<string, number>();
+
+const signInAs = async (email: string) => openLink(service, await linkFor(email));
+
 /** Each from an address of its own, since addresses are limited. */
-async function signInAs(email: string): Promise<SignedIn> {
+async function linkFor(email: string): Promise<string> {
+  const nth = (signIns.get(email) ?? 0) + 1;
+  signIns.set(email, nth);
   const headers = { 'x-forwarded-for': `198.51.100.${++people}` };
   await service.send('POST', '/sign-in-links', undefined, { body: { email }, headers });
-  const mailed = await service.observed('sign_in_link_mailed', email);
+  const mailed = await service.observed('sign_in_link_mailed', email, nth);
   assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link);
-  return openLink(service, mailed.link);
+  return mailed.link;
 }
 
 async function mailTo(email: string, subject: string): Promise<string> {
@@ -42,13 +48,19 @@ async function mailTo(email: string, subject: string): Promise<string> {
   );
 }
 
-/** Invites by a session, and signs in by the link of the email. */
-async function invited(by: SignedIn, role: MemberRole, email = newEmail()) {
+/** Returns the email about it. */
+async function invite(by: SignedIn, role: MemberRole, email: string) {
   const sent = await by.send('POST', '/members', { email, role });
   assert.equal(sent.status, 201, JSON.stringify(sent.body));
   const { account } = (await by.send('GET', '/session')).body.data;
-  const session = await openLink(service, signInLinkIn(await mailTo(email, `invites you to ${account.name} `)));
-  return { email, session, id: sent.body.data.member_id as string };
+  return { mail: await mailTo(email, `invites you to ${account.name} `), id: sent.body.data.member_id as string };
+}
+
+/** Invites by a session, and signs in by the link of the email, or as usual where it has none. */
+async function invited(by: SignedIn, role: MemberRole, email = newEmail()) {
+  const { mail, id } = await invite(by, role, email);
+  const session = await (mail.includes('#token=') ? openLink(service, signInLinkIn(mail)) : signInAs(email));
+  return { email, session, id };
 }
 
 async function joined(by: SignedIn, role: MemberRole, email = newEmail()) {
@@ -172,6 +184,52 @@ test('a revoked, declined or expired invitation cannot be accepted', async () =>
   assert.equal(body.data.length, 1);
 });
 
+test('the link of an invitation ends with it, also where the person has come into another account since', async () => {
+  const { session } = await owner();
+  const other = await owner();
+  const person = newEmail();
+  const first = await invite(session, 'viewer', person);
+  await session.send('POST', '/members', { email: person, role: 'viewer' });
+  assert.equal((await createSession(service, signInLinkIn(first.mail))).status, 401, 'sent again');
+  const again = await until(
+    async () => readOutbox(service.dataDir, 'invites you to').filter((mail) => mail.includes(`To: ${person}`)),
+    ({ length }) => length === 2,
+  );
+  await joined(other.session, 'viewer', person);
+  assert.equal((await session.send('DELETE', `/members/${first.id}`)).status, 200);
+  for (const mail of again) assert.equal((await createSession(service, signInLinkIn(mail))).status, 401, 'revoked');
+});
+
+test('an invitation of a person who is in an account, or has one, does not sign in', async () => {
+  const { session } = await owner();
+  const member = await joined((await owner()).session, 'viewer');
+  const unused = await service.account('free');
+  for (const email of [member.email, unused.email]) {
+    const { mail } = await invite(session, 'viewer', email);
+    assert.ok(mail.includes(`${service.url}/invitations`) && !mail.includes('token='), mail);
+    assert.match(mail, /Sign in as/);
+  }
+});
+
+test('an operator cannot be invited, and gets no email', async () => {
+  const { session } = await owner();
+  const email = newEmail('operator');
+  await service.operator('POST', '/operator/operators', { email, role: 'support' });
+  const { status, body } = await session.send('POST', '/members', { email, role: 'viewer' });
+  assert.deepEqual([status, body.errors[0].pointer], [422, '#/email']);
+  assert.doesNotMatch(body.detail, /operator(?!\d)/);
+  assert.deepEqual((await session.send('GET', '/members')).body.data.length, 1);
+});
+
+test('the email of the account and the owner who invited hear of a new member', async () => {
+  const { session, email } = await owner();
+  const second = await joined(session, 'owner');
+  const person = await joined(second.session, 'viewer');
+  for (const to of [email, second.email]) await mailTo(to, `${person.email} joined`);
+  const mails = readOutbox(service.dataDir, `${person.email} joined`);
+  assert.equal(mails.length, 2);
+});
+
 test('inviting again sends a new link with the new role; an account has limits of members and invitations', async () => {
   const { session, email, id } = await owner();
   const person = await invited(session, 'viewer');
@@ -274,6 +332,42 @@ test('one person in several accounts switches between them, and each session wor
   assert.equal((await person.session.send('GET', '/account')).body.data.account.id, second.id);
   const foreign = await owner();
   assert.equal((await person.session.send('PATCH', '/session', { account_id: foreign.id })).status, 404);
+  await person.session.send('PATCH', '/session', { account_id: second.id });
+  for (const [account, times] of [
+    [first, 1],
+    [second, 1],
+  ] as const) {
+    const { body } = await account.session.send('GET', '/account/audit?limit=50');
+    const switches = body.data.filter(({ action }: { action: string }) => action === 'session.switched');
+    assert.deepEqual(
+      switches.map(({ member_email }: Record<string, string>) => member_email),
+      Array(times).fill(person.email),
+      'in the activity of the account that it opened, once',
+    );
+  }
+});
+
+test('a request that names another account than the session works in gets 409 account_switched and changes nothing', async () => {
+  const first = await owner();
+  const second = await owner();
+  const person = await joined(first.session, 'developer');
+  await joined(second.session, 'developer', person.email);
+  const save = (accountId: string) =>
+    person.session.send('POST', '/collections', { name: 'Saved' }, { 'hookline-account': accountId });
+  assert.equal((await save(first.id)).status, 201);
+  await person.session.send('PATCH', '/session', { account_id: second.id });
+  const stale = await save(first.id);
+  assert.deepEqual([stale.status, stale.body.code], [409, 'account_switched']);
+  assert.deepEqual((await person.session.send('GET', '/collections')).body.data, []);
+  assert.equal((await save(second.id)).status, 201);
+  const { member_id: secondId } = (await second.session.send('GET', '/members')).body.data[1];
+  for (const [account, memberId] of [
+    [second, secondId],
+    [first, person.memberId],
+  ] as const) {
+    await account.session.send('DELETE', `/members/${memberId}`);
+    assert.equal((await save(account.id)).body.code, 'account_switched', 'also where the person was removed');
+  }
 });
 
 test('the last owner can neither leave nor be demoted, also when two owners leave at the same moment', async () => {
@@ -342,12 +436,56 @@ test('members of an erased account keep their other accounts, and those without 
   assert.equal((await both.session.send('GET', '/account')).status, 200);
 });
 
-test('a new email of the account moves its owner only, and never to somebody who is known otherwise', async () => {
+/** The roles of its members by email, the oldest first. */
+const rolesOf = (accountId: string) =>
+  query(
+    service,
+    'select u.email, m.role from members m join users u on u.id = m.user_id where m.account_id = $1 order by m.created_at',
+    [accountId],
+  );
+
+test('a member whose email the account gets becomes an owner beside the former, and the log says so', async () => {
   const { id, email, session } = await owner();
   const member = await joined(session, 'developer');
   await service.operator('PATCH', `/operator/accounts/${id}`, { email: member.email });
-  assert.equal((await member.session.send('GET', '/session')).body.data.member_role, 'developer', 'stays a member');
-  assert.equal((await session.send('GET', '/session')).body.data, null, 'the former owner is out');
-  const rows = await query(service, 'select email from users where email = any($1)', [[email, member.email]]);
-  assert.deepEqual(rows, [{ email: member.email }]);
+  assert.equal((await member.session.send('GET', '/session')).body.data.member_role, 'owner');
+  assert.equal((await session.send('GET', '/session')).body.data.member_role, 'owner', 'stays signed in');
+  assert.deepEqual(await rolesOf(id), [
+    { email, role: 'owner' },
+    { email: member.email, role: 'owner' },
+  ]);
+  const { body } = await session.send('GET', '/account/audit?limit=5');
+  const { details } = body.data.find(({ action }: { action: string }) => action === 'member.changed');
+  assert.deepEqual(details, { email: member.email, role: { from: 'developer', to: 'owner' } });
+  assert.doesNotMatch(await mailTo(email, 'The email of your Hookline account was changed'), /signed\s+out/);
+});
+
+test('a person of another account whose email the account gets replaces its owner only, and the log says so', async () => {
+  const { id, email, session } = await owner();
+  const viewer = await joined(session, 'viewer');
+  const other = await joined((await owner()).session, 'developer');
+  await service.operator('PATCH', `/operator/accounts/${id}`, { email: other.email });
+  assert.deepEqual(await rolesOf(id), [
+    { email: viewer.email, role: 'viewer' },
+    { email: other.email, role: 'owner' },
+  ]);
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  const { body } = await service.operator('GET', `/operator/audit?account=${id}&limit=3`);
+  assert.deepEqual(
+    body.records.map(({ action, details }: Record<string, { email: string }>) => [action, details?.email]).slice(0, 2),
+    [
+      ['member.joined', other.email],
+      ['member.removed', email],
+    ],
+  );
+  assert.match(await mailTo(email, 'The email of your Hookline account was changed'), /no\s+longer\s+a\s+member/);
+});
+
+test('whoever has the email of an account that has an owner does not become another by signing in', async () => {
+  const { id, email, session } = await owner();
+  const successor = await joined(session, 'owner');
+  const link = await linkFor(email);
+  await query(service, `delete from members where user_id = (select id from users where email = $1)`, [email]);
+  assert.equal((await createSession(service, link)).status, 401);
+  assert.deepEqual(await rolesOf(id), [{ email: successor.email, role: 'owner' }]);
 });

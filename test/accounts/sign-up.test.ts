@@ -78,6 +78,21 @@ test('an email, its link and a click give a Free account, a session and a key th
   assert.doesNotMatch(JSON.stringify(log), new RegExp(token));
 });
 
+test('a person who is in another account signs up and opens the new one', async () => {
+  const { email } = await service.account('pro');
+  const owner = await signIn(service, email);
+  await owner.send('POST', '/members', { email: 'both@example.com', role: 'viewer' });
+  await query(`insert into members (id, account_id, user_id, role, created_at)
+    select 'mem_both', a.id, u.id, 'viewer', now() - interval '1 day' from accounts a, users u
+    where a.email = '${email}' and u.email = 'both@example.com'`);
+  await signUp('both@example.com');
+  const { body, headers } = await confirm(await tokenFor('both@example.com'));
+  const [cookie = ''] = headers.getSetCookie()[0]?.split(';', 1) ?? [];
+  const { body: session } = await service.send('GET', '/session', undefined, { headers: { cookie } });
+  assert.equal(session.data.account.id, body.data.account.id);
+  assert.equal(session.data.accounts.length, 2);
+});
+
 test('a link works once, whoever follows it at the same time, and an invented one never does', async () => {
   await signUp('once@example.com');
   await signUp('once@example.com');

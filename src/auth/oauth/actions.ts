@@ -12,15 +12,19 @@ import { deleteApp, selectApps, setConsentAccount } from './store.ts';
 type Acting = { db: Database; actor: Actor };
 type Holder = { userId: string; accountId: string };
 
-/** Adds the account to what better-auth stored, and audits it. */
+/** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
 export async function recordConnection({ db, actor }: Acting, holder: Holder, clientId: string) {
   const { accountId } = holder;
   await db.transaction().execute(async (trx) => {
-    await setConsentAccount(trx, holder, clientId);
+    const former = await setConsentAccount(trx, holder, clientId);
     const connected = (await selectApps(trx, holder)).find((app) => app.clientId === clientId);
     if (!connected) return;
-    const details = { client: clientId };
-    await writeAudit(trx, actor, { action: 'app.connected', subject: connected.id, accountId, details });
+    const record = { subject: connected.id, details: { client: clientId } };
+    if (former !== null) {
+      await writeAudit(trx, actor, { ...record, action: 'app.disconnected', accountId: former });
+      await notify(trx, 'hookline_accounts');
+    }
+    await writeAudit(trx, actor, { ...record, action: 'app.connected', accountId });
   });
 }
 

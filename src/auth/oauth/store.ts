@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
+import { rolesWith } from '../../members/role.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
 
-/** Access tokens, or the one with this hash. Without their consent, or when their user has left the account, they are revoked. */
+/** Access tokens, or the one with this hash. They work while their consent exists and their user may connect apps to the account. */
 export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRow[]> {
   let query = db
     .selectFrom('oauth_access_tokens as tokens')
@@ -17,6 +18,7 @@ export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRo
     )
     .select(['consents.id', 'tokens.token', 'tokens.expires_at', 'tokens.scopes'])
     .select(['accounts.id as account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
+    .where('members.role', 'in', rolesWith('change'))
     .where('revoked', 'is', null)
     .where('deleted_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
@@ -51,14 +53,30 @@ export async function selectApps(db: Db, { userId, accountId }: { userId: string
   return rows.map((row) => ({ id: row.id, clientId: row.client_id, name: row.name, connectedAt: row.created_at }));
 }
 
-/** An app is connected to one account of a user: the one that it was allowed for last. */
+/**
+ * An app is connected to one account of a user: the one that it was allowed for last. Returns the one before, whose tokens end: an
+ * app that still has them would work in an account that it was not allowed for.
+ */
 export async function setConsentAccount(
   trx: Db,
   { userId, accountId }: { userId: string; accountId: string },
   clientId: string,
-): Promise<void> {
-  const query = trx.updateTable('oauth_consents').set({ account_id: accountId });
-  await query.where('user_id', '=', userId).where('client_id', '=', clientId).execute();
+): Promise<string | null> {
+  const of = { user_id: userId, client_id: clientId };
+  const former = await trx
+    .selectFrom('oauth_consents')
+    .select('account_id')
+    .where((eb) => eb.and(of))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!former || former.account_id === accountId) return null;
+  await trx
+    .updateTable('oauth_consents')
+    .set({ account_id: accountId })
+    .where((eb) => eb.and(of))
+    .execute();
+  await deleteTokens(trx, of);
+  return former.account_id;
 }
 
 export async function selectClient(db: Db, clientId: string): Promise<{ name: string | null } | undefined> {
@@ -74,10 +92,16 @@ export async function deleteApp(trx: Db, accountId: string, id: string): Promise
     .returning(['client_id', 'user_id'])
     .executeTakeFirst();
   if (!consent) return undefined;
-  const { client_id, user_id } = consent;
+  await deleteTokens(trx, consent);
+  return consent.client_id;
+}
+
+async function deleteTokens(trx: Db, of: { user_id: string | null; client_id: string }): Promise<void> {
   for (const table of ['oauth_access_tokens', 'oauth_refresh_tokens'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', user_id).where('client_id', '=', client_id).execute();
-  return client_id;
+    await trx
+      .deleteFrom(table)
+      .where((eb) => eb.and(of))
+      .execute();
 }
 
 /** Refresh tokens live for 30 days after their last use. Clients that nobody allowed: anyone can name as many as they like. */

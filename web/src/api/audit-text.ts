@@ -35,6 +35,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'member.left': 'Member left',
   'session.started': 'Signed in',
   'session.failed': 'Sign-in failed',
+  'session.switched': 'Switched to this account',
   'session.ended': 'Signed out',
   'session.ended_everywhere': 'Signed out everywhere',
   'passkey.added': 'Passkey added',

@@ -41,8 +41,8 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
       body: accountIdSchema,
       response: single(accountIdSchema),
       handler: async (request) => {
-        const { session } = await personOf(request);
-        await switchAccount(db, session, request.body.account_id);
+        const { session, acting } = await personOf(request);
+        await switchAccount(acting, session, request.body.account_id);
         return toSingle(request.body);
       },
     }),

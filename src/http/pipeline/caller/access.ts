@@ -30,7 +30,8 @@ export function failIfChange({ method, isInMemory }: Pick<CallerEndpoint, 'metho
 /** For a member who is signed in. */
 export function requireMember(role: MemberRole, needs: MemberPermission): void {
   if (memberPermissions[role].includes(needs)) return;
-  fail('role_required', `Your role in this account, ${role}, does not include this. It needs ${rolesWith(needs)}.`);
+  const others = rolesWith(needs).join(' or ');
+  fail('role_required', `Your role in this account, ${role}, does not include this. It needs ${others}.`);
 }
 
 const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';
