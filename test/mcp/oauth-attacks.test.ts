@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
 
 let service: TestService;
 
@@ -110,13 +111,19 @@ async function tokensOf(session: SignedIn) {
 }
 
 /** By NOTIFY, so within moments. */
-async function untilEnded(token: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await ping(token)) === 401) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('The token still works.');
-}
+const untilEnded = (token: string) =>
+  until(
+    () => ping(token),
+    (status) => status === 401,
+  );
+
+/** Makes a person a member of another account. */
+const join = (email: string, accountId: string, role = 'owner') =>
+  query(
+    `insert into members (id, account_id, user_id, role) select 'mem_' || substr(md5($1 || $2), 1, 16), $2, id, $3
+     from users where email = $1`,
+    [email, accountId, role],
+  );
 
 async function newSession(): Promise<{ session: SignedIn; account: { id: string; email: string } }> {
   const account = await service.account('free');
@@ -206,6 +213,49 @@ test('a page that was shown for one account does not connect another', async () 
   changed.searchParams.set('scope', 'read admin');
   assert.equal((await allow(session, changed)).status, 400);
   assert.equal((await allow(session, page, shown)).status, 303);
+});
+
+test('an app is asked for again in each account of a person, works there, and no longer in the former', async () => {
+  const first = await newSession();
+  const second = await newSession();
+  await join(first.account.email, second.account.id);
+  const { access, refreshToken } = await tokensOf(first.session);
+  const { name } = (await second.session.send('GET', '/session')).body.data.account;
+  await first.session.send('PATCH', '/session', { account_id: second.account.id });
+  for (const prompt of ['consent', 'none']) {
+    const page = await authorize(first.session, asked({ prompt }));
+    assert.equal(page.pathname, '/connect/consent');
+    const shown = await (await consentForm(first.session, page)).text();
+    assert.ok(shown.includes(`<dd>${name}</dd>`) && shown.includes(first.account.email), shown);
+    assert.match(shown, /save hooks to collections or remove them/);
+  }
+  const now = await tokensOf(first.session);
+  await untilEnded(access);
+  assert.equal((await refresh(refreshToken)).status, 400);
+  await service.operator('PATCH', `/operator/accounts/${first.account.id}`, { suspended: true });
+  assert.equal(await ping(now.access), 200, 'is of the second account');
+  const { body } = await service.operator('GET', `/operator/audit?account=${first.account.id}&action=app.disconnected`);
+  assert.equal(body.records.length, 1);
+});
+
+test('a member who may no longer change anything loses the apps at once, until the role allows them again', async () => {
+  const owner = await newSession();
+  const member = await newSession();
+  await join(member.account.email, owner.account.id, 'developer');
+  await member.session.send('PATCH', '/session', { account_id: owner.account.id });
+  const { access } = await tokensOf(member.session);
+  const { body } = await owner.session.send('GET', '/members');
+  const { member_id: id } = body.data.find(({ email }: { email: string }) => email === member.account.email);
+  const setRole = (role: string) => owner.session.send('PATCH', `/members/${id}`, { role });
+  for (const role of ['viewer', 'billing']) {
+    await setRole(role);
+    await untilEnded(access);
+    await setRole('developer');
+    await until(
+      () => ping(access),
+      (status) => status === 200,
+    );
+  }
 });
 
 test('the name of an app cannot change what stands around it', async () => {

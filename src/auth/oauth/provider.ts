@@ -12,7 +12,7 @@ type OAuthOptions = AuthOptions & {
   fetchMetadata: Fetch;
 };
 
-/** What an app may be allowed: to read the catalog, and to stay connected. */
+/** What an app may be allowed: what keys with the scope `read` may do, and to stay connected. */
 const oauthScopes = ['read', 'offline_access'] as const;
 export const signInPath = '/connect/sign-in';
 export const consentPath = '/connect/consent';

@@ -1,6 +1,7 @@
 // Pages of connecting an app: sign in, allow or deny, and the list of connected apps. Documents without scripts.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Account } from '../../../accounts/account.ts';
 import type { App } from '../../../auth/oauth/store.ts';
 import { HooklineError } from '../../../lib/errors.ts';
 
@@ -59,18 +60,21 @@ export type ConsentRequest = {
   redirectUri: URL;
   scopes: readonly string[];
   email: string;
-  accountId: string;
+  account: Pick<Account, 'id' | 'name'>;
   /** The query of the page, signed by the OAuth provider. */
   query: string;
 };
 
-const scopeTexts: Readonly<Record<string, string>> = {
-  read: 'Search and read the catalog, and check drafts. This uses the calls of your plan',
-  offline_access: 'Stay connected until you disconnect it',
+const scopeTexts: Readonly<Record<string, readonly string[]>> = {
+  read: [
+    'Search and read the catalog, and check drafts. This uses the calls of your plan',
+    'Read your saved searches and collections, and save hooks to collections or remove them, with notes and tags',
+  ],
+  offline_access: ['Stay connected until you disconnect it'],
 };
 
 export function consentPage(request: ConsentRequest): Page {
-  const { clientId, clientName, redirectUri, scopes, email, accountId, query } = request;
+  const { clientId, clientName, redirectUri, scopes, email, account, query } = request;
   const { origin, protocol, host } = redirectUri;
   const isWeb = /^https?:$/.test(protocol);
   const name = clientName ?? clientId;
@@ -79,12 +83,16 @@ export function consentPage(request: ConsentRequest): Page {
     `Connect ${name}`,
     `<h1>Connect ${nameOf(name)}?</h1>
 <p>An app that calls itself ${nameOf(name)} asks to use your account.</p>
-<ul>${scopes.map((scope) => `<li>${escapeHtml(scopeTexts[scope] ?? scope)}</li>`).join('')}</ul>
-<dl><dt>Account</dt><dd>${escapeHtml(email)}</dd>
+<ul>${scopes
+      .flatMap((scope) => scopeTexts[scope] ?? [scope])
+      .map((text) => `<li>${escapeHtml(text)}</li>`)
+      .join('')}</ul>
+<dl><dt>Account</dt><dd>${escapeHtml(account.name)}</dd>
+<dt>Signed in as</dt><dd>${escapeHtml(email)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(publisher)}</dd>
 <dt>Returns to</dt><dd>${escapeHtml(isWeb ? host : protocol)}</dd></dl>
 <form method="post" action="/connect/consent"><input type="hidden" name="oauth_query" value="${escapeHtml(query)}">
-<input type="hidden" name="account" value="${escapeHtml(accountId)}">
+<input type="hidden" name="account" value="${escapeHtml(account.id)}">
 <button class="primary" name="accept" value="true">Allow</button>
 <button name="accept" value="false">Deny</button></form>
 <p>Allow it only if you started this. You can disconnect it at any time under <a href="/connect/apps">connected apps</a>.</p>`,
@@ -92,7 +100,7 @@ export function consentPage(request: ConsentRequest): Page {
   );
 }
 
-export function appsPage(apps: readonly App[], email: string): Page {
+export function appsPage(apps: readonly App[], account: string): Page {
   const rows = apps.map(
     ({ id, clientId, name, connectedAt }) => `<dl><dt>App</dt><dd>${nameOf(name ?? clientId)}</dd>
 <dt>Published by</dt><dd>${escapeHtml(URL.parse(clientId)?.host ?? clientId)}</dd>
@@ -102,7 +110,7 @@ export function appsPage(apps: readonly App[], email: string): Page {
   return page(
     'Connected apps',
     `<h1>Connected apps</h1>
-<p>Apps that may use the account of ${escapeHtml(email)} by OAuth. <a href="/docs/connect">Connect an agent</a></p>
+<p>Apps that you connected to ${escapeHtml(account)} by OAuth. <a href="/docs/connect">Connect an agent</a></p>
 ${rows.join('\n') || '<p>No connected apps.</p>'}
 <p><a href="/dashboard/keys">Keys</a></p>`,
   );

@@ -1,6 +1,8 @@
 // OAuth of the MCP server: metadata, authorization and tokens by better-auth, and our pages in front of it.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../accounts/account.ts';
+import { findAccount } from '../../../accounts/store.ts';
 import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
 import { consentPath, createOAuthProvider, oauthErrorPath, signInPath } from '../../../auth/oauth/provider.ts';
 import { deleteExpired, selectApps, selectClient } from '../../../auth/oauth/store.ts';
@@ -69,8 +71,9 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
       if (!hasOAuth(publicUrl())) fail('not_found', 'OAuth needs HOOKLINE_PUBLIC_URL with https. Use an API key.');
       throwIfRateLimited(refusals.waitSeconds(clientKeyOf(request.ip)), tooManyRefused);
     });
-    for (const path of [...metadataPaths, authorizePath]) forms.get(path, options, forward);
+    for (const path of metadataPaths) forms.get(path, options, forward);
     for (const path of [tokenPath, revokePath]) forms.post(path, options, forward);
+    forms.get(authorizePath, options, (request, reply) => forward(request, reply, withConsent(request)));
     forms.get(oauthErrorPath, options, (request, reply) => show(request, reply, async () => refuseRequest(request)));
     forms.get(signInPath, options, (request, reply) =>
       show(request, reply, async () => signInPage(`${authorizePath}?${withoutSignature(queryOf(request))}`)),
@@ -81,8 +84,8 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     forms.post(appsPath, options, (request, reply) => show(request, reply, () => disconnect(request)));
   });
 
-  async function forward(request: FastifyRequest, reply: FastifyReply) {
-    const response = await inTurn(request.raw, () => callProvider(request, request.raw.url ?? '', request.body));
+  async function forward(request: FastifyRequest, reply: FastifyReply, url = request.raw.url ?? '') {
+    const response = await inTurn(request.raw, () => callProvider(request, url, request.body));
     const path = request.routeOptions.url ?? '';
     const text = await response.text();
     if (response.status >= 400) refusals.record(clientKeyOf(request.ip));
@@ -122,25 +125,27 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
   }
 
   /** The holder of an account. Other sessions have nothing to connect. */
-  async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string }> {
+  async function holderOf(request: FastifyRequest): Promise<Session & { accountId: string; account: Account }> {
     const session = await readSession(request.raw, signIn, publicUrl());
     if (session.role !== 'holder' || session.accountId === null || session.memberRole === null)
       fail('session_required', 'Operators have no account to connect. Sign in as the holder of an account.');
     requireMember(session.memberRole, 'change');
-    return { ...session, accountId: session.accountId };
+    const { accountId } = session;
+    const account = (await findAccount(db, accountId)) ?? fail('not_found', 'The account was deleted.');
+    return { ...session, accountId, account };
   }
 
   async function askConsent(request: FastifyRequest): Promise<Page | string> {
     const query = queryOf(request);
     if (!hasSession(request.raw)) return signInPage(`${authorizePath}?${withoutSignature(query)}`);
-    const { email, accountId } = await holderOf(request);
+    const { email, account } = await holderOf(request);
     const params = new URLSearchParams(query);
     const clientId = params.get('client_id') ?? '';
     const redirectUri = URL.parse(params.get('redirect_uri') ?? '');
     const client = await selectClient(db, clientId);
     if (!client || !redirectUri) fail('invalid_request', 'This request is incomplete. Start again from the app.');
     const scopes = (params.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-    return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, accountId, query });
+    return consentPage({ clientId, clientName: client.name, redirectUri, scopes, email, account, query });
   }
 
   async function decide(request: FastifyRequest): Promise<string> {
@@ -169,7 +174,7 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
 
   async function listApps(request: FastifyRequest): Promise<Page> {
     const session = await holderOf(request);
-    return appsPage(await selectApps(db, session), session.email);
+    return appsPage(await selectApps(db, session), session.account.name);
   }
 
   async function disconnect(request: FastifyRequest): Promise<string> {
@@ -215,6 +220,13 @@ function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
 
 function queryOf(request: FastifyRequest): string {
   return request.raw.url?.split('?').slice(1).join('?') ?? '';
+}
+
+/** Always asks: better-auth remembers consents by app and person, so it would not ask again for another account of the person. */
+function withConsent(request: FastifyRequest): string {
+  const params = new URLSearchParams(queryOf(request));
+  params.set('prompt', 'consent');
+  return `${authorizePath}?${params}`;
 }
 
 /** The request of the app again, without what better-auth added to it. */
