@@ -4,8 +4,17 @@ import type { Database, Db, Trx } from '../db/database.ts';
 import { notify } from '../db/database.ts';
 import type { HookState } from '../db/tables.ts';
 
+export type CatalogVersion = { version: number; at: Date };
+
+const currentVersion = (db: Db) => db.selectFrom('catalog').select(['version', 'updated_at as at']);
+
 export async function catalogVersion(db: Db): Promise<number> {
-  return (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version;
+  return (await publishedVersion(db)).version;
+}
+
+/** With the time of its publication. */
+export function publishedVersion(db: Db): Promise<CatalogVersion> {
+  return currentVersion(db).executeTakeFirstOrThrow();
 }
 
 /**
@@ -15,11 +24,17 @@ export async function catalogVersion(db: Db): Promise<number> {
 export async function nextVersion(trx: Trx): Promise<number> {
   const row = await trx
     .updateTable('catalog')
-    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    // Not the start of the transaction, before which others may have published.
+    .set({ version: sql`version + 1`, updated_at: sql`clock_timestamp()` })
     .returning('version')
     .executeTakeFirstOrThrow();
   await notify(trx, 'hookline_catalog');
   return row.version;
+}
+
+/** Nothing is published until the transaction ends. undefined while something is. */
+export async function holdCatalog(trx: Trx): Promise<CatalogVersion | undefined> {
+  return currentVersion(trx).forShare().skipLocked().executeTakeFirst();
 }
 
 /** Waits for running publications, as nextVersion does, for changes that may need no version. */

@@ -38,6 +38,7 @@ import { digests } from './migrations/0046-digests.ts';
 import { collections } from './migrations/0047-collections.ts';
 import { webhookEvents } from './migrations/0048-webhook-events.ts';
 import { trendAlerts } from './migrations/0049-trend-alerts.ts';
+import { versionTimes } from './migrations/0050-version-times.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0047_collections': { up: (db: Kysely<unknown>) => runScript(db, collections) },
   '0048_webhook_events': { up: (db: Kysely<unknown>) => runScript(db, webhookEvents) },
   '0049_trend_alerts': { up: (db: Kysely<unknown>) => runScript(db, trendAlerts) },
+  '0050_version_times': { up: (db: Kysely<unknown>) => runScript(db, versionTimes) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -240,7 +240,8 @@ export type Tables = {
   webhook_events: { id: string; type: string; import_ids: string[] | null; created_at: Timestamp };
   webhook_deliveries: DeliveryTable;
   /** Catalog versions up to which changes were announced. */
-  announced_versions: { name: 'hooks'; version: number };
+  /** `at`: when the version was published; null until the first one after an upgrade. */
+  announced_versions: { name: 'hooks'; version: number; at: Timestamp | null };
   /** The highest threshold of views that a hook has reached. */
   hook_thresholds: { hook_id: number; views: number };
   webhook_attempts: AttemptTable;

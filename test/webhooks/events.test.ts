@@ -5,6 +5,7 @@ import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { announceChanges } from '../../src/webhooks/events/announce-changes.ts';
 import { webhookEvents } from '../../src/webhooks/events/event.ts';
+import { sampleOf } from '../../src/webhooks/events/samples.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -138,6 +139,62 @@ test('hooks.retired says why; a taken-down hook is told to everyone, by its id o
   assert.equal(food.bodies().length, 1);
 });
 
+test('what an undo takes from clients is retired, and what it gives back is sent again to those who were told that it was gone', async () => {
+  const told = await listen(['hooks.new', 'hooks.retired']);
+  const untold = await listen(['hooks.new']);
+  const source = 'undone';
+  const [stays, returns] = [hookLine('Always there', { id: 'a' }), hookLine('Gone and back', { id: 'b' })];
+  await publish([stays, returns], source);
+  await announced();
+  const { import_id } = await publish([stays], source, '&snapshot=1');
+  await announced();
+  await told.target.received(2);
+  await service.operator('POST', `/operator/imports/${import_id}/undo`);
+  await announced();
+  await told.target.received(3);
+  const events = told.bodies().map(({ event, data }) => [event, ...data.hooks.map(({ id }: { id: string }) => id)]);
+  const { body } = await service.operator('GET', '/operator/hooks?text=Gone%20and%20back');
+  assert.deepEqual(events.slice(1), [
+    ['hooks.retired', body.hooks[0].id],
+    ['hooks.new', body.hooks[0].id],
+  ]);
+  // An accepted hook waits again.
+  const uncertain = { text: 'zzqv undone', views: 200_000, platform: 'TikTok', language: 'en' };
+  await publish([JSON.stringify(uncertain)], source);
+  const { body: waiting } = await service.operator('GET', '/operator/hooks?text=zzqv%20undone');
+  const { id } = waiting.hooks[0];
+  const { body: edit } = await service.operator('PATCH', '/operator/hooks', { ids: [id], state: 'published' });
+  await told.target.received(4);
+  await service.operator('POST', `/operator/edits/${edit.edit_id}/undo`);
+  await told.target.received(5);
+  const [{ event, data }] = told.bodies().slice(-1);
+  assert.deepEqual([event, data.hooks[0].id, data.hooks[0].reason], ['hooks.retired', id, 'undo']);
+  assert.deepEqual(
+    untold.bodies().map(({ data }) => data.count),
+    [2, 1],
+  );
+});
+
+test('a threshold that only an undone import reached is told when it is reached', async () => {
+  const listener = await listen(['hooks.updated'], { niche: ['food'] });
+  const food = (views: number, day: number) =>
+    JSON.stringify({ ...JSON.parse(captured('A line with a typing error', views, 'typo', day)), niche: 'food' });
+  await publish([food(900_000, 1)]);
+  await announced();
+  const { import_id } = await publish([food(90_000_000, 2)]);
+  await announced();
+  await listener.target.received(1);
+  await service.operator('POST', `/operator/imports/${import_id}/undo`);
+  await announced();
+  await publish([food(1_100_000, 3)]);
+  await announced();
+  await listener.target.received(2);
+  assert.deepEqual(
+    listener.bodies().map(({ data }) => data.hooks[0].crossed),
+    [10_000_000, 1_000_000],
+  );
+});
+
 test('export.completed has the record of the export with a link that downloads it', async () => {
   const listener = await listen(['export.completed']);
   const { body: requested } = await service.send('POST', '/export', listener.key, { body: { format: 'jsonl' } });
@@ -146,6 +203,8 @@ test('export.completed has the record of the export with a link that downloads i
   assert.deepEqual([event, data.export_id, data.status], ['export.completed', requested.export_id, 'complete']);
   const { body: polled } = await service.get(`/export/${requested.export_id}`, listener.key);
   assert.deepEqual({ ...data, download_url: '' }, { ...polled, download_url: '' });
+  const sample = JSON.parse(sampleOf('export.completed', new Date()).body).data;
+  assert.deepEqual(Object.keys(sample).sort(), Object.keys(data).sort());
   const file = await fetch(data.download_url);
   assert.equal(file.status, 200);
   assert.equal((await file.text()).trim().split('\n').length, data.records);

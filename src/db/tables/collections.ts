@@ -11,6 +11,8 @@ export type CollectionTable = {
   description: string | null;
   /** Grows with every change of the collection or its hooks. */
   version: Generated<number>;
+  /** Grows when all of its hooks get new ranks: former ranks say nothing then. */
+  rank_epoch: Generated<number>;
   /** SHA-256 of the token of the share page, hex. null while it is not shared. */
   token_hash: string | null;
   sealed_token: string | null;

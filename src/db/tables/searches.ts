@@ -41,6 +41,8 @@ export type DigestTable = {
   next_run_at: Timestamp | null;
   /** Hooks that a later version of the catalog added are new. */
   told_version: number;
+  /** When that version was published; null of digests from before an upgrade. */
+  told_at: Timestamp | null;
   /** The day or week whose digest was requested last, and the one whose email was accepted last. */
   last_period: string | null;
   sent_period: string | null;

@@ -49,10 +49,11 @@ export async function publishIn(
   publication: Publication,
 ): Promise<{ report: ImportReport; version: number }> {
   const { importId, source, isSnapshot, isSample, sourceId, counts, limits } = publication;
-  const now = new Date();
   const trx: MergeTrx = catalogTrx.withTables();
   await prepareTransaction(trx);
   const current = await lockCatalog(trx);
+  // After the publication that it may have waited for.
+  const now = new Date();
   assertNoNewTakedown(publication.blocksVersion, createBlockList(await selectBlocks(catalogTrx)).version);
   if (sourceId !== undefined && !(await lockRun(catalogTrx, sourceId, importId)))
     fail(

@@ -1,10 +1,10 @@
-// Announces changes of the catalog after they were published: hooks that reached a threshold of views, and retired hooks.
-import { catalogVersion } from '../../catalog/store.ts';
+// Announces changes of the catalog after they were published: hooks that reached a threshold of views, retired and returned hooks.
+import { catalogVersion, holdCatalog } from '../../catalog/store.ts';
 import type { Database } from '../../db/database.ts';
 import { type AnnounceLimits, announceHooks, toBrief } from './announce.ts';
 import { viewThresholds } from './event.ts';
 import { selectAdded } from './store-announce.ts';
-import { lockAnnounced, reachThresholds, selectRetired, setAnnounced } from './store-changes.ts';
+import { lockAnnounced, reachThresholds, selectRetired, selectReturned, setAnnounced } from './store-changes.ts';
 
 /**
  * Once for each version over all processes: the version up to which changes are announced is stored with the deliveries. Called with
@@ -12,10 +12,11 @@ import { lockAnnounced, reachThresholds, selectRetired, setAnnounced } from './s
  * together.
  */
 export async function announceChanges(db: Database, limits: AnnounceLimits): Promise<void> {
-  const until = await catalogVersion(db);
   await db.transaction().execute(async (trx) => {
-    const after = await lockAnnounced(trx, until);
-    if (after === undefined) return;
+    const after = await lockAnnounced(trx, await catalogVersion(trx));
+    // A takedown waits, so that it finds what was announced. A publication under way is announced with its version, or a minute later.
+    const until = after && (await holdCatalog(trx));
+    if (!after || !until) return;
     const range = { after, until };
     const now = new Date();
     const crossings = new Map((await reachThresholds(trx, range, viewThresholds)).map((one) => [one.id, one]));
@@ -36,8 +37,16 @@ export async function announceChanges(db: Database, limits: AnnounceLimits): Pro
       toItem: ({ id, retired_at, retired_by }) => ({
         id: `hook_${id}`,
         retired_at: retired_at.toISOString(),
-        reason: retired_by,
+        // An accepted hook that waits for review again has none.
+        reason: retired_by ?? 'undo',
       }),
+    });
+    await announceHooks(trx, now, limits, {
+      type: 'hooks.new',
+      // Others were not told that it was gone.
+      alsoReceiving: 'hooks.retired',
+      pages: () => selectReturned(trx, range),
+      toItem: toBrief,
     });
     await setAnnounced(trx, until);
   });

@@ -32,12 +32,16 @@ export type AnnounceLimits = Pick<Limits, 'pendingDeliveriesPerAccount'>;
 /** Hooks of one event. `pages` is called twice. */
 type Announcement<H extends AddedHook> = {
   type: HookEvent;
+  /** Goes only to webhooks that receive this event too. */
+  alsoReceiving?: HookEvent;
   pages: () => AsyncIterable<H[]>;
   /** Goes to every webhook that receives the event, whatever its filters are. */
   isForAll?: (hook: H) => boolean;
   /** As the body has it. */
   toItem: (hook: H) => Readonly<Record<string, unknown>>;
   importIds?: () => Promise<string[]>;
+  /** The body of a skipped delivery can be made of the hooks that were added at the time of the event. */
+  isRenderable?: boolean;
 };
 
 /** Announces new hooks, in the transaction that publishes them, so that they commit or roll back together. */
@@ -47,6 +51,7 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
     pages: () => selectAdded(trx, added),
     toItem: toBrief,
     importIds: () => selectImportIds(trx, added),
+    isRenderable: true,
   });
 }
 
@@ -58,9 +63,9 @@ export async function announceHooks<H extends AddedHook>(
   trx: Trx,
   now: Date,
   limits: AnnounceLimits,
-  { type, pages, isForAll = () => false, toItem, importIds }: Announcement<H>,
+  { type, alsoReceiving, pages, isForAll = () => false, toItem, importIds, isRenderable }: Announcement<H>,
 ): Promise<string | undefined> {
-  const listeners = await resolveListeners(trx, type);
+  const listeners = await resolveListeners(trx, alsoReceiving ? [type, alsoReceiving] : [type]);
   if (listeners.length === 0) return undefined;
   const matcherOf = (hooks: readonly H[]) => {
     const match = createMatcher(hooks);
@@ -97,7 +102,7 @@ export async function announceHooks<H extends AddedHook>(
         const body = () => toBody(batch.hooks.map(toItem), batch, now, event);
         const state = takeRoom(listener.account_id)
           ? ({ status: 'pending', next_attempt_at: now, body: body() } as const)
-          : { ...skippedState(batch, now), body: type === 'hooks.new' ? '' : body() };
+          : { ...skippedState(batch, now), body: isRenderable ? '' : body() };
         deliveries.push({ ...toDelivery(listener.id, batch), ...state });
         if (deliveries.length === deliveriesPerInsert) await flush();
       }
@@ -126,9 +131,9 @@ export function announceHooksWith(limits: AnnounceLimits) {
 
 type ResolvedListener = Omit<Listener, 'filters'> & { filter: Filter };
 
-async function resolveListeners(trx: Trx, type: HookEvent): Promise<ResolvedListener[]> {
+async function resolveListeners(trx: Trx, types: readonly HookEvent[]): Promise<ResolvedListener[]> {
   const resolved: ResolvedListener[] = [];
-  for (const { filters, ...listener } of await selectListeners(trx, type))
+  for (const { filters, ...listener } of await selectListeners(trx, types))
     resolved.push({ ...listener, filter: toFilter(await resolveFilters(trx, listener.account_id, filters)) });
   return resolved;
 }

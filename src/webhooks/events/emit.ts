@@ -16,7 +16,7 @@ export type Emit = (trx: Trx, event: AccountEvent) => Promise<void>;
 
 export function emitWith(limits: AnnounceLimits): Emit {
   return async (trx, { type, accountId, data }) => {
-    const listeners = await selectListeners(trx, type, accountId);
+    const listeners = await selectListeners(trx, [type], accountId);
     if (listeners.length === 0) return;
     const now = new Date();
     const eventId = newId('evt');

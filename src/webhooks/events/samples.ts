@@ -1,4 +1,5 @@
-// Samples of events, which test deliveries send.
+// Samples of events, which test deliveries send: with every field of the real ones.
+import { dayMs } from '../../lib/time.ts';
 import { toBody } from './announce.ts';
 import { viewThresholds, type WebhookEvent } from './event.ts';
 
@@ -23,24 +24,25 @@ export function sampleOf(type: WebhookEvent, now: Date): { body: string; hooks: 
     case 'hooks.retired':
       return ofHook({ id: sampleHook.id, retired_at: at, reason: 'curator' });
     case 'export.completed':
-      return other({ export_id: 'exp_0', status: 'complete', format: 'csv', records: 1, size_bytes: 120 });
+      return other({
+        ...{ export_id: 'exp_0', status: 'complete', format: 'csv', filters: { niche: ['education'] }, fields: null },
+        ...{ estimated_records: 1, records: 1, total_matching: 1, truncated: false, size_bytes: 120 },
+        sha256: '0'.repeat(64),
+        // Reserved: it leads nowhere.
+        download_url: 'https://hookline.invalid/export/exp_0/download',
+        ...{ catalog_version: 1, schedule_id: null, error: null, created_at: at, completed_at: at },
+        expires_at: new Date(now.getTime() + dayMs).toISOString(),
+      });
     case 'quota.reached':
       return other({ window: 'month', limit: 100_000, percent: 80, resets_at: at });
     case 'trends.changed':
       return other({
-        alert_id: 'alr_0',
-        name: 'This is a test delivery',
-        by: 'archetype',
-        window: '7d',
-        filters: { niche: ['education'] },
+        ...{ alert_id: 'alr_0', name: 'This is a test delivery', by: 'archetype', window: '7d' },
+        ...{ filters: { niche: ['education'] }, catalog_version: 1 },
         changes: [
           {
-            value: 'bold_claim',
-            verdict: 'heating',
-            previous_verdict: 'steady',
-            n: 120,
-            share: 0.12,
-            previous_share: 0.08,
+            ...{ value: 'bold_claim', verdict: 'heating', previous_verdict: 'steady', n: 120 },
+            ...{ share: 0.12, previous_share: 0.08, change: 0.5 },
           },
         ],
       });

@@ -15,14 +15,18 @@ export type Added =
 
 export type Listener = { id: string; account_id: string; filters: FilterInput };
 
-/** Of any account without `accountId`. Paused endpoints are included: their events are kept. */
-export async function selectListeners(trx: Trx, event: WebhookEvent, accountId?: string): Promise<Listener[]> {
+/** Those that receive all of the events. Of any account without `accountId`. Paused endpoints are included: their events are kept. */
+export async function selectListeners(
+  trx: Trx,
+  events: readonly WebhookEvent[],
+  accountId?: string,
+): Promise<Listener[]> {
   let query = trx
     .selectFrom('webhook_endpoints as w')
     .innerJoin('accounts as a', 'a.id', 'w.account_id')
     .select(['w.id', 'w.account_id', 'w.filters'])
     .where(mayReceive)
-    .where(sql<boolean>`${event} = any(w.events)`)
+    .where(sql<boolean>`w.events @> ${events}::text[]`)
     .orderBy('w.id');
   if (accountId !== undefined) query = query.where('w.account_id', '=', accountId);
   return query.$castTo<Listener>().execute();
