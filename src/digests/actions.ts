@@ -14,7 +14,7 @@ import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
-import { nextDigestAt } from '../searches/digest/digest.ts';
+import { nextRunAt } from '../searches/digest/actions.ts';
 import { changeDigest, lockDigestsOf, noDigest } from '../searches/digest/store.ts';
 import { failUnknownSearch } from '../searches/queries.ts';
 import { lockSearch } from '../searches/store.ts';
@@ -55,7 +55,7 @@ export async function sendTestDigest(
     const added =
       digest.every === 'off'
         ? new Uint32Array()
-        : addedRows(current, filter, { after: digest.told_version, through: snapshot.version });
+        : addedRows(current, filter, { after: digest.told_version, since: digest.told_at, through: snapshot.version });
     const isNew = added.length > 0;
     const rows = isNew ? added : resolve(snapshot, cache, filter).rows;
     const filterText = await describeFilters(trx, accountId, search.filters);
@@ -81,7 +81,7 @@ export async function setTimezone(
     const now = new Date();
     for (const digest of await lockDigestsOf(trx, accountId))
       if (!digest.stopped_at)
-        await changeDigest(trx, digest.search_id, { next_run_at: nextDigestAt(digest, timezone, now) });
+        await changeDigest(trx, digest.search_id, { next_run_at: nextRunAt(digest, digest, timezone, now) });
     await writeAudit(trx, actor, { action: 'account.changed', subject: accountId, accountId, details });
     return (await findAccount(trx, accountId)) ?? before;
   });

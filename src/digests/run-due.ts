@@ -57,10 +57,11 @@ async function request(
   }
   const period = periodOf(every, account.timezone, lastDue(due, now));
   const current = catalog.current();
-  const through = current.snapshot.version;
+  const { version: through, updatedAt: throughAt } = current.snapshot;
   const filter = toFilter(await resolveFilters(trx, search.account_id, search.filters));
-  const hasNew = addedRows(current, filter, { after: due.told_version, through }).length > 0;
-  if (hasNew) await jobs.send(trx, 'digest', { searchId: search.id, period, through, at: now.toISOString() });
+  const hasNew = addedRows(current, filter, { after: due.told_version, since: due.told_at, through }).length > 0;
+  if (hasNew)
+    await jobs.send(trx, 'digest', { searchId: search.id, period, through, throughAt, at: now.toISOString() });
   const times = { ...due, last_period: hasNew ? period : due.last_period };
   await changeDigest(trx, search.id, {
     last_period: times.last_period,

@@ -5,10 +5,11 @@ import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import { describeFilters, resolveFilters } from '../collections/filters.ts';
 import type { Database } from '../db/database.ts';
 import type { DigestJob } from '../jobs/jobs.ts';
-import type { SendMail } from '../mail/send.ts';
+import { dayMs } from '../lib/time.ts';
+import { refusalOfRecipient, type SendMail } from '../mail/send.ts';
 import { digestEmail } from './mail.ts';
 import { stopDigest } from './stop.ts';
-import { findDigest, settleDigest } from './store.ts';
+import { findDigest, settleDigest, whileLocked } from './store.ts';
 
 export type SendDigestDeps = {
   db: Database;
@@ -18,14 +19,22 @@ export type SendDigestDeps = {
   linkSecret: string;
 };
 
+/** A refusal that may be of the service itself, such as one of its address, is retried so long. The mailbox may refuse it as well. */
+const maxRefusedMs = dayMs;
+
 /**
  * Composed here and not when it was requested, so that it has no hook that was taken down since, and is not sent to an account that
  * unsubscribed or was suspended. A process that is killed between the acceptance of the email and the end of this job leaves a
  * job that sends it again: with the same Message-ID, date and hooks.
  */
-export async function sendDigest(
+export function sendDigest(deps: SendDigestDeps, job: DigestJob, stopping: AbortSignal): Promise<void> {
+  // The email of the period before may still be on its way: what it tells is known when it is settled.
+  return whileLocked(deps.db, job.searchId, () => sendLocked(deps, job, stopping));
+}
+
+async function sendLocked(
   { db, catalog, send, publicUrl, linkSecret }: SendDigestDeps,
-  { searchId, period, through, at: date }: DigestJob,
+  { searchId, period, through, throughAt, at: date }: DigestJob,
   stopping: AbortSignal,
 ): Promise<void> {
   const digest = await findDigest(db, searchId);
@@ -38,12 +47,16 @@ export async function sendDigest(
   if (snapshot.version < through) throw new Error(`Version ${through} of the catalog is not loaded yet.`);
   const { account_id, filters } = digest.search;
   const filter = toFilter(await resolveFilters(db, account_id, filters));
-  const rows = addedRows(current, filter, { after: digest.told_version, through });
+  const rows = addedRows(current, filter, { after: digest.told_version, since: digest.told_at, through });
   if (rows.length === 0) return;
   stopping.throwIfAborted();
   const links = { publicUrl: publicUrl(), linkSecret };
   const content = { snapshot, rows, filterText: await describeFilters(db, account_id, filters) };
-  const { refusal } = await send(digestEmail(digest, content, { period, date, ...links }));
-  if (refusal === undefined) await settleDigest(db, searchId, { period, through, now: new Date() });
+  const { refusal } = await send(digestEmail(digest, content, { period, date, ...links })).catch((error) => {
+    const reply = refusalOfRecipient(error);
+    if (reply === undefined || Date.now() - Date.parse(date) < maxRefusedMs) throw error;
+    return { refusal: reply };
+  });
+  if (refusal === undefined) await settleDigest(db, searchId, { period, through, throughAt, now: new Date() });
   else await db.transaction().execute((trx) => stopDigest(trx, digest.search, 'bounce', refusal));
 }

@@ -3,8 +3,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
-import type { Db, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import type { DigestJob } from '../jobs/jobs.ts';
 import type { DigestRow } from '../searches/digest/store.ts';
 import type { SearchRow } from '../searches/store.ts';
 
@@ -64,11 +65,25 @@ function toDue({ account_id, search_name, filters, search_created_at, ...row }: 
   };
 }
 
+/** Rejects if another job or process sends an email of this digest. The lock ends with the connection, so with a kill too. */
+export async function whileLocked(db: Database, searchId: string, send: () => Promise<void>): Promise<void> {
+  const key = sql`hashtextextended(${`digest ${searchId}`}, 0)`;
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
+    if (!rows[0]?.locked) throw new Error('An email of this digest is being sent.');
+    try {
+      await send();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+    }
+  });
+}
+
 /** The email of a period was accepted. */
 export async function settleDigest(
   db: Db,
   searchId: string,
-  { period, through, now }: { period: string; through: number; now: Date },
+  { period, through, throughAt, now }: Pick<DigestJob, 'period' | 'through' | 'throughAt'> & { now: Date },
 ): Promise<void> {
   await db
     .updateTable('digests')
@@ -76,6 +91,7 @@ export async function settleDigest(
       sent_period: period,
       last_sent_at: now,
       told_version: fn<number>('greatest', ['told_version', val(through)]),
+      told_at: fn<Date | null>('greatest', ['told_at', val(throughAt)]),
     }))
     .where('search_id', '=', searchId)
     .execute();

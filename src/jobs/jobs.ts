@@ -76,6 +76,8 @@ export type DigestJob = {
   period: string;
   /** The version of the catalog whose hooks are the last that it tells. */
   through: number;
+  /** ISO 8601: when that version was published. */
+  throughAt?: string;
   /** ISO 8601: when it was requested. */
   at: string;
 };

@@ -31,7 +31,7 @@ export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe:
     } catch (error) {
       if (!isFinal(error)) throw error;
       observe({ kind: 'mail_refused', error });
-      return { refusal: refusalOf(error) };
+      return { refusal: replyOf(error) };
     }
   };
 }
@@ -44,12 +44,18 @@ const notAuthorized = /^53\d|\b5\.7\.\d/;
  * once that is corrected.
  */
 function isFinal(error: unknown): boolean {
-  const { code = '', permanent, command, response = '' } = error as Partial<NodemailerError>;
+  const { code = '', permanent, command } = error as Partial<NodemailerError>;
   if (!['EENVELOPE', 'EMESSAGE'].includes(code) || !permanent) return false;
-  return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(response));
+  return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(replyOf(error)));
 }
 
-function refusalOf(error: unknown): string {
+/** What the server said of the recipient if it refused it for good, also if that may be a refusal of the sender. */
+export function refusalOfRecipient(error: unknown): string | undefined {
+  const { code, permanent, command } = error as Partial<NodemailerError>;
+  return code === 'EENVELOPE' && permanent && command === 'RCPT TO' ? replyOf(error) : undefined;
+}
+
+function replyOf(error: unknown): string {
   const { response, message } = error as NodemailerError;
   return response ?? message;
 }

@@ -6,7 +6,7 @@ import { type LiveCatalog, openLiveCatalog } from '../../src/catalog/snapshot/li
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { type RunDueDeps, requestDueDigests } from '../../src/digests/run-due.ts';
 import { sendDigest } from '../../src/digests/send.ts';
-import { type Jobs, startJobs } from '../../src/jobs/jobs.ts';
+import { type DigestJob, type Jobs, startJobs } from '../../src/jobs/jobs.ts';
 import { dayMs } from '../../src/lib/time.ts';
 import { readOutbox, readOutboxHtml } from '../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -183,6 +183,10 @@ test('days that the service was down are made up for by one digest, and a day ha
   await runDue();
   assert.equal(mails(email).length, 1);
   await add('travel', 1);
+  await makeDue(id);
+  const { digest_next_at: due } = await read(id, key);
+  assert.equal((await change(id, key, { digest_hour: 12 })).digest_next_at, due, 'what is due is not put off');
+  await runDue();
   const today = new Date().toISOString().slice(0, 10);
   await client.query('update digests set last_period = $2 where search_id = $1', [id, today]);
   for (const hour of [0, new Date().getUTCHours(), 23]) {
@@ -216,14 +220,70 @@ test('a process that ends before it commits leaves the digest due; one that ends
   };
   await sendDigest(sending, rows[0].data, new AbortController().signal);
   assert.deepEqual(sent, [], 'a job that runs again after it was settled sends nothing');
-  await client.query('update digests set sent_period = null, told_version = 0 where search_id = $1', [id]);
+  const unsettle = () =>
+    client.query('update digests set sent_period = null, told_version = 0, told_at = null where search_id = $1', [id]);
+  await unsettle();
   await sendDigest(sending, rows[0].data, new AbortController().signal);
-  await client.query('update digests set sent_period = null, told_version = 0 where search_id = $1', [id]);
+  await unsettle();
   await add('music', 1);
   await catalog.refresh();
   await sendDigest(sending, rows[0].data, new AbortController().signal);
   assert.equal(sent.length, 2);
   assert.deepEqual(sent[0], sent[1], 'an attempt after a kill sends the same message again');
+});
+
+test('a digest is sent by one job at a time, and tells no hook again that was gone and came back', async () => {
+  const { key, email } = await service.account('pro');
+  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'pets' } });
+  await add('pets', 1);
+  await makeDue(id);
+  const accepted = Promise.withResolvers<{ refusal: undefined }>();
+  const began = Promise.withResolvers<void>();
+  const send = () => {
+    began.resolve();
+    return accepted.promise;
+  };
+  const sending = { ...deps, publicUrl: () => service.url, linkSecret: 'secret', send };
+  const requested: DigestJob[] = [];
+  const holding = { send: async (_trx: unknown, _queue: string, job: unknown) => requested.push(job as DigestJob) > 0 };
+  await requestDueDigests({ ...deps, jobs: holding });
+  const [job = assert.fail()] = requested.filter(({ searchId }) => searchId === id);
+  const first = sendDigest(sending, job, new AbortController().signal);
+  await began.promise;
+  await assert.rejects(sendDigest(sending, job, new AbortController().signal), /is being sent/);
+  accepted.resolve({ refusal: undefined });
+  await first;
+  const { body: found } = await service.get('/hooks?niche=pets', key);
+  // As though that digest was some time ago.
+  await client.query(`update digests set told_at = now() + interval '1 hour' where search_id = $1`, [id]);
+  for (const state of ['retired', 'published'])
+    await service.operator('PATCH', `/operator/hooks/${found.data[0].id}`, { state });
+  await makeDue(id);
+  await runDue();
+  assert.equal(mails(email).length, 0);
+});
+
+test('a mailbox whose server says only that the service may not send is retried for a day, then its digest stops', async () => {
+  const { key } = await service.account('pro');
+  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'parenting' } });
+  await add('parenting', 1);
+  await makeDue(id);
+  const requested: DigestJob[] = [];
+  const holding = { send: async (_trx: unknown, _queue: string, job: unknown) => requested.push(job as DigestJob) > 0 };
+  await requestDueDigests({ ...deps, jobs: holding });
+  const [job = assert.fail()] = requested.filter(({ searchId }) => searchId === id);
+  const response = '550 5.7.1 Recipient rejected by policy';
+  const refused = Object.assign(new Error('Refused'), {
+    ...{ code: 'EENVELOPE', command: 'RCPT TO', permanent: true, response },
+  });
+  const send = () => Promise.reject(refused);
+  const sending = { ...deps, publicUrl: () => service.url, linkSecret: 'secret', send };
+  await assert.rejects(sendDigest(sending, job, new AbortController().signal), /Refused/);
+  assert.equal((await read(id, key)).digest_stopped, null);
+  const at = new Date(Date.now() - 1.1 * dayMs).toISOString();
+  await sendDigest(sending, { ...job, at }, new AbortController().signal);
+  const { digest_stopped } = await read(id, key);
+  assert.match(JSON.stringify(digest_stopped), /5\.7\.1/);
 });
 
 test('a digest that fails stays due and delays no other', async () => {

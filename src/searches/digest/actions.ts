@@ -1,7 +1,7 @@
 // Sets the digest of a saved search, in the transaction that changes the search.
 import { plans } from '../../accounts/plan.ts';
 import { findAccount } from '../../accounts/store.ts';
-import { catalogVersion } from '../../catalog/store.ts';
+import { publishedVersion } from '../../catalog/store.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { weekdays } from '../../lib/local-time.ts';
@@ -31,11 +31,26 @@ export async function setDigest(
   const after = await saveDigest(trx, {
     ...changed,
     // What was added while it was off is not told. What was added while it was stopped is.
-    told_version: isStarted ? await catalogVersion(trx) : before.told_version,
-    next_run_at: isStopped ? null : nextDigestAt(changed, account?.timezone ?? 'UTC', new Date()),
+    ...(isStarted ? await fromNow(trx) : {}),
+    next_run_at: isStopped ? null : nextRunAt(before, changed, account?.timezone ?? 'UTC', new Date()),
     ...(isStopped ? {} : { stopped_at: null, stopped_by: null, error: null }),
   });
   return { before: toDigest(before), after: toDigest(after) };
+}
+
+async function fromNow(trx: Trx): Promise<Pick<DigestRow, 'told_version' | 'told_at'>> {
+  const { version, at } = await publishedVersion(trx);
+  return { told_version: version, told_at: at };
+}
+
+/** One that is due stays due: a change of its time is for those after it. */
+export function nextRunAt(
+  { next_run_at: due }: Pick<DigestRow, 'next_run_at'>,
+  changed: DigestRow,
+  timezone: string,
+  now: Date,
+): Date | null {
+  return due && due <= now && changed.every !== 'off' ? due : nextDigestAt(changed, timezone, now);
 }
 
 /** After a downgrade the oldest searches keep their digests. */

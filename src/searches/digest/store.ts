@@ -13,6 +13,7 @@ export const noDigest: Omit<DigestRow, 'search_id'> = {
   hour: 8,
   next_run_at: null,
   told_version: 0,
+  told_at: null,
   last_period: null,
   sent_period: null,
   last_sent_at: null,
