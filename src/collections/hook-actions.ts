@@ -96,7 +96,7 @@ export async function saveHooks(
     };
     const isChanged = items.length + tagged.length > 0;
     const changed = isChanged
-      ? { hooks: added.map((id) => `hook_${id}`), ...(tags.length > 0 && { tags }) }
+      ? { hooks: [...tagged, ...items].map(({ hook_id }) => `hook_${hook_id}`), ...(tags.length > 0 && { tags }) }
       : undefined;
     return { result, changed, action: 'collection.hooks_saved' };
   });

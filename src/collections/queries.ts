@@ -11,7 +11,7 @@ import { fail } from '../lib/errors.ts';
 import { hookNumber } from '../lib/ids.ts';
 import type { Collection, CollectionHook } from './collection.ts';
 import { type CollectionRow, findCollection, selectCollections } from './store.ts';
-import { type ItemRow, type Place, selectItems } from './store-hooks.ts';
+import { type ItemRow, type PlaceThen, placeNow, selectItems } from './store-hooks.ts';
 
 export type ShowDeps = {
   db: Db;
@@ -61,7 +61,8 @@ export async function listCollectionHooks(
   collectionId: string,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ items: CollectionHook[]; next: string | null }> {
-  const start = after === undefined ? undefined : readPlace(after);
+  const then = after === undefined ? undefined : readPlace(after);
+  const start = then && ((await placeNow(db, collectionId, then)) ?? failOrder());
   const { rows, next } = await takePage(
     limit,
     (count) => selectItems(db, collectionId, { limit: count, after: start }),
@@ -101,13 +102,18 @@ function fullRecord(snapshot: Snapshot, row: number): Hook {
 }
 
 /** A place in the order, so that a walk goes on where it was when hooks are moved. */
-function writePlace({ rank, hook_id }: Place): string {
-  return Buffer.from(`${rank} ${hook_id}`).toString('base64url');
+function writePlace({ rank_epoch, rank, hook_id }: PlaceThen): string {
+  return Buffer.from(`${rank_epoch} ${rank} ${hook_id}`).toString('base64url');
 }
 
-function readPlace(cursor: string): Place {
-  const [, rank, hook] = /^(-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (rank === undefined || hook === undefined)
+function readPlace(cursor: string): PlaceThen {
+  const [, epoch, rank, hook] =
+    /^(\d{1,9}) (-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (hook === undefined)
     fail('invalid_cursor', 'Invalid cursor. Use `next_cursor` of a response unchanged, or leave it out.');
-  return { rank: Number(rank), hook_id: Number(hook) };
+  return { rank_epoch: Number(epoch), rank: Number(rank), hook_id: Number(hook) };
+}
+
+function failOrder(): never {
+  return fail('invalid_cursor', 'The order of the collection has changed. Start again without `cursor`.');
 }

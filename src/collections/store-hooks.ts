@@ -6,8 +6,10 @@ import type { HookState } from '../db/tables.ts';
 
 export type Item = Selectable<CollectionHookTable>;
 /** A hook in its collection, with what is known of it where the catalog has it no more. */
-export type ItemRow = Item & { position: number; text: string; hook_state: HookState };
+export type ItemRow = Item & { position: number; text: string; hook_state: HookState; rank_epoch: number };
 export type Place = Pick<Item, 'rank' | 'hook_id'>;
+/** A place when the collection had this epoch. */
+export type PlaceThen = Place & { rank_epoch: number };
 
 /** In order. `after`: the place that the page before ended at. */
 export function selectItems(
@@ -24,13 +26,21 @@ export function selectItems(
   let query = db
     .selectFrom(ordered)
     .innerJoin('hooks', 'hooks.id', 'ordered.hook_id')
+    .innerJoin('collections', 'collections.id', 'collection_id')
     .selectAll('ordered')
-    .select(['hooks.text', 'hooks.state as hook_state'])
+    .select(['hooks.text', 'hooks.state as hook_state', 'rank_epoch'])
     .orderBy('rank')
     .orderBy('hook_id')
     .limit(limit);
   if (after) query = query.where(sql<boolean>`(rank, hook_id) > (${after.rank}, ${after.hook_id})`);
   return query.execute();
+}
+
+/** Where a place is now. undefined if ranks are others since, and its hook was removed. */
+export async function placeNow(db: Db, collectionId: string, then: PlaceThen): Promise<Place | undefined> {
+  const query = db.selectFrom('collections').select('rank_epoch').where('id', '=', collectionId);
+  const epoch = (await query.executeTakeFirst())?.rank_epoch;
+  return epoch === then.rank_epoch ? then : findItem(db, collectionId, then.hook_id);
 }
 
 export function findItem(db: Db, collectionId: string, hookId: number): Promise<Item | undefined> {
@@ -90,6 +100,8 @@ export async function spreadRanks(
     from (select hook_id, row_number() over (order by rank, hook_id) as n from collection_hooks
       where collection_id = ${collectionId} and hook_id != ${without}) as ordered
     where collection_id = ${collectionId} and collection_hooks.hook_id = ordered.hook_id`.execute(trx);
+  const next = { rank_epoch: sql<number>`rank_epoch + 1` };
+  await trx.updateTable('collections').set(next).where('id', '=', collectionId).execute();
 }
 
 /** Returns how many there were. */

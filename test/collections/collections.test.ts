@@ -182,6 +182,26 @@ test('a walk by cursor has every hook once, in order, also while others are move
   assert.equal((await service.get(`/collections/${id}?cursor=nonsense`, key)).status, 400);
 });
 
+test('a walk by cursor goes on where it was when moves used up the room between two hooks', async () => {
+  const { key } = await service.account('pro');
+  const { collection_id: id } = await create(key);
+  const some = ids.slice(0, 30);
+  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: some } });
+  // Ranks that are far from those of a new order.
+  await service.send('POST', `/collections/${id}/hooks/remove`, key, { body: { ids: some.slice(0, 5) } });
+  const { body: first } = await service.get(`/collections/${id}?limit=22`, key);
+  for (let n = 0; n < 25; n++)
+    await service.send('PUT', `/collections/${id}/hooks/${some[6 + (n % 10)]}`, key, { body: { position: 2 } });
+  const { body: next } = await service.get(`/collections/${id}?cursor=${first.next_cursor}`, key);
+  const order = await orderOf(key, id);
+  const last = first.data.at(-1).hook.id;
+  assert.deepEqual(
+    next.data.map(({ hook }: Line) => hook.id),
+    order.slice(order.indexOf(last) + 1),
+  );
+  assert.equal(next.data.length, 3);
+});
+
 test('several hooks are saved and removed at once; unknown ones are named', async () => {
   const { key } = await service.account('free');
   const { collection_id: id } = await create(key);
@@ -260,6 +280,7 @@ test('a session does the same, and the audit log tells each change without the a
   const path = `/collections/${created.collection_id}`;
   await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
   await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
+  await session.send('POST', `${path}/hooks`, { ids: [ids[0]], tags: ['spring'] });
   await session.send('POST', `${path}/hooks/remove`, { ids: [ids[0]] });
   const { body: shared } = await session.send('POST', `${path}/share`, { indexable: true });
   assert.equal(shared.indexable, true);
@@ -268,11 +289,12 @@ test('a session does the same, and the audit log tells each change without the a
   const { body: log } = await session.send('GET', '/account/audit?kind=collection');
   assert.deepEqual(
     log.data.map(({ action, actor }: Record<string, string>) => [action, actor]),
-    ['deleted', 'unshared', 'shared', 'hooks_removed', 'hooks_saved', 'created'].map((done) => [
+    ['deleted', 'unshared', 'shared', 'hooks_removed', 'hooks_saved', 'hooks_saved', 'created'].map((done) => [
       `collection.${done}`,
       'session',
     ]),
   );
+  assert.deepEqual(log.data[4].details, { hooks: [ids[0]], tags: ['spring'] }, 'also which hooks got a tag');
   assert.ok(!JSON.stringify(log).includes(new URL(shared.share_url).pathname));
 });
 

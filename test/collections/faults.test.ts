@@ -39,6 +39,7 @@ const words = [
   'hedgehog',
   'iguana',
   'jaguar',
+  'kangaroo',
 ];
 let count = 0;
 
@@ -51,7 +52,7 @@ async function newCollection(plan = 'pro', texts = ['one', 'two', 'three'], name
     return JSON.stringify({ ...JSON.parse(line), source_url: `https://www.tiktok.com/@ann/video/${count}000${n}` });
   });
   await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
-  const { body: found } = await service.get(`/hooks?q=${source}`, account.key);
+  const { body: found } = await service.get(`/hooks?q=${source}&limit=100`, account.key);
   const ids: string[] = found.data.map(({ id }: { id: string }) => id);
   const { body } = await service.send('POST', '/collections', account.key, { body: { name } });
   await service.send('POST', `/collections/${body.collection_id}/hooks`, account.key, { body: { ids } });
@@ -106,6 +107,21 @@ test('a plan without full hooks shares no sources', async () => {
   const { text } = await open(page);
   assert.match(text, /one [a-z]+</);
   assert.doesNotMatch(text, /tiktok\.com/);
+});
+
+test('a collection stays whole on its page when the plan is a lower one', async () => {
+  const texts = Array.from({ length: 105 }, (_, n) => `line${n}`);
+  const { id, key, collection, page } = await newCollection('pro', texts);
+  const { body: least } = await service.get(`/hooks?q=${words[count - 1]}&sort=views&limit=100`, key);
+  const ids = least.data.map(({ id }: { id: string }) => id);
+  const { body: saved } = await service.send('POST', `/collections/${collection}/hooks`, key, { body: { ids } });
+  assert.equal(saved.hooks, 105);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'free' });
+  const { text } = await until(
+    () => open(page),
+    ({ text }) => !text.includes('tiktok.com'),
+  );
+  assert.match(text, /105 hooks/);
 });
 
 test('a page that is rotated or not shared any more fails in every process at the first request after the answer', async () => {

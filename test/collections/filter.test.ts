@@ -1,6 +1,6 @@
 // The filter by collections: lists, samples, stored filters and feeds follow a collection, and no account sees another's.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { readOutbox } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -152,12 +152,14 @@ test('the feed of a saved search follows the collection, and a deleted one has n
   };
   /** The ETag and the date of the feed as it is now, each of which gets 304. */
   const validators = async () => {
-    const { headers } = await until(feed, (response) => response.headers.has('last-modified'));
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
+    const { headers } = await feed();
     const conditions = [
       { 'if-none-match': headers.get('etag') ?? '' },
       { 'if-modified-since': headers.get('last-modified') ?? '' },
     ];
     for (const condition of conditions) assert.equal((await feed(condition)).status, 304, JSON.stringify(condition));
+    mock.timers.reset();
     return conditions;
   };
   const first = await feed();
@@ -180,6 +182,17 @@ test('the feed of a saved search follows the collection, and a deleted one has n
     const changed = await feed();
     assert.deepEqual([changed.items, changed.description], [items, `Hooks with ${description}`]);
   }
+});
+
+test('a filter that excludes a collection finds nothing when that is deleted, rather than what was excluded', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 2));
+  const body = { name: 'Others', filters: { collection: [`-${id}`] } };
+  const { body: search } = await service.send('POST', '/searches', key, { body });
+  const items = async () => JSON.parse(await (await fetch(`${search.feed_url}.json`)).text()).items.length;
+  assert.equal(await items(), 6);
+  await service.send('DELETE', `/collections/${id}`, key);
+  assert.equal(await items(), 0);
 });
 
 test('an export has the hooks of the collection when its file is written', async () => {

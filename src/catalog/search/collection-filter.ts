@@ -25,7 +25,7 @@ export function collectionIds({ collection = [] }: FilterInput): string[] {
   return collection.map((name) => name.replace(/^-/, ''));
 }
 
-/** A collection that is not there any more holds nothing. */
+/** A collection that is not there any more holds nothing. A filter that excludes one finds nothing, rather than what was excluded. */
 export function resolveCollections(filters: FilterInput, collections: Collections | undefined): ResolvedFilters {
   const { collection, ...rest } = filters;
   if (collection === undefined) return filters as ResolvedFilters;
@@ -33,12 +33,13 @@ export function resolveCollections(filters: FilterInput, collections: Collection
   const hooksOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => [...(collections?.get(id)?.hooks ?? [])]));
   const excluded = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
   const wanted = names.filter((name) => !name.startsWith('-'));
+  const isKnown = excluded.every((id) => collections?.has(id));
   return {
     ...rest,
     collected: {
       names,
       versions: versionsOf(collectionIds(filters), collections),
-      any: wanted.length > 0 ? hooksOf(wanted) : undefined,
+      any: wanted.length > 0 || !isKnown ? hooksOf(isKnown ? wanted : []) : undefined,
       none: hooksOf(excluded),
     },
   };

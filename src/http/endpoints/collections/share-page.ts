@@ -60,8 +60,11 @@ export function sharePageEndpoints({ db, catalog, linkSecret }: SharePageDeps): 
   ];
 }
 
+/** After a downgrade a collection stays whole. */
+const limit = Math.max(...Object.values(plans).map(({ hooksPerCollection }) => hooksPerCollection));
+
 async function renderPage(db: Database, snapshot: Snapshot, shared: SharedRow): Promise<ByteString> {
-  const { features, hooksPerCollection: limit } = plans[shared.plan];
+  const { features } = plans[shared.plan];
   const { items } = await listCollectionHooks({ db, snapshot, isFull: features.has('full') }, shared.id, { limit });
   const { name, description, updated_at: updatedAt, indexable } = shared;
   return toByteString(renderShared({ name, description, updatedAt, indexable, hooks: items }));
