@@ -99,13 +99,16 @@ async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFor
   return { ...response, headers: [...response.headers, 'last-modified', modified.toUTCString()] };
 }
 
+/** Beyond the time that a process needs to load a version of a million hooks. */
+const settlingMs = 30_000;
+
 /**
- * In whole seconds. undefined within the second of the change: a second change in it would have the same date, and a client with the
- * content before that would not get it.
+ * In whole seconds. undefined soon after the change: another may have the same date or an earlier one, such as the version of the catalog
+ * that is being loaded, and a client with the content before that would not get it.
  */
 function lastModified(changed: Date): Date | undefined {
   const second = Math.floor(changed.getTime() / 1000) * 1000;
-  return Date.now() < second + 1000 ? undefined : new Date(second);
+  return Date.now() < second + settlingMs ? undefined : new Date(second);
 }
 
 function isSince(header: string | undefined, modified: Date): boolean {
