@@ -43,9 +43,9 @@ async function evaluateNext(trx: Trx, deps: EvaluateDeps, current: Catalog): Pro
   return true;
 }
 
-function mayBeTold({ account, notify }: DueTrendAlert): boolean {
+function mayBeTold({ account }: DueTrendAlert): boolean {
   const { features, suspended } = toCaller(account);
-  return !suspended && features.has('trends') && (notify === 'email' || features.has('webhooks'));
+  return !suspended && features.has('trends');
 }
 
 async function tell(
@@ -54,7 +54,8 @@ async function tell(
   alert: DueTrendAlert,
   { changes, version }: { changes: TrendChange[]; version: number },
 ): Promise<void> {
-  if (alert.notify === 'email') {
+  // After a downgrade there are no webhooks to notify.
+  if (alert.notify === 'email' || !toCaller(alert.account).features.has('webhooks')) {
     const filterText = await describeFilters(trx, alert.account_id, alert.filters);
     await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, filterText, publicUrl: publicUrl() }));
     return;

@@ -196,7 +196,7 @@ test('a webhook that asks for trends.changed receives it with the same figures, 
   await target.close();
 });
 
-test('suspended accounts, those of a lower plan and paused alerts get nothing, also later', async () => {
+test('suspended accounts, those of a lower plan and paused alerts get nothing, also later; a plan without webhooks gets the email', async () => {
   const accounts = await Promise.all(['scale', 'scale', 'scale', 'enterprise'].map((plan) => service.account(plan)));
   const [suspended, lower, paused, ofWebhook] = accounts;
   assert.ok(suspended && lower && paused && ofWebhook);
@@ -215,8 +215,9 @@ test('suspended accounts, those of a lower plan and paused alerts get nothing, a
   await setAccount(lower, { plan: 'scale' });
   await change(ids[2] ?? '', paused.key, { status: 'active' });
   await add(trendLines('listicle', dayNow, { food: 5 }));
-  for (const { email } of accounts) assert.deepEqual(await mails(email), []);
-  assert.equal((await read(webhookAlert, ofWebhook.key)).last_told_at, null);
+  for (const { email } of [suspended, lower, paused]) assert.deepEqual(await mails(email), []);
+  assert.equal((await mails(ofWebhook.email)).length, 1);
+  assert.notEqual((await read(webhookAlert, ofWebhook.key)).last_told_at, null);
   await heat('listicle', 'tech');
   await heat('listicle', 'food');
   await heat('listicle', 'food');
