@@ -222,8 +222,8 @@ test('an app is asked for again in each account of a person, works there, and no
   const { access, refreshToken } = await tokensOf(first.session);
   const { name } = (await second.session.send('GET', '/session')).body.data.account;
   await first.session.send('PATCH', '/session', { account_id: second.account.id });
-  for (const prompt of ['consent', 'none']) {
-    const page = await authorize(first.session, asked({ prompt }));
+  for (const request of [asked(), asked({ prompt: 'none' })]) {
+    const page = await authorize(first.session, request);
     assert.equal(page.pathname, '/connect/consent');
     const shown = await (await consentForm(first.session, page)).text();
     assert.ok(shown.includes(`<dd>${name}</dd>`) && shown.includes(first.account.email), shown);
