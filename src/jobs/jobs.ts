@@ -69,18 +69,11 @@ type JobData = {
   erase_accounts: null;
 };
 
-/** The email of a digest. */
-export type DigestJob = {
-  searchId: string;
-  /** The day or week. */
-  period: string;
-  /** The version of the catalog whose hooks are the last that it tells. */
-  through: number;
-  /** ISO 8601: when that version was published. */
-  throughAt?: string;
-  /** ISO 8601: when it was requested. */
-  at: string;
-};
+/**
+ * The email of a digest for a day or week, with hooks up to the version `through` of the catalog. Times are ISO 8601: when that was
+ * published, absent in jobs of earlier versions, and when the email was requested.
+ */
+export type DigestJob = { searchId: string; period: string; through: number; throughAt?: string; at: string };
 
 /** Removes copies of a hook that was taken down. They are found by these hashes, since the content is gone. */
 export type TakedownJob = {

@@ -1,5 +1,4 @@
 // Undoes an import: the catalog is as if it had not been, as one version. What curators and other imports did since stays.
-import { sql } from 'kysely';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { nextVersion } from '../../catalog/store.ts';
@@ -7,8 +6,6 @@ import type { Limits } from '../../config/limits.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { viewThresholds } from '../../webhooks/events/event.ts';
-import { lowerThresholds } from '../../webhooks/events/store-changes.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-undo.ts';
 import { undoableMs } from '../imports/import-record.ts';
 import type { ImportRow } from '../imports/store.ts';
@@ -17,7 +14,7 @@ import type { MergeTrx } from '../publish/store-decide.ts';
 import { reapplyRefreshed } from '../refresh/store-reapply.ts';
 import { collectScope, dropUndoTables, lockImport, markUndone, restoreRows, type Undoable } from './store.ts';
 import { replayLater } from './store-replay.ts';
-import { countOutcome, hasVersion, keepStates, pauseSource, stampChanges } from './store-settle.ts';
+import { countOutcome, forgetCrossings, hasVersion, keepStates, pauseSource, stampChanges } from './store-settle.ts';
 import type { ImportUndo } from './undo.ts';
 
 export type UndoDeps = Omit<Acting, 'db'> & {
@@ -52,7 +49,7 @@ async function undo(trx: Trx, { actor, config: { limits } }: UndoDeps, id: strin
   await reapplyRefreshed(trx, { now, version });
   await keepStates(trx, undone.published_at);
   await stampChanges(trx, version);
-  await lowerThresholds(trx, sql`select hook_id from undo_scope`, viewThresholds);
+  await forgetCrossings(trx);
   const counts = await countOutcome(trx);
   const delivered = await countSent(trx, { importId: id });
   await skipUnsent(trx, { importId: id }, now);

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
+import { viewThresholds } from '../../webhooks/events/event.ts';
+import { lowerThresholds } from '../../webhooks/events/store-changes.ts';
 
 /** Hooks that a curator accepted, refused or reopened since keep that state, and those whose video became unavailable, or available again. */
 export async function keepStates(trx: Trx, since: Date): Promise<void> {
@@ -38,6 +40,11 @@ from (
 where n.id = h.id and (n.version, n.updated_at, n.added_version) is distinct from (h.version, h.updated_at, h.added_version)`.execute(
     trx,
   );
+}
+
+/** Thresholds of views that only the import reached are told when they are reached again. */
+export async function forgetCrossings(trx: Trx): Promise<void> {
+  await lowerThresholds(trx, sql`select hook_id from undo_scope`, viewThresholds);
 }
 
 export type UndoCounts = { removed: number; restored: number; kept: number };
