@@ -6,10 +6,8 @@ export const hookline = createHookline({
   baseUrl: location.origin,
   retries: 1,
   fetch: async (url, init) => {
-    const response = await fetch(url, {
-      ...init,
-      headers: { ...(init?.headers as Record<string, string>), ...accountHeader() },
-    });
+    const headers = [...new Headers(init?.headers), ...Object.entries(accountHeader())];
+    const response = await fetch(url, { ...init, headers });
     checkSession(response);
     return response;
   },
