@@ -17,9 +17,10 @@ export type AccountLeases = {
 };
 
 export function openLeases({ accountId, plan, limits }: Caller, now: number): AccountLeases {
-  const day = openLease(accountId, 'day', limits.perDay, now);
-  const month = openLease(accountId, 'month', limits.perMonth, now);
-  return { accountId, day, month, ...byKind(day, month), included: plans[plan].includedPerMonth ?? 0 };
+  const included = plans[plan].includedPerMonth;
+  const day = openLease({ accountId, name: 'day', limit: limits.perDay, included: null }, now);
+  const month = openLease({ accountId, name: 'month', limit: limits.perMonth, included }, now);
+  return { accountId, day, month, ...byKind(day, month), included: included ?? 0 };
 }
 
 export function areCurrent({ day, month }: AccountLeases, limits: Limits, now: number): boolean {
@@ -37,7 +38,7 @@ function renewLease(lease: Lease, limit: number | null, now: number, ledger: Led
   if (now < lease.resetsAt && lease.limit === limit) return lease;
   lease.isReplaced = true;
   ledger.markChanged(lease);
-  const next = openLease(lease.accountId, lease.name, limit, now);
+  const next = openLease({ ...lease, limit }, now);
   // The same window under a new limit: earlier calls must be counted first.
   if (now < lease.resetsAt) ledger.flushBefore(next);
   return next;

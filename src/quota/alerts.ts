@@ -1,4 +1,5 @@
-// Tells the holder of an account, by email and webhook, when 80 % and 100 % of a limit are used: once a period, over all processes.
+// Tells the holder of an account, by email and webhook, when 80 % and 100 % of a limit, or of the included calls, are used: once a
+// period, over all processes.
 
 import type { Account } from '../accounts/account.ts';
 import { limitsText } from '../accounts/account.ts';
@@ -12,8 +13,8 @@ import { composeMail } from '../mail/compose.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { claimAlert, type WindowKey } from './store.ts';
 
-/** A share of a limit that is used. `resetsAt`: milliseconds since 1970. */
-type Reached = WindowKey & { limit: number; percent: number; resetsAt: number };
+/** A share of a limit that is used. Included calls are one that is not enforced. `resetsAt`: milliseconds since 1970. */
+type Reached = WindowKey & { limit: number; percent: number; resetsAt: number; isEnforced: boolean };
 export type OnReached = (reached: Reached) => Promise<void>;
 
 /** Implemented by webhooks/, which imports quota. */
@@ -43,19 +44,16 @@ const periods: Readonly<Record<WindowName, { calls: string; now: string }>> = {
   month: { calls: 'monthly calls', now: 'this month' },
 };
 
-function quotaEmail(account: Account, { name, limit, percent, resetsAt }: Reached, publicUrl: string): MailMessage {
-  const { calls, now } = periods[name];
-  const isUsedUp = percent >= 100;
+function quotaEmail(account: Account, reached: Reached, publicUrl: string): MailMessage {
+  const { name, percent, resetsAt, isEnforced } = reached;
+  const calls = isEnforced ? periods[name].calls : `included ${periods[name].calls}`;
   const resets = `${new Date(resetsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const all = counted(limit, 'call');
   return composeMail({
     to: account.email,
-    subject: isUsedUp ? `Your ${calls} are used up` : `${percent}% of your ${calls} are used`,
+    subject: percent >= 100 ? `Your ${calls} are used up` : `${percent}% of your ${calls} are used`,
     name: account.name,
     parts: [
-      isUsedUp
-        ? `Your account has used its ${all} of ${now}. Further calls fail with 429 quota_exceeded until ${resets}.`
-        : `Your account has used ${percent}% of its ${all} of ${now}. Beyond them, calls fail with 429 quota_exceeded until ${resets}.`,
+      `${usedText(reached)} ${consequenceOf(reached, resets)}`,
       {
         facts: [
           ['Plan', plans[account.plan].title],
@@ -64,7 +62,18 @@ function quotaEmail(account: Account, { name, limit, percent, resetsAt }: Reache
         ],
       },
       { button: 'See usage', url: `${publicUrl}/dashboard/usage` },
-      { links: [{ label: 'Request a higher plan', url: `${publicUrl}/dashboard/plan` }] },
+      ...(isEnforced ? [{ links: [{ label: 'Request a higher plan', url: `${publicUrl}/dashboard/plan` }] }] : []),
     ],
   });
+}
+
+function usedText({ name, limit, percent, isEnforced }: Reached): string {
+  const share = percent >= 100 ? 'its' : `${percent}% of its`;
+  return `Your account has used ${share} ${counted(limit, isEnforced ? 'call' : 'included call')} of ${periods[name].now}.`;
+}
+
+function consequenceOf({ percent, isEnforced }: Reached, resets: string): string {
+  if (!isEnforced) return 'Calls beyond them are served too.';
+  const fail = `fail with 429 quota_exceeded until ${resets}.`;
+  return percent >= 100 ? `Further calls ${fail}` : `Beyond them, calls ${fail}`;
 }

@@ -20,12 +20,16 @@ export type Lease = {
   readonly windowSeconds: number;
   /** null is unlimited: no units are leased, calls are counted in `unreported`. */
   readonly limit: number | null;
+  /** Calls that the plan includes, of a month that it does not limit. */
+  readonly included: number | null;
   /** Units that this process may spend. */
   available: number;
   /** Units leased to all processes, as of the last answer of the database. */
   leasedTotal: number;
   /** `leasedTotal` came from the database. */
   isLoaded: boolean;
+  /** When calls of other processes were last read, in a window without a limit; with one, grants tell them. */
+  readAt: number;
   /** Calls that the database does not know of yet; negative after refunds. */
   unreported: number;
   /** Units to lease in addition to those of waiting calls. */
@@ -42,11 +46,11 @@ export type Lease = {
   lastTakenAt: number;
   /** A new lease took its place, for the next window or under a new limit. */
   isReplaced: boolean;
-  /** The percentage of the limit, of `alertPercents`, that its holder was told is used; 0 where this process has told none. */
+  /** The percentage of the allowance, of `alertPercents`, that its holder was told is used; 0 where this process has told none. */
   alertedPercent: number;
 };
 
-/** The holder of an account is told when this much of a limit is used. Highest first. */
+/** The holder of an account is told when this much of a limit, or of the included calls, is used. Highest first. */
 const alertPercents = [100, 80] as const;
 
 /**
@@ -89,7 +93,10 @@ export const recheckMs = 5000;
 /** Share of the limit in one block. A process holds up to 1.5 blocks, so a crash costs at most 0.75 % of the limit. */
 const blockShare = 0.005;
 
-export function openLease(accountId: string, name: WindowName, limit: number | null, now: number): Lease {
+export function openLease(
+  { accountId, name, limit, included }: Pick<Lease, 'accountId' | 'name' | 'limit' | 'included'>,
+  now: number,
+): Lease {
   const { startsOn, resetsAt, seconds } = windowAt(name, now);
   return {
     accountId,
@@ -98,9 +105,11 @@ export function openLease(accountId: string, name: WindowName, limit: number | n
     resetsAt,
     windowSeconds: seconds,
     limit,
+    included,
     available: 0,
     leasedTotal: 0,
     isLoaded: false,
+    readAt: Number.NEGATIVE_INFINITY,
     unreported: 0,
     block: blockSize(limit, 0),
     left: Number.POSITIVE_INFINITY,
@@ -162,12 +171,27 @@ export function usedOf(lease: Lease): number {
   return lease.leasedTotal - lease.available + lease.unreported;
 }
 
-/** The highest percentage that is reached and was not told; 0 if there is none. */
-export function percentToAlert(lease: Lease): number {
-  const { limit, alertedPercent } = lease;
-  if (limit === null) return 0;
+/** How often the calls of other processes are read. */
+const readEveryMs = 60_000;
+
+/** Whether what is used of the included calls has to be read. */
+export function needsReading({ limit, included, readAt }: Lease, now: number): boolean {
+  return limit === null && included !== null && now - readAt >= readEveryMs;
+}
+
+export function setTotal(lease: Lease, total: number, now: number): void {
+  lease.leasedTotal = total;
+  lease.isLoaded = true;
+  lease.readAt = now;
+}
+
+/** The highest percentage of the limit, or of the included calls, that is reached and was not told. */
+export function alertOf(lease: Lease): { percent: number; limit: number } | undefined {
+  const limit = lease.limit ?? lease.included;
+  if (limit === null || !lease.isLoaded) return undefined;
   const used = usedOf(lease);
-  return alertPercents.find((percent) => percent > alertedPercent && used * 100 >= percent * limit) ?? 0;
+  const percent = alertPercents.find((one) => one > lease.alertedPercent && used * 100 >= one * limit);
+  return percent === undefined ? undefined : { percent, limit };
 }
 
 export function windowOf(lease: Lease, limit: number): WindowState {

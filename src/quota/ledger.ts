@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { OnReached } from './alerts.ts';
 import { createBatchWriter } from './batch-writer.ts';
-import { addGrant, type Lease, percentToAlert, takeChange } from './lease.ts';
-import { changeUsage, leaseUnits, type UsageChange } from './store.ts';
+import { addGrant, alertOf, type Lease, needsReading, setTotal, takeChange } from './lease.ts';
+import { changeUsage, leaseUnits, readUsage, type UsageChange } from './store.ts';
 
 export type Ledger = {
   /**
@@ -33,7 +33,7 @@ export type LedgerOptions = {
   isOutage: () => boolean;
   /** Runs with each flush. */
   onFlush: () => Promise<void>;
-  /** Called when much of a limit is used. Called again with the next flush if it rejects. */
+  /** Called when much of a limit, or of the included calls, is used. Called again with the next flush if it rejects. */
   onReached: OnReached;
 };
 
@@ -91,7 +91,7 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
     for (const lease of changed) alertHolder(lease);
     try {
       await batches.retry();
-      const { changes, returned } = takeChanges(changed, now(), isClosing);
+      const { changes, counted, returned } = takeChanges(changed, now(), isClosing);
       if (changes.length === 0) return;
       const written = batches.write(changes);
       for (const lease of returned)
@@ -101,18 +101,28 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
             lease.returning = undefined;
           });
       await written;
+      await readTotals(counted);
     } catch (error) {
       observe({ kind: 'usage_flush_failed', error });
     }
   }
 
+  /** Of windows without a limit. After the write, so that they have the calls of this process. */
+  async function readTotals(leases: readonly Lease[]): Promise<void> {
+    for (const lease of leases) {
+      if (!needsReading(lease, now())) continue;
+      setTotal(lease, (await readUsage(db, lease.accountId, [lease])).get(lease.name) ?? 0, now());
+      alertHolder(lease);
+    }
+  }
+
   /** Not awaited: calls do not wait for an email. */
   function alertHolder(lease: Lease): void {
-    const percent = percentToAlert(lease);
-    if (percent === 0 || lease.limit === null) return;
-    const { accountId, name, startsOn, resetsAt, limit, alertedPercent } = lease;
-    lease.alertedPercent = percent;
-    onReached({ accountId, name, startsOn, resetsAt, limit, percent }).catch((error) => {
+    const alert = alertOf(lease);
+    if (!alert) return;
+    const { accountId, name, startsOn, resetsAt, alertedPercent } = lease;
+    lease.alertedPercent = alert.percent;
+    onReached({ accountId, name, startsOn, resetsAt, isEnforced: lease.limit !== null, ...alert }).catch((error) => {
       lease.alertedPercent = alertedPercent;
       changed.add(lease);
       observe({ kind: 'database_error', error });
@@ -142,13 +152,15 @@ export function createLedger({ db, observe, now, isOutage, onFlush, onReached }:
 /** Leases that still hold units stay in `changed`, so that they are returned when idle. */
 function takeChanges(changed: Set<Lease>, time: number, isClosing: boolean) {
   const changes: UsageChange[] = [];
+  const counted: Lease[] = [];
   const returned: Lease[] = [];
   for (const lease of changed) {
     const { accountId, name, startsOn } = lease;
     const units = takeChange(lease, isClosing || time - lease.lastTakenAt >= idleMs);
     if (units !== 0) changes.push({ accountId, name, startsOn, units });
     if (units < 0) returned.push(lease);
+    if (lease.limit === null) counted.push(lease);
     if (lease.available === 0) changed.delete(lease);
   }
-  return { changes, returned };
+  return { changes, counted, returned };
 }

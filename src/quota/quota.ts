@@ -43,7 +43,7 @@ export type QuotaOptions = {
   isOutage?: () => boolean;
   /** Other work to do with each flush. */
   onFlush?: () => Promise<void>;
-  /** Called when much of a limit is used, by each process that counts against it. */
+  /** Called when much of a limit, or of the included calls, is used, by each process that counts them. */
   onReached?: OnReached;
 };
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readOutbox, readOutboxHtml } from '../setup/outbox.ts';
+import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
@@ -63,6 +64,23 @@ test('the holder is mailed at 80 % and at 100 % of a limit, once, however many p
   await call(key, 10, [429]);
   await marker();
   assert.deepEqual([mailsTo(email, warned).length, mailsTo(email, usedUp).length], [1, 1]);
+});
+
+test('who has no limit is mailed at 80 % of the included calls, with those of other processes, and is served on', async () => {
+  const { id, key, email } = await service.account('enterprise');
+  await query(
+    service,
+    `insert into usage_windows (account_id, kind, starts_on, leased) values ($1, 'month', date_trunc('month', now() at time zone 'UTC'), 799999)`,
+    [id],
+  );
+  await call(key, 1);
+  const [warning = ''] = await untilMailed(email, '80% of your included monthly calls are used');
+  assert.match(
+    warning,
+    /80% of its 1,000,000 included calls of this month\.\s+Calls\s+beyond\s+them\s+are\s+served\s+too\./,
+  );
+  assert.ok(!warning.includes('/dashboard/plan'));
+  await call(key, 2);
 });
 
 test('a limit that is used up in one go gives one email, and a new limit is counted anew', async () => {
