@@ -12,9 +12,10 @@ import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { briefRecord } from '../../catalog/summary.ts';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { deliverySchema } from '../../webhooks/delivery.ts';
+import { type Delivery, deliverySchema } from '../../webhooks/delivery.ts';
 import { toBody } from '../../webhooks/events/announce.ts';
 import { listAccountDeliveries } from '../../webhooks/queries.ts';
+import { hasDelivery } from '../../webhooks/store-queries.ts';
 import { list, moment, toList } from '../openapi/schemas.ts';
 import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/session.ts';
@@ -99,7 +100,9 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
         const poll = async () => {
           const until = performance.now() + wait * 1000;
           let page = await read();
-          while (page.deliveries[0]?.delivery_id === newest && performance.now() < until && !stopping.aborted) {
+          const seen = await findSeen(accountId, newest, page.deliveries);
+          const isUnchanged = ([first]: readonly Delivery[]) => !first || seen.has(first.delivery_id);
+          while (isUnchanged(page.deliveries) && performance.now() < until && !stopping.aborted) {
             await pause(pollMs, undefined, { signal: stopping }).catch(() => {});
             await failIfRefused(accountId, headers);
             page = await read();
@@ -129,6 +132,19 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
       },
     }),
   ];
+
+  /** Empty if there is something newer than `newest`, or nothing was seen. */
+  async function findSeen(
+    accountId: string,
+    newest: string | undefined,
+    deliveries: readonly Delivery[],
+  ): Promise<ReadonlySet<string>> {
+    if (newest === undefined) return new Set();
+    const isNewest = deliveries[0]?.delivery_id === newest;
+    if (!isNewest && (await concurrency.run(accountId, () => hasDelivery(db, newest, accountId)))) return new Set();
+    // Deliveries are deleted with their webhook, perhaps with that of `newest`: those that remain are not news.
+    return new Set(deliveries.map(({ delivery_id }) => delivery_id));
+  }
 
   /** A key may have been revoked, or an account suspended, while its poll waited. */
   async function failIfRefused(accountId: string, headers: IncomingHttpHeaders): Promise<void> {
