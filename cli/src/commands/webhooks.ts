@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Delivery, type Hookline, isHooklineError } from '../../../sdk/src/index.ts';
+import { type Hookline, isHooklineError } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
 import { findAccount } from '../connect.ts';
+import { type DeliveryLog, openDeliveryLog } from '../delivery-log.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
 import { readProfiles, writeProfiles } from '../profiles.ts';
@@ -29,7 +30,6 @@ type ListenContext = Context<typeof listenOptions>;
 type Message = { id: string; delivery_id: string | null; kind: string; hooks: number; body: string };
 type Forward = (message: Message) => Promise<boolean>;
 
-const waitSeconds = 25;
 const receiverTimeoutMs = 15_000;
 
 export const webhooks = defineCommand({
@@ -37,7 +37,7 @@ export const webhooks = defineCommand({
   usage: ['listen --forward-to URL [options]'],
   options: listenOptions,
   notes:
-    'It starts with a test event of real hooks, which the filters select; Enter sends another one. On Enterprise it also\nforwards each new delivery of the webhooks of your account: tests, replays and new hooks, also of a paused webhook.\nEach is signed with the secret that it prints, and forwarded once. The receiver has 15 seconds.',
+    'It starts with a test event of real hooks, which the filters select; Enter sends another one. On Enterprise it also\nforwards each new delivery of the webhooks of your account: tests, replays and new hooks, also of a paused webhook.\nEach is signed with the secret that it prints, and forwarded once. The receiver has 15 seconds. Each poll of 25\nseconds, delivery and test event counts as one call.',
   examples: [
     'webhooks listen --forward-to localhost:3000/hooks',
     'webhooks listen --forward-to localhost:3000 --once --niche finance',
@@ -143,32 +143,15 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || String('code' in cause ? cause.code : cause.name) : String(cause);
 }
 
-type Log = {
-  newest: string | undefined;
-  read: (newest: string | undefined) => Promise<Delivery[]>;
-  bodyOf: (delivery: Delivery) => Promise<string>;
-};
-
-/** The log from now on; undefined on plans without webhooks. */
-async function openLog(hookline: Hookline, { values, output, signal }: ListenContext): Promise<Log | undefined> {
-  const read = async (newest: string | undefined, wait?: number) => {
-    const unseen: Delivery[] = [];
-    for await (const delivery of hookline.webhooks.log({ newest, wait, limit: 100 }, { signal })) {
-      if (delivery.delivery_id === newest) break;
-      unseen.unshift(delivery);
-      if (newest === undefined && wait === undefined) break;
-    }
-    return unseen;
-  };
+/** Undefined on plans without webhooks. */
+async function openLog(
+  hookline: Hookline,
+  { values, output, signal }: ListenContext,
+): Promise<DeliveryLog | undefined> {
   try {
-    const newest = (await read(undefined)).at(-1)?.delivery_id;
+    const log = await openDeliveryLog(hookline, signal);
     if (values.webhook !== undefined) await hookline.webhooks.get(values.webhook, { signal });
-    return {
-      newest,
-      read: (known) => read(known, waitSeconds),
-      bodyOf: async ({ webhook_id, delivery_id }) =>
-        (await hookline.webhooks.delivery(webhook_id, delivery_id, { signal })).request_body,
-    };
+    return log;
   } catch (error) {
     if (values.webhook !== undefined || !isHooklineError(error, 'plan_required', 'scope_required')) throw error;
     output.note(
@@ -178,13 +161,13 @@ async function openLog(hookline: Hookline, { values, output, signal }: ListenCon
   }
 }
 
-async function follow(log: Log, forward: Forward, { values, output, signal }: ListenContext): Promise<void> {
-  for (let newest = log.newest; !signal.aborted; ) {
+async function follow(log: DeliveryLog, forward: Forward, { values, output, signal }: ListenContext): Promise<void> {
+  while (!signal.aborted) {
     try {
-      for (const delivery of await log.read(newest)) {
+      for (const delivery of await log.read()) {
         const isWanted = values.webhook === undefined || delivery.webhook_id === values.webhook;
-        const body = isWanted && delivery.status !== 'skipped' ? await log.bodyOf(delivery) : '';
-        newest = delivery.delivery_id;
+        const body = isWanted ? await log.bodyOf(delivery) : '';
+        log.markSeen(delivery);
         if (body === '') continue;
         const { message_id: id, delivery_id, kind, hooks } = delivery;
         await forward({ id, delivery_id, kind, hooks, body });

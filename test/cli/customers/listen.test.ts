@@ -1,8 +1,10 @@
 // hookline webhooks listen: signed test events on every plan, and the deliveries of an account's webhooks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook } from '../../../sdk/src/index.ts';
+import { openDeliveryLog } from '../../../cli/src/delivery-log.ts';
+import { type Hookline, verifyWebhook } from '../../../sdk/src/index.ts';
 import { type Received, type Receiver, startReceiver } from '../../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { buildProgram, noTerminal, type Program } from './program.ts';
@@ -131,6 +133,51 @@ test('listen --webhook forwards the deliveries of one webhook', async () => {
   assert.equal(forwarded?.headers['webhook-id'], body.message_id);
   started.child.kill('SIGTERM');
   assert.equal((await started.exit).code, 0);
+});
+
+test('listen forwards each delivery once, also when the webhook of the newest one is deleted', async () => {
+  const { key } = await service.account('enterprise');
+  const [hosted, local] = [await receiver(), await receiver()];
+  const create = async (): Promise<string> =>
+    (await service.send('POST', '/webhooks', key, { body: { webhook_url: hosted.url } })).body.webhook_id;
+  const deliver = async (id: string): Promise<string> =>
+    (await service.send('POST', `/webhooks/${id}/test`, key)).body.message_id;
+  const [kept, deleted] = [await create(), await create()];
+  await deliver(kept);
+  await deliver(deleted);
+  const started = program.start(['webhooks', 'listen', '--forward-to', local.url], environment(key));
+  const expected = [(await local.received(1))[0]?.headers['webhook-id']];
+  expected.push(await deliver(deleted));
+  await local.received(2);
+  await service.send('DELETE', `/webhooks/${deleted}`, key);
+  expected.push(await deliver(kept));
+  await local.received(3);
+  // The log is empty then.
+  await service.send('DELETE', `/webhooks/${kept}`, key);
+  expected.push(await deliver(await create()));
+  const forwarded = await local.received(4);
+  assert.deepEqual(
+    forwarded.map(({ headers }) => headers['webhook-id']),
+    expected,
+  );
+  started.child.kill('SIGINT');
+  assert.equal((await started.exit).code, 0);
+});
+
+test('the delivery log is not polled without a pause by a service that does not wait', async () => {
+  let polls = 0;
+  const log = () => {
+    polls += 1;
+    const page = { data: [], nextCursor: null };
+    return Object.assign(Promise.resolve(page), { [Symbol.asyncIterator]: async function* () {} });
+  };
+  const stop = new AbortController();
+  const { read } = await openDeliveryLog({ webhooks: { log } } as unknown as Hookline, stop.signal);
+  const reading = read();
+  assert.equal(await Promise.race([reading, pause(200, 'paused')]), 'paused');
+  stop.abort();
+  await assert.rejects(reading, { name: 'AbortError' });
+  assert.equal(polls, 2);
 });
 
 test('on a terminal Enter sends another test event, and Ctrl-C stops', { skip: noTerminal }, async () => {
