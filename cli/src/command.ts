@@ -43,6 +43,8 @@ export type Command<T extends OptionTable = OptionTable> = {
   examples: readonly string[];
   /** First arguments that completion offers. */
   subcommands?: readonly string[];
+  /** Options of each action, or of none: ''. An action that is not here takes all. Global options always apply. */
+  actionOptions?: Readonly<Record<string, readonly string[]>>;
   run: Run<T>;
 };
 

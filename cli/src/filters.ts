@@ -23,7 +23,7 @@ export const filterOptions = {
   },
 } as const satisfies OptionTable;
 
-type Filters = Record<string, string | number | string[]>;
+type Filters = Record<string, string | number | boolean | string[]>;
 
 /** As query parameters, and as `filters` of a body. Lists may be comma-separated. */
 export function filtersOf(values: Values<typeof filterOptions>): Filters {
@@ -49,8 +49,20 @@ export function filtersOf(values: Values<typeof filterOptions>): Filters {
 const singular = /^(min|max)_|_(since|until)$|^(q|source_url|template|sample)$/;
 
 function add(filters: Filters, name: string, value: string): void {
-  if (singular.test(name)) filters[name] = /^(min|max)_/.test(name) && /^[\d.]+$/.test(value) ? Number(value) : value;
+  if (singular.test(name)) filters[name] = typed(name, value);
   else filters[name] = [...[filters[name] ?? []].flat().map(String), ...value.split(',')];
+}
+
+/** As a body needs it. What is invalid stays a text, so that the service says what is wrong. */
+function typed(name: string, value: string): string | number | boolean {
+  if (/^(min|max)_/.test(name) && /^[\d.]+$/.test(value)) return Number(value);
+  return name === 'sample' && /^(true|false)$/.test(value) ? value === 'true' : value;
+}
+
+/** In a cell of a table. */
+export function filterText(filters: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(filters).map(([name, value]) => `${name}=${[value].flat().join()}`);
+  return pairs.join(' ') || 'all hooks';
 }
 
 /** The text matters most: a narrow terminal shows fewer labels instead of half a line. */

@@ -27,7 +27,18 @@ export function parseOptions(command: Command, given: readonly string[]): Parsed
     for (const value of [values[name]].flat())
       if (choices && value !== undefined && !choices.includes(String(value)))
         throw new UsageError(`--${name} must be ${orList(choices)}.${suggestion(String(value), choices)}`);
+  assertTaken(command, positionals, Object.keys(values));
   return { args: positionals, values: values as Context['values'] };
+}
+
+/** An option of another action would have no effect. */
+function assertTaken({ actionOptions = {} }: Command, args: readonly string[], given: readonly string[]): void {
+  const actions = [args.slice(0, 2).join(' '), args[0] ?? ''];
+  const action = actions.find((name) => Object.hasOwn(actionOptions, name));
+  if (action === undefined) return;
+  const other = given.find((name) => !actionOptions[action]?.includes(name) && !(name in globalOptions));
+  if (other !== undefined)
+    throw new UsageError(`--${other} ${action === '' ? 'needs an action' : `is not an option of ${action}`}.`);
 }
 
 /** `--sort -views` and `--niche -finance` are `--sort=-views` and `--niche=-finance`, which node:util would refuse. */

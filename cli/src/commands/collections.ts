@@ -1,6 +1,9 @@
 // hookline collections: boards of saved hooks, their notes, tags and order, and their share pages.
 import type { Collection, CollectionHook, Hookline, SavedHookUpdate } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
+import { exitCodes } from '../report.ts';
+import { confirm } from '../terminal/ask.ts';
+import { hookCount } from '../terminal/output.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {
@@ -10,7 +13,8 @@ const options = {
   note: { value: 'TEXT', help: 'Note on the hook, of save. An empty one removes it.' },
   tags: { value: 'TAGS', help: 'Tags of the hooks, comma-separated, of save. They replace those of a single hook.' },
   position: { value: 'N', help: 'Place of the hook, of save. The first is 1.' },
-  indexable: { help: 'Search engines may list the page, of share.' },
+  indexable: { help: 'Search engines may list the page, of share and update.' },
+  'no-indexable': { help: 'They may not, of update. The default of share.' },
 } as const;
 type CollectionContext = Context<typeof options>;
 
@@ -30,12 +34,20 @@ const hookColumns: readonly Column[] = [
   { field: 'state' },
 ];
 
-type Action = (context: CollectionContext, id: string, hooks: string[]) => Promise<void>;
+/** Resolves to the exit code if it is not 0. */
+type Action = (context: CollectionContext, id: string, hooks: string[]) => Promise<unknown>;
 
 const act =
-  (change: (api: Hookline['collections'], context: CollectionContext, id: string) => Promise<Collection>): Action =>
-  async (context, id) =>
+  (
+    change: (api: Hookline['collections'], context: CollectionContext, id: string) => Promise<Collection>,
+    warningOf?: (id: string) => string,
+  ): Action =>
+  async (context, id) => {
+    if (warningOf) await confirm(warningOf(id), confirmation(context));
     context.output.list([await change(context.connect().collections, context, id)], collectionColumns, '');
+  };
+
+const confirmation = ({ values: { yes }, signal }: CollectionContext) => ({ yes, signal });
 
 /** Each takes an id but `list` and `create`, which takes the name. */
 const actions: Readonly<Record<string, Action>> = {
@@ -51,10 +63,12 @@ const actions: Readonly<Record<string, Action>> = {
     for await (const line of connect().collections.get(id, { limit: 100 }, { signal })) lines.push(toLine(line));
     output.list(lines, hookColumns, 'No hooks. "hookline collections save ID HOOK" adds one.');
   },
-  update: act((api, { values: { name, description }, signal }, id) => {
-    if (name === undefined && description === undefined)
-      throw new UsageError('Pass what to change: --name or --description.');
-    return api.update(id, { name, description }, { signal });
+  update: act((api, { values, signal }, id) => {
+    const { name, description } = values;
+    const indexable = indexableOf(values);
+    if (name === undefined && description === undefined && indexable === undefined)
+      throw new UsageError('Pass what to change: --name, --description, --indexable or --no-indexable.');
+    return api.update(id, { name, description, indexable }, { signal });
   }),
   save: async (context, id, hooks) => {
     const { connect, output, values, signal } = context;
@@ -64,17 +78,42 @@ const actions: Readonly<Record<string, Action>> = {
       if (values.note !== undefined || values.position !== undefined)
         throw new UsageError('--note and --position are of a single hook.');
       const saved = await collections.saveAll(id, { ids: hooks, tags }, { signal });
-      return output.list([{ ...saved, missing: saved.missing.join(', ') }], savedColumns, '');
+      output.list([saved], savedColumns, '');
+      if (saved.missing.length === 0) return;
+      output.warn(`hookline: Not found: ${saved.missing.join(', ')}.`);
+      return exitCodes.notFound;
     }
     const place: SavedHookUpdate = { note: values.note, tags, position: positionOf(values.position) };
     const saved = await collections.save(id, hooks[0] ?? '', place, { signal });
     return output.list([saved], placeColumns, '');
   },
-  remove: async ({ connect, output, signal }, id, hooks) =>
-    output.list([await connect().collections.remove(id, hooks, { signal })], removedColumns, ''),
-  share: act((api, { values, signal }, id) => api.share(id, { indexable: values.indexable }, { signal })),
-  unshare: act((api, { signal }, id) => api.unshare(id, { signal })),
-  delete: act((api, { signal }, id) => api.delete(id, { signal })),
+  remove: async (context, id, hooks) => {
+    const { connect, output, signal } = context;
+    await confirm(
+      `This removes ${hookCount(hooks.length)} from collection ${id}, with notes and tags.`,
+      confirmation(context),
+    );
+    output.list([await connect().collections.remove(id, hooks, { signal })], removedColumns, '');
+  },
+  share: act(async (api, context, id) => {
+    const { values, signal } = context;
+    const isShared = async () =>
+      (await api.list({}, { signal })).some((one) => one.collection_id === id && one.share_url !== null);
+    if (!values.yes && (await isShared()))
+      await confirm(
+        `This replaces the address of the share page of ${id}, and the current one fails at once.`,
+        confirmation(context),
+      );
+    return api.share(id, { indexable: indexableOf(values) }, { signal });
+  }),
+  unshare: act(
+    (api, { signal }, id) => api.unshare(id, { signal }),
+    (id) => `This deletes the share page of ${id}.`,
+  ),
+  delete: act(
+    (api, { signal }, id) => api.delete(id, { signal }),
+    (id) => `This deletes collection ${id} and its share page.`,
+  ),
 };
 
 const placeColumns = hookColumns
@@ -83,7 +122,7 @@ const placeColumns = hookColumns
 const savedColumns: readonly Column[] = [
   { field: 'added', isNumber: true },
   { field: 'present', isNumber: true },
-  { field: 'missing', isOptional: true },
+  { field: 'missing', isOptional: true, show: (ids) => (ids as string[]).join(', ') },
   { field: 'hooks', isNumber: true },
 ];
 const removedColumns: readonly Column[] = [
@@ -91,7 +130,13 @@ const removedColumns: readonly Column[] = [
   { field: 'hooks', isNumber: true },
 ];
 
-const toLine = ({ hook, ...line }: CollectionHook) => ({ ...hook, ...line });
+/** A full hook has an `added_at` of its own. */
+const toLine = ({ hook, added_at: saved_at, ...line }: CollectionHook) => ({ ...hook, ...line, saved_at });
+
+function indexableOf({ indexable, 'no-indexable': isHidden }: CollectionContext['values']): boolean | undefined {
+  if (indexable && isHidden) throw new UsageError('Pass --indexable or --no-indexable, not both.');
+  return isHidden ? false : indexable;
+}
 
 function positionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -104,17 +149,31 @@ export const collections = defineCommand({
   usage: [
     '[list] [--hook HOOK]',
     'create NAME [options]',
-    'show|update|share|unshare|delete ID [options]',
-    'save|remove ID HOOK... [options]',
+    'update|share ID [options]',
+    'show|unshare|delete ID',
+    'save ID HOOK... [options]',
+    'remove ID HOOK...',
   ],
   options,
   notes:
-    'search --filter collection=ID finds the hooks of a collection. Anyone who has the address of a share page can read it;\nshare again gives it another one, and the former fails at once. Only show counts against the quota.',
+    'search --filter collection=ID finds the hooks of a collection. Anyone who has the address of a share page can read it;\nshare again gives it another one, and the former fails at once; update --indexable keeps it. Only show counts against\nthe quota.',
   examples: [
     'collections create "Spring openers"',
     'collections save col_8fK2mZ0qLx71TbRe hook_1204 --note "Second cut"',
   ],
   subcommands: Object.keys(actions),
+  actionOptions: {
+    '': ['hook'],
+    list: ['hook'],
+    create: ['description'],
+    show: [],
+    update: ['name', 'description', 'indexable', 'no-indexable'],
+    save: ['note', 'tags', 'position'],
+    remove: [],
+    share: ['indexable', 'no-indexable'],
+    unshare: [],
+    delete: [],
+  },
   run: async (context) => {
     const [action = 'list', id = '', ...hooks] = context.args;
     const run = actions[action];
@@ -126,6 +185,6 @@ export const collections = defineCommand({
     const takesHooks = action === 'save' || action === 'remove';
     if (takesHooks !== hooks.length > 0)
       throw new UsageError(takesHooks ? 'Pass the ids of hooks.' : `collections ${action} takes one argument.`);
-    await run(context, id, hooks);
+    return run(context, id, hooks);
   },
 });

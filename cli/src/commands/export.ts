@@ -50,6 +50,7 @@ export const exportHooks = defineCommand({
     'export --min-views 1000000 | jq -r .text',
   ],
   subcommands: ['list', 'download', 'cancel'],
+  actionOptions: { list: [], download: ['output'], cancel: [] },
   run: async (context) => {
     const [action, ...ids] = context.args;
     if (action === undefined) return create(context);

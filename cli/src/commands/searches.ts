@@ -1,7 +1,8 @@
 // hookline searches: saved searches, the addresses of their feeds, and their digests.
-import type { Filters, NewSearch, SavedSearch } from '../../../sdk/src/index.ts';
+import type { Filters, Hookline, NewSearch, SavedSearch } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand, UsageError } from '../command.ts';
-import { filterOptions, filtersOf } from '../filters.ts';
+import { filterOptions, filtersOf, filterText } from '../filters.ts';
+import { confirm } from '../terminal/ask.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {
@@ -27,49 +28,71 @@ const columns: readonly Column[] = [
   { field: 'feed_url' },
 ];
 
-const filterText = (filters: SavedSearch['filters']) =>
-  Object.entries(filters)
-    .map(([name, value]) => `${name}=${[value].flat().join()}`)
-    .join(' ') || 'all hooks';
+type Action = (context: SearchContext, argument: string) => Promise<void>;
+
+const print = ({ output }: SearchContext, found: SavedSearch[]) =>
+  output.list(found, columns, 'No saved searches. "hookline searches create NAME --niche finance" makes one.');
+
+const act =
+  (
+    change: (api: Hookline['searches'], context: SearchContext, argument: string) => Promise<SavedSearch>,
+    warningOf?: (id: string) => string,
+  ): Action =>
+  async (context, argument) => {
+    const { connect, values, signal } = context;
+    if (warningOf) await confirm(warningOf(argument), { yes: values.yes, signal });
+    print(context, [await change(connect().searches, context, argument)]);
+  };
 
 /** Each takes an id but `list` and `create`, which takes the name. */
-const actions: Readonly<Record<string, (context: SearchContext, argument: string) => Promise<SavedSearch[]>>> = {
-  list: async ({ connect, signal }) => connect().searches.list({ signal }),
-  create: async (context, name) => [await context.connect().searches.create({ name, ...changeOf(context) }, context)],
-  update: async (context, id) => {
+const actions: Readonly<Record<string, Action>> = {
+  list: async (context) => print(context, await context.connect().searches.list({ signal: context.signal })),
+  create: act((api, context, name) => api.create({ name, ...changeOf(context) }, context)),
+  update: act((api, context, id) => {
     const change = { name: context.values.name, ...changeOf(context) };
     if (Object.values(change).every((value) => value === undefined))
       throw new UsageError(
         'Pass what to change: --name, --sort, --digest, or filters, which replace all current ones.',
       );
-    return [await context.connect().searches.update(id, change, context)];
-  },
-  rotate: async ({ connect, signal }, id) => [await connect().searches.rotate(id, { signal })],
-  delete: async ({ connect, signal }, id) => [await connect().searches.delete(id, { signal })],
+    return api.update(id, change, context);
+  }),
+  rotate: act(
+    (api, { signal }, id) => api.rotate(id, { signal }),
+    (id) => `This replaces the address of the feed of ${id}, and the current one fails at once.`,
+  ),
+  test: async ({ connect, output, signal }, id) =>
+    output.list([await connect().searches.testDigest(id, { signal })], [{ field: 'email' }]),
+  delete: act(
+    (api, { signal }, id) => api.delete(id, { signal }),
+    (id) => `This deletes the saved search ${id} and its feed.`,
+  ),
 };
 
 export const searches = defineCommand({
   summary: 'List, save and delete searches with a feed and a digest',
-  usage: ['[list]', 'create NAME [options]', 'update|rotate|delete ID [options]'],
+  usage: ['[list]', 'create NAME [options]', 'update ID [options]', 'rotate|test|delete ID'],
   options,
   notes:
-    'Append .csv, .json, .xml or .md to the address of a feed: it needs no key, so keep it secret. rotate gives it another\naddress; the former one fails at once. Not counted against the quota.',
-  examples: ['searches', 'searches create "Finance over 10M" --niche finance --min-views 10000000'],
+    'Append .csv, .json, .xml or .md to the address of a feed: it needs no key, so keep it secret. rotate gives it another\naddress; the former one fails at once. test emails a digest now. Not counted against the quota.',
+  examples: ['searches', 'searches create "Top finance hooks" --niche finance --min-views 10000000'],
   subcommands: Object.keys(actions),
+  actionOptions: {
+    '': [],
+    list: [],
+    create: Object.keys(options).filter((name) => name !== 'name'),
+    rotate: [],
+    test: [],
+    delete: [],
+  },
   run: async (context) => {
     const [action = 'list', ...rest] = context.args;
-    const act = actions[action];
-    if (!act) throw new UsageError(`The command is searches ${Object.keys(actions).join(', ')}, not ${action}.`);
+    const run = actions[action];
+    if (!run) throw new UsageError(`The command is searches ${Object.keys(actions).join(', ')}, not ${action}.`);
     if (rest.length !== (action === 'list' ? 0 : 1))
       throw new UsageError(
         action === 'list' ? 'searches list takes no argument.' : `Pass ${action === 'create' ? 'a name' : 'an id'}.`,
       );
-    const found = await act(context, rest[0] ?? '');
-    context.output.list(
-      found,
-      columns,
-      'No saved searches. "hookline searches create NAME --niche finance" makes one.',
-    );
+    await run(context, rest[0] ?? '');
   },
 });
 

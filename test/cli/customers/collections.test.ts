@@ -40,10 +40,57 @@ test('collections are created, filled, shown, shared and deleted', async () => {
   assert.equal((await run('list', '--hook', ids[1] ?? ''))[0].hooks, 3);
   const [shared] = await run('share', id);
   assert.match(await (await fetch(shared.share_url)).text(), /Second cut/);
-  await run('unshare', id);
+  // The address stays.
+  for (const [flag, isIndexable] of [
+    ['--indexable', true],
+    ['--no-indexable', false],
+  ] as const) {
+    const [updated] = await run('update', id, flag);
+    assert.deepEqual([updated.share_url, updated.indexable], [shared.share_url, isIndexable]);
+  }
+  await run('unshare', id, '--yes');
   assert.equal((await fetch(shared.share_url)).status, 404);
-  assert.equal((await run('remove', id, ids[0] ?? '', ids[1] ?? ''))[0].removed, 2);
+  assert.equal((await run('remove', id, ids[0] ?? '', ids[1] ?? '', '--yes'))[0].removed, 2);
   assert.equal((await run('update', id, '--name', 'Summer'))[0].name, 'Summer');
-  await run('delete', id);
+  await run('delete', id, '--yes');
   assert.deepEqual(await run('list'), []);
+});
+
+test('what deletes or replaces an address needs --yes where nobody can answer', async () => {
+  const [{ collection_id: id }] = await run('create', 'Kept');
+  await run('save', id, ids[0] ?? '');
+  const [{ share_url: url }] = await run('share', id);
+  for (const args of [
+    ['remove', id, ids[0] ?? ''],
+    ['share', id],
+    ['unshare', id],
+    ['delete', id],
+  ]) {
+    const { code, stdout, stderr } = await program.run(['collections', ...args], { env });
+    assert.deepEqual([code, stdout], [2, ''], args[0]);
+    assert.match(stderr, /^hookline: This .*\. Confirm with --yes\.$/m);
+  }
+  const [kept] = (await run()).filter(({ collection_id }) => collection_id === id);
+  assert.deepEqual([kept.hooks, kept.share_url], [1, url]);
+  assert.notEqual((await run('share', id, '--yes'))[0].share_url, url);
+});
+
+test('show prints when a hook was saved beside when it was added to the catalog', async () => {
+  const [{ collection_id: id }] = await run('create', 'Dated');
+  const [hook = ''] = ids;
+  const [{ added_at }] = await program.records(['get', hook], { env });
+  const [saved] = await run('save', id, hook);
+  const [shown] = await run('show', id);
+  assert.deepEqual([shown.added_at, shown.saved_at], [added_at, saved.added_at]);
+});
+
+test('save of several hooks lists those that are missing, and exits with 4', async () => {
+  const [{ collection_id: id }] = await run('create', 'Partly');
+  const { code, stdout, stderr } = await program.run(
+    ['collections', 'save', id, ids[0] ?? '', 'hook_99999998', 'hook_99999999'],
+    { env },
+  );
+  const { added, missing } = JSON.parse(stdout);
+  assert.deepEqual([code, added, missing], [4, 1, ['hook_99999998', 'hook_99999999']]);
+  assert.match(stderr, /Not found: hook_99999998, hook_99999999\./);
 });

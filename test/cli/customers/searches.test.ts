@@ -38,14 +38,38 @@ test('searches are created with filters, listed, updated, rotated and deleted', 
     '17',
   );
   assert.deepEqual([mailed.digest, mailed.digest_day, mailed.digest_hour], ['weekly', 'friday', 17]);
-  const [rotated] = await run('rotate', created.search_id);
+  const [rotated] = await run('rotate', created.search_id, '--yes');
   assert.notEqual(rotated.feed_url, created.feed_url);
   assert.deepEqual(
     (await run('list')).map(({ feed_url }) => feed_url),
     [rotated.feed_url],
   );
-  await run('delete', created.search_id);
+  await run('delete', created.search_id, '--yes');
   assert.deepEqual(await run('list'), []);
+});
+
+test('rotate and delete need --yes where nobody can answer', async () => {
+  const [search] = await run('create', 'Kept');
+  for (const action of ['rotate', 'delete']) {
+    const { code, stdout, stderr } = await program.run(['searches', action, search.search_id], { env });
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /^hookline: This .*\. Confirm with --yes\.$/m);
+  }
+  assert.equal((await run('list')).find(({ name }) => name === 'Kept')?.feed_url, search.feed_url);
+});
+
+test('--filter sample is a boolean in a saved search, and text that is no boolean is refused', async () => {
+  const [search] = await run('create', 'Real', '--filter', 'sample=false');
+  assert.deepEqual(search.filters, { sample: false });
+  const { code, stderr } = await program.run(['searches', 'create', 'None', '--filter', 'sample=no'], { env });
+  assert.equal(code, 2);
+  assert.match(stderr, /`sample` must be true or false/);
+});
+
+test('test emails the digest and prints where it goes', async () => {
+  const [search] = await run('create', 'Mailed');
+  const [sent] = await run('test', search.search_id);
+  assert.match(sent.email, /^\S+@\S+$/);
 });
 
 test('a wrong use says what to pass', async () => {
@@ -53,6 +77,9 @@ test('a wrong use says what to pass', async () => {
     [['create'], /Pass a name/],
     [['delete'], /Pass an id/],
     [['update', 'srch_1'], /Pass what to change/],
+    [['list', '--niche', 'finance'], /--niche is not an option of list\./],
+    [['rotate', 'srch_1', '--digest', 'off'], /--digest is not an option of rotate\./],
+    [['--name', 'x'], /--name needs an action\./],
     [['open'], /The command is searches list, create/],
   ] as const) {
     const { code, stderr } = await program.run(['searches', ...args], { env });
