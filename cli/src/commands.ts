@@ -1,6 +1,6 @@
 // Table of commands, by group, in the order of the help.
 import type { Command } from './command.ts';
-import { taxonomy, trends, usage } from './commands/account.ts';
+import { taxonomy, usage } from './commands/account.ts';
 import { changes } from './commands/changes.ts';
 import { check } from './commands/check.ts';
 import { collections } from './commands/collections.ts';
@@ -11,6 +11,7 @@ import { log } from './commands/log.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { random, search } from './commands/search.ts';
 import { searches } from './commands/searches.ts';
+import { trends } from './commands/trends.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { completionCommand } from './completion.ts';
 

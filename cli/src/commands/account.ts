@@ -1,7 +1,6 @@
-// hookline usage, hookline trends and hookline taxonomy: the quota, what rises, and the values that filters take.
-import type { Taxonomy, Trend, TrendQuery, UsageHistoryQuery } from '../../../sdk/src/index.ts';
+// hookline usage and hookline taxonomy: the quota, and the values that filters take.
+import type { Taxonomy, UsageHistoryQuery } from '../../../sdk/src/index.ts';
 import { defineCommand, UsageError } from '../command.ts';
-import { filterOptions, filtersOf } from '../filters.ts';
 import { suggestion } from '../options.ts';
 
 export const usage = defineCommand({
@@ -39,47 +38,6 @@ export const usage = defineCommand({
     ]);
   },
 });
-
-export const trends = defineCommand({
-  summary: 'Show what rises and falls',
-  usage: ['[options]'],
-  options: {
-    by: {
-      value: 'LABEL',
-      choices: ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'],
-      help: 'The label to compare the values of. Default archetype.',
-    },
-    window: { value: 'TIME', choices: ['24h', '7d', '30d'], help: '24h, 7d (default) or 30d.' },
-    ...filterOptions,
-  },
-  notes: 'Plans Scale and Enterprise.',
-  examples: ['trends --by niche --window 30d'],
-  run: async ({ values, output, connect, signal }) => {
-    const { by, window } = values;
-    const { data, from, until } = await connect().trends({ ...filtersOf(values), by, window } as TrendQuery, {
-      signal,
-    });
-    output.list(data, [
-      { field: 'value' },
-      { field: 'verdict' },
-      { field: 'change', isNumber: true, show: (change) => (change === null ? '–' : signed(Number(change))) },
-      { field: 'hooks_added', isNumber: true },
-      { field: 'views_gained', isNumber: true },
-      { field: 'median_views', isNumber: true },
-      { field: 'n', isNumber: true },
-      { field: 'series', title: 'added, over time', show: (series) => sparkline(series as Trend['series']) },
-    ]);
-    output.note(`${from} to ${until}`);
-  },
-});
-
-const signed = (share: number) => `${share > 0 ? '+' : ''}${Math.round(share * 100)} %`;
-
-/** `change` and the verdict are about hooks added. */
-function sparkline(series: Trend['series']): string {
-  const most = Math.max(...series.map(({ hooks_added }) => hooks_added), 1);
-  return series.map(({ hooks_added }) => '▁▂▃▄▅▆▇█'[Math.floor((hooks_added / most) * 7)]).join('');
-}
 
 const labels = [
   'niche',

@@ -1,4 +1,4 @@
-// hookline searches, run against a running service.
+// hookline searches and hookline trends alerts, run against a running service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
@@ -70,6 +70,34 @@ test('test emails the digest and prints where it goes', async () => {
   const [search] = await run('create', 'Mailed');
   const [sent] = await run('test', search.search_id);
   assert.match(sent.email, /^\S+@\S+$/);
+});
+
+test('trend alerts are created with filters, listed, paused and deleted', async () => {
+  const scale = { ...env, HOOKLINE_KEY: (await service.account('scale')).key };
+  const alerts = (...args: string[]) => program.records(['trends', 'alerts', ...args], { env: scale });
+  assert.deepEqual(await alerts(), []);
+  const [created] = await alerts(
+    ...['create', '--name', 'Finance', '--by', 'niche', '--verdicts', 'heating,cooling', '--niche', 'finance'],
+  );
+  assert.deepEqual(
+    [created.name, created.by, created.verdicts, created.filters],
+    ['Finance', 'niche', ['heating', 'cooling'], { niche: ['finance'] }],
+  );
+  const [paused] = await alerts('update', created.alert_id, '--status', 'paused');
+  assert.deepEqual([paused.status, paused.filters], ['paused', created.filters]);
+  assert.deepEqual(await alerts('list'), [paused]);
+  for (const [args, message] of [
+    [['delete', created.alert_id], /Confirm with --yes/],
+    [['update', created.alert_id], /Pass what to change/],
+    [['create', '--status', 'paused'], /--status is not an option of alerts create\./],
+    [['pause'], /The command is trends, or trends alerts list, create, update, delete, not alerts pause\./],
+  ] as const) {
+    const { code, stderr } = await program.run(['trends', 'alerts', ...args], { env: scale });
+    assert.equal(code, 2);
+    assert.match(stderr, message);
+  }
+  await alerts('delete', created.alert_id, '--yes');
+  assert.deepEqual(await alerts('list'), []);
 });
 
 test('a wrong use says what to pass', async () => {
