@@ -58,6 +58,8 @@ test('invalid arguments are refused as by the API, and take no quota', async () 
     ['search_hooks', { limit: 1000 }, 'invalid_parameter', /limit/],
     ['search_hooks', { limit: { a: 1 } }, 'invalid_parameter', /limit/],
     ['search_hooks', { output: 'csv' }, 'invalid_parameter', /output/],
+    ['search_hooks', { filters: { output: 'csv' } }, 'invalid_body', /output/],
+    ['search_hooks', { filters: 'niche=food' }, 'invalid_body', /must be an object/],
     ['search_hooks', { cursor: 'x' }, 'invalid_cursor', /cursor/],
     ['search_hooks', { response_format: 'long' }, 'invalid_parameter', /response_format/],
     ['list_taxonomy', { label: 'colour' }, 'invalid_parameter', /label/],
@@ -166,4 +168,24 @@ test('lists, prompts and resources are limited to 240 a minute', async () => {
   }
   assert.equal(statuses.get(200), 240);
   assert.equal(statuses.get(429), 10);
+});
+
+test('a full collection is a tool error that says not to retry, and an unknown one names list_collections', async () => {
+  const { key: own } = await service.account('free');
+  const { body: page } = await service.get('/hooks?limit=100&fields=id', own);
+  const ids = page.data.map(({ id }: { id: string }) => id);
+  const { body: board } = await service.send('POST', '/collections', own, { body: { name: 'Full' } });
+  const { collection_id } = board;
+  await service.send('POST', `/collections/${collection_id}/hooks`, own, { body: { ids } });
+  const more = hookLine('Stop buying rye bread before you read this', { id: 'more' });
+  await service.import(more, 'preset=hookline&format=jsonl&source=more');
+  const { body: last } = await service.get('/hooks?limit=1&sort=views&fields=id', own);
+  const hook_id = last.data[0].id;
+  const errorOf = async (args: object) =>
+    (await post(call('save_hook', args), own)).body.result.structuredContent.error;
+  const full = await errorOf({ collection_id, hook_id });
+  assert.deepEqual([full.code, full.what_to_do], ['conflict', 'Do not retry. Tell the user what the detail says.']);
+  const unknown = await errorOf({ collection_id: `col_${'0'.repeat(16)}`, hook_id });
+  assert.equal(unknown.code, 'not_found');
+  assert.match(unknown.what_to_do, /list_collections/);
 });

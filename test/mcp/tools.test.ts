@@ -85,12 +85,16 @@ for (const kind of clientKinds)
     const terms = await call('list_taxonomy', { response_format: 'detailed' });
     assert.ok(terms.labels.archetype[0].description);
     const { body: saved } = await service.send('POST', '/searches', key, {
-      body: { name: kind, filters: { niche: 'food' } },
+      body: { name: kind, filters: { niche: 'food', max_word_count: 8 } },
     });
     const listed = await call('list_searches');
     const search = defined(listed.searches.find(({ name }: Content) => name === kind));
-    assert.deepEqual([search.filters, search.sort], [{ niche: ['food'] }, null]);
-    assert.equal((await call('search_hooks', search.filters)).total, filtered.total + 1);
+    assert.deepEqual([search.filters, search.sort], [{ niche: ['food'], max_word_count: 8 }, null]);
+    const { filters } = search;
+    for (const response_format of ['concise', 'detailed'])
+      assert.equal((await call('search_hooks', { filters, response_format })).total, 2);
+    assert.equal((await call('search_hooks', { filters, archetype: ['how_to'], sort: null })).total, 1);
+    assert.equal((await call('search_hooks', { filters, niche: ['finance'] })).total, 41);
     const used = await call('list_searches', { response_format: 'detailed' });
     assert.equal(defined(used.searches[0]).readers, 0);
     assert.ok(!JSON.stringify([listed, used]).includes(saved.feed_url), 'the address of a feed is a secret');
@@ -107,7 +111,11 @@ for (const kind of clientKinds)
     assert.deepEqual([read.hooks[0].hook.id, read.hooks[0].note, read.collection.name], [id, 'Second cut', kind]);
     const inBoard = await call('search_hooks', { collection: [collection_id] });
     assert.equal(inBoard.total, 1, JSON.stringify(inBoard));
+    const elsewhere = { filters: { collection: [`col_${'0'.repeat(16)}`] }, collection: [`-${collection_id}`] };
+    assert.equal((await call('search_hooks', elsewhere)).total, lines.length - 1);
     const removal = { collection_id, hook_id: id };
+    const unused = await call('save_hook', { ...removal, note: '', tags: [] });
+    assert.deepEqual([unused.saved.note, unused.saved.tags], ['Second cut', ['rye']]);
     assert.deepEqual((await call('remove_hook', removal)).removed, 1);
     assert.deepEqual((await call('remove_hook', removal)).removed, 0);
     const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);

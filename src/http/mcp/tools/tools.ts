@@ -1,8 +1,20 @@
 // The tools of the MCP server, in one table.
 import { z } from 'zod';
-import { fail } from '../../../lib/errors.ts';
-import { type TaxonomySet, taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { CallerEndpoint, Endpoint } from '../../pipeline/endpoint.ts';
+import {
+  bodyOf,
+  byCollection,
+  checkLabel,
+  labelArgument,
+  labelValue,
+  pick,
+  queryOf,
+  sets,
+  toQueryBody,
+  toSaved,
+  toSimilarBody,
+  withoutText,
+} from './arguments.ts';
 import {
   renderCheck,
   renderCollection,
@@ -19,16 +31,6 @@ import {
 import { hookItem, hookItems } from './result-schema.ts';
 import { type Arguments, byBody, byPath, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
 
-const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
-
-/** A label of the taxonomy as a list of its values, so that agents need not guess them. */
-function labelArgument(set: TaxonomySet) {
-  return z.array(labelValue(set)).optional().meta({ description: 'Any of these values' });
-}
-
-function labelValue(set: TaxonomySet) {
-  return z.enum(taxonomy[set].map(({ id }) => id) as [string, ...string[]]);
-}
 const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
 const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
 const collectionId = z.string().meta({ description: 'Of list_collections, such as col_8fK2mZ0qLx71TbRe' });
@@ -43,6 +45,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   };
   const hooks = byQuery(find('GET', '/hooks'));
   const fullHooks = byQuery(find('GET', '/hooks/full'));
+  const query = byBody(find('POST', '/hooks/query'), toQueryBody);
+  const fullQuery = byBody(find('POST', '/hooks/full/query'), toQueryBody);
   const random = byQuery(find('GET', '/hooks/random'));
   const hook = byQuery(find('GET', '/hooks/:id'));
   const similarToHook = byQuery(find('GET', '/hooks/:id/similar'), withoutText);
@@ -54,7 +58,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
   const searches = byQuery(find('GET', '/searches'));
   const collections = byQuery(find('GET', '/collections'));
   const collection = byQuery(find('GET', '/collections/:id'), byCollection);
-  const save = byPath(find('PUT', '/collections/:id/hooks/:hook_id'), byCollection);
+  const save = byPath(find('PUT', '/collections/:id/hooks/:hook_id'), toSaved);
   const remove = byQuery(find('DELETE', '/collections/:id/hooks/:hook_id'), byCollection);
   const listed = queryOf(hooks.endpoint);
   const { id, ...similarFilters } = { id: z.string(), ...few, language };
@@ -69,6 +73,10 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         ...pick(listed, ['q']),
         ...labels,
         language,
+        filters: z.looseObject({}).optional().meta({
+          description:
+            'Of a saved search, as list_searches has them, or others of the API, such as max_duration_seconds. Arguments of the same name replace them',
+        }),
         ...pick(listed, [
           'min_views',
           'max_views',
@@ -82,8 +90,11 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         ]),
       },
       output: { hooks: hookItems, total: z.int(), next_cursor: z.string().nullable() },
-      routes: [hooks, fullHooks],
-      routeOf: (_args: Arguments, format: ResponseFormat) => (format === 'detailed' ? fullHooks : hooks),
+      routes: [hooks, fullHooks, query, fullQuery],
+      routeOf: ({ filters = null }: Arguments, format: ResponseFormat) => {
+        const [concise, detailed] = filters === null ? [hooks, fullHooks] : [query, fullQuery];
+        return format === 'detailed' ? detailed : concise;
+      },
       render: renderHooks,
       slice: sliceHooks,
     }),
@@ -177,7 +188,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'list_searches',
       title: 'List saved searches',
       description:
-        'List the saved searches of the account: name and filters, which search_hooks takes; detailed adds the use of their feeds. Not counted.',
+        'List the saved searches of the account: name, filters and sort, which search_hooks takes; detailed adds the use of their feeds. Not counted.',
       input: {},
       output: { searches: z.array(z.looseObject({ name: z.string(), filters: z.looseObject({}) })) },
       routes: [searches],
@@ -210,7 +221,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'save_hook',
       title: 'Save hook to collection',
       description:
-        'Add a hook to a collection, or change its note, tags or place there. What you leave out stays as it is; a new hook comes last. Changes what people see: do it when asked. Not counted.',
+        'Add a hook to a collection, or change its note, tags or place there. A note or tags that you leave out, or send empty, stay as they are; a new hook comes last. Changes what people see: do it when asked. Not counted.',
       input: {
         collection_id: collectionId,
         hook_id: hookId,
@@ -235,44 +246,4 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       render: ({ removed, hooks }) => ({ members: { removed, hooks_left: hooks } }),
     }),
   ];
-}
-
-/** The endpoint lists all labels; the result shows one of them. */
-function checkLabel({ label }: Arguments): Arguments {
-  if (label !== undefined && label !== null && !sets.some((set) => set === label))
-    fail('invalid_parameter', `\`label\` must be one of ${sets.join(', ')}.`);
-  return {};
-}
-
-function byCollection({ collection_id, ...args }: Arguments): Arguments {
-  return { ...args, id: collection_id };
-}
-
-/** Agents fill arguments that they do not use with empty texts. */
-function withoutText({ text, ...args }: Arguments): Arguments {
-  if (text) fail('invalid_parameter', 'Send `text` or `id`, one of the two.');
-  return args;
-}
-
-function toSimilarBody({ text, id, limit, ...filters }: Arguments): unknown {
-  return { ...(text === undefined ? {} : { text }), ...(id === undefined ? {} : { id }), limit, filters };
-}
-
-function queryOf({ query }: CallerEndpoint): z.ZodRawShape {
-  return query?.shape ?? {};
-}
-
-function bodyOf({ body }: CallerEndpoint): z.ZodRawShape {
-  if (!(body instanceof z.ZodObject)) throw new Error('The body of this endpoint is no object.');
-  return body.shape;
-}
-
-function pick(shape: z.ZodRawShape, names: readonly string[]): z.ZodRawShape {
-  return Object.fromEntries(
-    names.map((name) => {
-      const type = shape[name];
-      if (!type) throw new Error(`The endpoint has no parameter ${name}.`);
-      return [name, type];
-    }),
-  );
 }

@@ -16,8 +16,8 @@ export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>
 
 function collectionIn(body: unknown): string | undefined {
   // Arguments of a tool have filters beside the others.
-  const collection = memberOf(memberOf(body, 'filters'), 'collection') ?? memberOf(body, 'collection');
-  return collection === undefined ? undefined : JSON.stringify(collection);
+  const named = [memberOf(memberOf(body, 'filters'), 'collection'), memberOf(body, 'collection')];
+  return named.some((one) => one !== undefined) ? JSON.stringify(named) : undefined;
 }
 
 function memberOf(value: unknown, name: string): unknown {
