@@ -5,22 +5,20 @@ import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import { describeFilters, resolveFilters } from '../collections/filters.ts';
 import type { Database } from '../db/database.ts';
 import type { DigestJob } from '../jobs/jobs.ts';
-import { dayMs } from '../lib/time.ts';
-import { refusalOfRecipient, type SendMail } from '../mail/send.ts';
+import type { SendMail } from '../mail/send.ts';
 import { digestEmail } from './mail.ts';
 import { stopDigest } from './stop.ts';
 import { findDigest, settleDigest, whileLocked } from './store.ts';
 
 export type SendDigestDeps = {
   db: Database;
+  /** For the lock, which is held while a mail server takes its time: without a limit of silence. */
+  lockDb: Database;
   catalog: Pick<LiveCatalog, 'current' | 'refresh'>;
   send: SendMail;
   publicUrl: () => string;
   linkSecret: string;
 };
-
-/** A refusal that may be of the service itself, such as one of its address, is retried so long. The mailbox may refuse it as well. */
-const maxRefusedMs = dayMs;
 
 /**
  * Composed here and not when it was requested, so that it has no hook that was taken down since, and is not sent to an account that
@@ -29,7 +27,7 @@ const maxRefusedMs = dayMs;
  */
 export function sendDigest(deps: SendDigestDeps, job: DigestJob, stopping: AbortSignal): Promise<void> {
   // The email of the period before may still be on its way: what it tells is known when it is settled.
-  return whileLocked(deps.db, job.searchId, () => sendLocked(deps, job, stopping));
+  return whileLocked(deps.lockDb, job.searchId, () => sendLocked(deps, job, stopping));
 }
 
 async function sendLocked(
@@ -52,11 +50,7 @@ async function sendLocked(
   stopping.throwIfAborted();
   const links = { publicUrl: publicUrl(), linkSecret };
   const content = { snapshot, rows, filterText: await describeFilters(db, account_id, filters) };
-  const { refusal } = await send(digestEmail(digest, content, { period, date, ...links })).catch((error) => {
-    const reply = refusalOfRecipient(error);
-    if (reply === undefined || Date.now() - Date.parse(date) < maxRefusedMs) throw error;
-    return { refusal: reply };
-  });
+  const { refusal } = await send(digestEmail(digest, content, { period, date, ...links }));
   if (refusal === undefined) await settleDigest(db, searchId, { period, through, throughAt, now: new Date() });
   else await db.transaction().execute((trx) => stopDigest(trx, digest.search, 'bounce', refusal));
 }

@@ -74,7 +74,8 @@ export async function whileLocked(db: Database, searchId: string, send: () => Pr
     try {
       await send();
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
+      // Without the connection there is no lock either.
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
     }
   });
 }

@@ -23,36 +23,42 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe: Observe): SendMail {
   const send = smtpUrl === undefined ? createOutbox(from, outboxDir) : createSmtpSender(from, smtpUrl);
+  let acceptedAt = Number.NEGATIVE_INFINITY;
   return async (message) => {
     try {
       await send(message);
+      acceptedAt = performance.now();
       observe({ kind: 'mail_sent', subject: message.subject });
       return { refusal: undefined };
     } catch (error) {
-      if (!isFinal(error)) throw error;
+      if (!isFinal(error, performance.now() - acceptedAt < acceptedMs))
+        throw smtpUrl === undefined ? error : advised(error);
       observe({ kind: 'mail_refused', error });
       return { refusal: replyOf(error) };
     }
   };
 }
 
-/** Replies to RCPT TO that refuse the sender, who is not signed in or may not relay. */
-const notAuthorized = /^53\d|\b5\.7\.\d/;
+/** Replies to RCPT TO that refuse the sender, who is not signed in or may not relay, and those that may refuse it or the recipient. */
+const refusesSender = /^53\d|\brelay/i;
+const mayRefuseSender = /\b5\.7\.\d/;
+/** A server that accepted an email so recently has nothing against the sender. */
+const acceptedMs = 3_600_000;
 
 /**
  * Whether the server refuses this recipient or this message. Every other refusal concerns the configuration, so the message can be sent
  * once that is corrected.
  */
-function isFinal(error: unknown): boolean {
+function isFinal(error: unknown, isSenderAccepted: boolean): boolean {
   const { code = '', permanent, command } = error as Partial<NodemailerError>;
   if (!['EENVELOPE', 'EMESSAGE'].includes(code) || !permanent) return false;
-  return command === 'DATA' || (command === 'RCPT TO' && !notAuthorized.test(replyOf(error)));
+  if (command !== 'RCPT TO') return command === 'DATA';
+  const reply = replyOf(error);
+  return !refusesSender.test(reply) && (isSenderAccepted || !mayRefuseSender.test(reply));
 }
 
-/** What the server said of the recipient if it refused it for good, also if that may be a refusal of the sender. */
-export function refusalOfRecipient(error: unknown): string | undefined {
-  const { code, permanent, command } = error as Partial<NodemailerError>;
-  return code === 'EENVELOPE' && permanent && command === 'RCPT TO' ? replyOf(error) : undefined;
+function advised(error: unknown): Error {
+  return Object.assign(error as Error, { message: `${(error as Error).message.replace(/\.$/, '')}. Check SMTP_URL.` });
 }
 
 function replyOf(error: unknown): string {
@@ -69,10 +75,7 @@ function createSmtpSender(from: string, smtpUrl: string): Transmit {
   );
   return async (message) => {
     const transport = await openTransport();
-    await transport.sendMail(toEnvelope(message)).catch((error: Error) => {
-      if (!isFinal(error)) error.message = `${error.message.replace(/\.$/, '')}. Check SMTP_URL.`;
-      throw error;
-    });
+    await transport.sendMail(toEnvelope(message));
   };
 }
 

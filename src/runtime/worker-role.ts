@@ -108,7 +108,8 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   const deliverer = deliverInThread(delivery, { observe, onEnd, isNeeded: () => hasEndpoints(db) });
   const scheduleDeps = { db, jobs, catalog: catalog.current, limits, publicUrl: deps.publicUrl };
   const secret = await linkSecret(db);
-  const digestDeps = { db, jobs, catalog, send, publicUrl: deps.publicUrl, linkSecret: secret };
+  const locks = openDatabase(databaseUrl, observe, { connections: 1 });
+  const digestDeps = { db, lockDb: locks.db, jobs, catalog, send, publicUrl: deps.publicUrl, linkSecret: secret };
   await jobs.work('digest', (job, stopping) => sendDigest(digestDeps, job, stopping));
   await jobs.work('digests', (_, stopping) => requestDueDigests(digestDeps, stopping));
   await jobs.schedule('digests', everyMinute);
@@ -201,6 +202,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     close: async () => {
       await stop();
       await sweep.close();
+      await locks.close();
     },
   };
 }
