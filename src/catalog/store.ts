@@ -32,9 +32,16 @@ export async function nextVersion(trx: Trx): Promise<number> {
   return row.version;
 }
 
-/** Nothing is published until the transaction ends. undefined while something is. */
-export async function holdCatalog(trx: Trx): Promise<CatalogVersion | undefined> {
-  return currentVersion(trx).forShare().skipLocked().executeTakeFirst();
+/** Nothing is published until the transaction ends. Waits two seconds for what is being published, then rejects (`isLockTimeout`). */
+export async function holdCatalog(trx: Trx): Promise<CatalogVersion> {
+  await sql`set local lock_timeout = '2s'`.execute(trx);
+  const held = await currentVersion(trx).forShare().executeTakeFirstOrThrow();
+  await sql`set local lock_timeout = 0`.execute(trx);
+  return held;
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '55P03';
 }
 
 /** Waits for running publications, as nextVersion does, for changes that may need no version. */

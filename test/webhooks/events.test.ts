@@ -165,6 +165,7 @@ test('what an undo takes from clients is retired, and what it gives back is sent
   const { id } = waiting.hooks[0];
   const { body: edit } = await service.operator('PATCH', '/operator/hooks', { ids: [id], state: 'published' });
   await told.target.received(4);
+  await untold.target.received(2);
   await service.operator('POST', `/operator/edits/${edit.edit_id}/undo`);
   await told.target.received(5);
   const [{ event, data }] = told.bodies().slice(-1);
@@ -173,6 +174,34 @@ test('what an undo takes from clients is retired, and what it gives back is sent
     untold.bodies().map(({ data }) => data.count),
     [2, 1],
   );
+  // An import gives it another version while it waits.
+  for (const table of ['edits', 'imports'])
+    await query(service, `update ${table} set undone_at = undone_at - interval '1 hour'`);
+  const newer = { ...uncertain, views: 300_000, views_captured_at: new Date(Date.now() + 60_000).toISOString() };
+  await publish([JSON.stringify(newer), hookLine('Another one', { id: 'c' })], source);
+  await announced();
+  await told.target.received(6);
+  assert.deepEqual(
+    told.bodies().map(({ event }) => event),
+    ['hooks.new', 'hooks.retired', 'hooks.new', 'hooks.new', 'hooks.retired', 'hooks.new'],
+  );
+});
+
+test('a hook that was retired while it waited is new when a curator publishes it', async () => {
+  const listener = await listen(['hooks.new', 'hooks.retired']);
+  await publish([JSON.stringify({ text: 'zzqv late', views: 200_000, platform: 'TikTok', language: 'en' })]);
+  const { body } = await service.operator('GET', '/operator/hooks?text=zzqv%20late');
+  const before = Date.now();
+  for (const state of ['retired', 'published'])
+    await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { state });
+  await announced();
+  await listener.target.received(1);
+  assert.deepEqual(
+    listener.bodies().map(({ event }) => event),
+    ['hooks.new'],
+  );
+  const { body: hook } = await service.get(`/hooks/${body.hooks[0].id}`, listener.key);
+  assert.ok(Date.parse(hook.data.added_at) >= before - 1000, hook.data.added_at);
 });
 
 test('a threshold that only an undone import reached is told when it is reached', async () => {

@@ -64,7 +64,9 @@ export async function applyEdit(
   const decided = decidedLabels(values, state);
   if (decided.length > 0) await insertDecisions(trx, { editId, ids }, decided, values);
   await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), decided, now });
-  const added = ready.flatMap((hook) => (state === 'published' && isUnseen(hook.state) ? hook.id : []));
+  // One that was retired while it waited is new too.
+  const isNew = (hook: LockedHook) => isUnseen(hook.state) || hook.added_version === null;
+  const added = ready.flatMap((hook) => (state === 'published' && isNew(hook) ? hook.id : []));
   await insertEdit(trx, {
     id: editId,
     action: state === undefined ? 'edited' : actionOf[state],

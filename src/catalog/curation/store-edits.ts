@@ -19,14 +19,14 @@ export async function selectStates(db: Db, ids: readonly number[]): Promise<{ id
 
 export type LockedHook = Pick<
   Selectable<HookTable>,
-  'id' | 'state' | 'retired_by' | 'merged_into' | 'video_key' | 'source_id'
+  'id' | 'state' | 'added_version' | 'retired_by' | 'merged_into' | 'video_key' | 'source_id'
 >;
 
 /** Locked in order of id until the transaction ends. Whoever changes what clients see locks the catalog before. */
 export async function lockHooks(trx: Trx, ids: readonly number[]): Promise<LockedHook[]> {
   return trx
     .selectFrom('hooks')
-    .select(['id', 'state', 'retired_by', 'merged_into', 'video_key', 'source_id'])
+    .select(['id', 'state', 'added_version', 'retired_by', 'merged_into', 'video_key', 'source_id'])
     .where(isAnyOf('id', ids))
     .orderBy('id')
     .forUpdate()
@@ -76,7 +76,7 @@ function columnsOf({ values, now, isCurated, decided, state }: HookChanges): Col
     ...(state === undefined ? {} : { state, retired_by: state === 'retired' ? 'curator' : null }),
     ...(state === 'published'
       ? {
-          added_at: sql<Date>`case when h.state in ('pending', 'rejected') then ${now}::timestamptz else h.added_at end`,
+          added_at: sql<Date>`case when h.state in ('pending', 'rejected') or h.added_version is null then ${now}::timestamptz else h.added_at end`,
         }
       : {}),
   };
@@ -204,7 +204,7 @@ export async function restoreHooks(trx: Trx, { editId, ids, version }: EditOf): 
 }
 
 export async function markUndone(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('edits').set({ undone_at: sql<Date>`now()` }).where('id', '=', id).execute();
+  await trx.updateTable('edits').set({ undone_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute();
 }
 
 /** Of edits that can no longer be undone, the hooks remain for the audit log. */

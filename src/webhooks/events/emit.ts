@@ -11,13 +11,13 @@ type AccountEvent = {
   data: Readonly<Record<string, unknown>>;
 };
 
-/** Emits it where a webhook receives it. Beyond the limit of pending deliveries it is skipped, and can be replayed. */
-export type Emit = (trx: Trx, event: AccountEvent) => Promise<void>;
+/** Resolves to the number of webhooks that receive it. Beyond the limit of pending deliveries it is skipped, and can be replayed. */
+export type Emit = (trx: Trx, event: AccountEvent) => Promise<number>;
 
 export function emitWith(limits: AnnounceLimits): Emit {
   return async (trx, { type, accountId, data }) => {
     const listeners = await selectListeners(trx, [type], accountId);
-    if (listeners.length === 0) return;
+    if (listeners.length === 0) return 0;
     const now = new Date();
     const eventId = newId('evt');
     const body = JSON.stringify({ event: type, timestamp: now.toISOString(), event_id: eventId, data });
@@ -37,5 +37,6 @@ export function emitWith(limits: AnnounceLimits): Emit {
     }));
     await insertDeliveries(trx, { id: eventId, type, at: now }, deliveries);
     await notify(trx, 'hookline_deliveries');
+    return listeners.length;
   };
 }

@@ -87,12 +87,21 @@ function changedHooks(trx: Trx, { after, until }: Range, last: number) {
 
 export type RetiredHook = AddedHook & { retired_by: string | null; retired_at: Date };
 
-/** Hooks that clients had and do not have any more, also if both was in these versions. */
+/** Clocks of processes, one of which sets when an import was undone, may differ so much. */
+const tolerance = sql`interval '1 minute'`;
+
+/**
+ * Hooks that clients had and do not have any more, also if both was in these versions. One that waits for review again since an undo
+ * may get versions by imports meanwhile, by which it is not told again.
+ */
 export function selectRetired(trx: Trx, range: Range): AsyncGenerator<RetiredHook[]> {
+  const since = sql`${range.after.at}::timestamptz - ${tolerance}`;
+  const wasUndone = sql<boolean>`state = 'pending' and exists (
+    select 1 from edits where undone_at > ${since} union all select 1 from imports where undone_at > ${since})`;
   return pagesOf((last) =>
     changedHooks(trx, range, last)
       .select(['retired_by', 'updated_at as retired_at'])
-      .where('state', '<>', 'published')
+      .where(({ or, eb }) => or([eb('state', '=', 'retired'), wasUndone]))
       .where('added_version', 'is not', null)
       .execute(),
   );
