@@ -21,7 +21,7 @@ export type OnReached = (reached: Reached) => Promise<void>;
 type EmitQuota = (
   trx: Trx,
   event: { type: 'quota.reached'; accountId: string; data: Readonly<Record<string, unknown>> },
-) => Promise<void>;
+) => Promise<unknown>;
 
 export type QuotaMail = { db: Database; jobs: Pick<Jobs, 'send'>; publicUrl: () => string; emit: EmitQuota };
 

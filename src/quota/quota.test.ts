@@ -290,3 +290,12 @@ test('calls of an unlimited account that could not be written are written later'
   await usage.close();
   assert.deepEqual(await leasedOf(database.db, caller), { 'day 2026-03-10': 3, 'month 2026-03-01': 3 });
 });
+
+test('the included calls are those of the plan that the account has now', async () => {
+  const caller = await newCaller(database.db, {});
+  const usage = createQuota({ db: database.db, observe: silent, now: () => noon });
+  await usage.take({ ...caller, plan: 'scale' });
+  const [window] = await usage.peek(caller);
+  assert.equal(window?.limit, 1_000_000);
+  await usage.close();
+});

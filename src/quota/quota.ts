@@ -67,7 +67,7 @@ export function createQuota(options: QuotaOptions): Quota {
 
   function accountOf(caller: Caller, time: number): Account {
     const account = accounts.get(caller.accountId) ?? openAccount(caller, time);
-    if (!areCurrent(account, caller.limits, time)) renewLeases(account, caller.limits, time, ledger);
+    if (!areCurrent(account, caller, time)) renewLeases(account, caller, time, ledger);
     return account;
   }
 
@@ -118,7 +118,8 @@ async function serveQueue(account: Account, { observe, now, ledger }: Context): 
       const time = now();
       // The window may have ended during the request; the limits are those last applied.
       const limits: Limits = { perDay: account.day.limit, perMonth: account.month.limit };
-      if (!areCurrent(account, limits, time)) renewLeases(account, limits, time, ledger);
+      const applied = { plan: account.plan, limits };
+      if (!areCurrent(account, applied, time)) renewLeases(account, applied, time, ledger);
       decideWaiting(account, time, ledger);
       const [next] = account.queue;
       if (!next) return;
@@ -160,17 +161,16 @@ function loadWindows(account: Account, context: Context): Promise<readonly Windo
   return account.loading;
 }
 
-async function queryWindows(
-  { accountId, shown, included }: Account,
-  context: Context,
-): Promise<readonly WindowState[]> {
+async function queryWindows(account: Account, context: Context): Promise<readonly WindowState[]> {
+  const { accountId, shown } = account;
   const units = await readUsage(context.db, accountId, shown).catch((error) => failUnavailable(error, context));
   for (const lease of shown) {
     // A grant that arrived during the query is newer.
     if (!lease.isLoaded) lease.leasedTotal = units.get(lease.name) ?? 0;
     lease.isLoaded = true;
   }
-  return windowsOf(shown, included);
+  // The plan may have changed during the query.
+  return windowsOf(shown, account.included);
 }
 
 async function readUsageOf({ accountId, day, month }: Account, context: Context): Promise<WindowUsage[]> {
