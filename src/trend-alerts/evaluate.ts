@@ -54,13 +54,11 @@ async function tell(
   alert: DueTrendAlert,
   { changes, version }: { changes: TrendChange[]; version: number },
 ): Promise<void> {
-  // After a downgrade there are no webhooks to notify.
-  if (alert.notify === 'email' || !toCaller(alert.account).features.has('webhooks')) {
-    const filterText = await describeFilters(trx, alert.account_id, alert.filters);
-    await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, filterText, publicUrl: publicUrl() }));
-    return;
-  }
   const { id: alert_id, name, label: by, period: window, filters, account_id: accountId } = alert;
   const data = { alert_id, name, by, window, filters, catalog_version: version, changes };
-  await emit(trx, { type: 'trends.changed', accountId, data });
+  const isSent = alert.notify === 'webhook' && (await emit(trx, { type: 'trends.changed', accountId, data })) > 0;
+  // No webhook may receive it, or none any more after a downgrade.
+  if (isSent) return;
+  const filterText = await describeFilters(trx, accountId, filters);
+  await jobs.send(trx, 'mail', trendEmail(alert, { changes, version, filterText, publicUrl: publicUrl() }));
 }
