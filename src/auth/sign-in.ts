@@ -8,7 +8,7 @@ import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lazily } from '../lib/lazily.ts';
-import { selectMemberships } from '../members/store.ts';
+import { selectMemberships, setSessionAccount } from '../members/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
 import { moveSignIn } from './move-sign-in.ts';
@@ -135,8 +135,11 @@ export function createSignIn({
         await db.transaction().execute((trx) => deleteSessions(trx, { userId: session.userId }, { id: session.id }));
         return undefined;
       }
-      if (session) await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
-      return session && { session, cookies };
+      if (!session) return undefined;
+      // The account that it opens stays, also when memberships change.
+      if (session.accountId !== null) await setSessionAccount(db, session.id, session.accountId);
+      await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
+      return { session, cookies };
     } catch (error) {
       // A passkey is also rejected if the database is not available.
       if (!isRejection(error) || 'passkey' in proof) await pingDatabase(db);

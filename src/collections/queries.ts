@@ -107,8 +107,9 @@ function writePlace({ rank_epoch, rank, hook_id }: PlaceThen): string {
 }
 
 function readPlace(cursor: string): PlaceThen {
-  const [, epoch, rank, hook] =
-    /^(\d{1,9}) (-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  // Cursors from before there were epochs have none.
+  const [, epoch = '0', rank, hook] =
+    /^(?:(\d{1,9}) )?(-?\d{1,16}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (hook === undefined)
     fail('invalid_cursor', 'Invalid cursor. Use `next_cursor` of a response unchanged, or leave it out.');
   return { rank_epoch: Number(epoch), rank: Number(rank), hook_id: Number(hook) };

@@ -171,6 +171,9 @@ test('a walk by cursor has every hook once, in order, also while others are move
   const { body: first, headers } = await service.get(`/collections/${id}?limit=4`, key);
   assert.deepEqual([first.count, first.total, first.collection.hooks], [4, 9, 9]);
   assert.match(headers.get('link') ?? '', /cursor=.*rel="next"/);
+  const table = await service.get(`/collections/${id}?limit=4&output=csv`, key);
+  const [, next = ''] = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(table.headers.get('link') ?? '') ?? [];
+  assert.match((await service.get(next, key)).headers.get('content-type') ?? '', /^text\/csv/);
   await service.send('PUT', `/collections/${id}/hooks/${some[0]}`, key, { body: { position: 3 } });
   const { body: second } = await service.get(`/collections/${id}?limit=4&cursor=${first.next_cursor}`, key);
   const { body: third } = await service.get(`/collections/${id}?limit=4&cursor=${second.next_cursor}`, key);

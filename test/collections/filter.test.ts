@@ -1,6 +1,6 @@
 // The filter by collections: lists, samples, stored filters and feeds follow a collection, and no account sees another's.
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { readOutbox } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -138,7 +138,7 @@ test('a digest has the hooks of the collection as it is when it is sent, and no 
   assert.match(mail, /of hooks with collection “Spring”/);
 });
 
-test('the feed of a saved search follows the collection, and a deleted one has nothing', async () => {
+test('the feed of a saved search follows the collection, and a deleted one has nothing', async ({ mock }) => {
   const { key } = await service.account('pro');
   const id = await collect(key, ids.slice(0, 2));
   const { body: search } = await service.send('POST', '/searches', key, {

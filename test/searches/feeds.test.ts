@@ -1,6 +1,6 @@
 // Feeds through the real service: what they show, what they cost, when they stop, and what their token does not open.
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -54,7 +54,9 @@ test('a feed needs no key and has the newest matching hooks first, up to the lim
   assert.equal((await jsonOf(free.path)).items[0].title, 'The newest line of all');
 });
 
-test('a 200 counts as a call of the account, a 304 and an error do not, in every format, also for HEAD', async () => {
+test('a 200 counts as a call of the account, a 304 and an error do not, in every format, also for HEAD', async ({
+  mock,
+}) => {
   const { key, path, searchId } = await newFeed('pro');
   const now = Date.now();
   mock.timers.enable({ apis: ['Date'], now });

@@ -81,7 +81,7 @@ test('a tag that is added or removed leaves the tags that another person added',
   await saveElsewhere({ tags: ['theirs', 'mine', 'later'] });
   await row(page, 'Alpha').getByRole('button', { name: 'Remove tag mine' }).click();
   await row(page, 'Alpha').getByRole('button', { name: 'later', exact: true }).waitFor();
-  assert.deepEqual((await saved()).tags, ['theirs', 'later']);
+  await until(saved, ({ tags }) => tags.join() === 'theirs,later');
   await close();
 });
 
