@@ -78,7 +78,7 @@ await globalSetup();
 const { failed, secondsOf } = await runFiles('first', files, laneCount);
 const slowest = [...secondsOf].sort(([, a], [, b]) => b - a).slice(0, 10);
 const again = named.length === 0 && failed.length <= maxAgain ? failed : [];
-printFiles('failed or unfinished; each of a few runs again, alone', failed);
+printFiles('failed or unfinished, run again alone', again);
 const second = again.length > 0 ? await runFiles('second', again, 1) : { failed };
 await tearDown();
 
