@@ -33,12 +33,13 @@ export async function getCollectionPage(
   { caller, path, query: text, headers }: CallerRequest,
   id: string,
 ): Promise<HttpResponse> {
-  const { limit = 20, cursor, output = acceptedOutput(headers.accept) } = parseParameters(pageParameters, text);
+  const given = parseParameters(pageParameters, text);
+  const { limit = 20, cursor, output = acceptedOutput(headers.accept) } = given;
   const collection = await getCollection(deps, id, caller.accountId);
   const isFull = caller.features.has('full');
   const { snapshot } = deps.catalog();
   const page = await listCollectionHooks({ db: deps.db, snapshot, isFull }, id, { limit, after: cursor });
-  const link = page.next === null ? undefined : nextLink(deps.publicUrl(), path, { limit, cursor: page.next });
+  const link = page.next === null ? undefined : nextLink(deps.publicUrl(), path, { ...given, cursor: page.next });
   const options = { cacheControl: 'private, no-cache', ...(link === undefined ? {} : { link }) };
   if (output === 'json')
     return jsonResponse({ ...toList(page.items, collection.hooks, page.next), collection }, options);
