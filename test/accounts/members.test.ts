@@ -117,6 +117,21 @@ test('every change tells the member by email, and the log of the account names w
   );
 });
 
+test('only those who can rotate the addresses of feeds and share pages see them', async () => {
+  const { session } = await owner();
+  const { body: search } = await session.send('POST', '/searches', { name: 'All', filters: {} });
+  const { body: made } = await session.send('POST', '/collections', { name: 'Shared' });
+  const { body: board } = await session.send('POST', `/collections/${made.collection_id}/share`);
+  for (const role of ['developer', 'viewer', 'billing'] as const) {
+    const person = await joined(session, role);
+    const { body: searches } = await person.session.send('GET', '/searches');
+    const { body: boards } = await person.session.send('GET', '/collections');
+    const seen = [searches.data[0].feed_url, boards.data[0].share_url];
+    if (role === 'developer') assert.deepEqual(seen, [search.feed_url, board.share_url]);
+    else for (const url of seen) assert.match(url, /\/hidden$/, role);
+  }
+});
+
 test('an invitation cannot be used twice, also not at the same moment', async () => {
   const { session } = await owner();
   const person = await invited(session, 'viewer');

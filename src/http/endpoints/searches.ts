@@ -6,6 +6,7 @@ import { createSearch, removeSearch, rotateToken, type SearchDeps, updateSearch 
 import { getSearch, listSearches } from '../../searches/queries.ts';
 import { createSearchInput, searchSchema, updateSearchInput } from '../../searches/search.ts';
 import { list, toList } from '../openapi/schemas.ts';
+import { hidesTokens } from '../pipeline/caller/access.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 
 export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
@@ -13,7 +14,10 @@ export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
 const common = { audience: 'key', tag: 'Searches', isCounted: false } as const;
 
 export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
-  const shownTo = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, hidesTokens: actor().kind === 'operator' });
+  const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
+    ...deps,
+    hidesTokens: hidesTokens(request),
+  });
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
     defineEndpoint({

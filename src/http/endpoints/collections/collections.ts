@@ -17,6 +17,7 @@ import {
 import { listCollections } from '../../../collections/queries.ts';
 import { mediaTypes } from '../../lists/output.ts';
 import { list, toList } from '../../openapi/schemas.ts';
+import { hidesTokens } from '../../pipeline/caller/access.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
 import { collectionPageSchema, getCollectionPage, type PageDeps, pageParameters } from './list-collection-hooks.ts';
 
@@ -32,7 +33,10 @@ const listParameters = z.object({
 const common = { audience: 'key', tag: 'Collections', isCounted: false } as const;
 
 export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
-  const shownTo = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, hidesTokens: actor().kind === 'operator' });
+  const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
+    ...deps,
+    hidesTokens: hidesTokens(request),
+  });
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
     defineEndpoint({

@@ -5,7 +5,7 @@ import { fail } from '../../../lib/errors.ts';
 import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/role.ts';
 import { normalizeAddress } from '../../../net/networks.ts';
 import { maxAddressLength } from '../../server/ip-address.ts';
-import type { CallerEndpoint } from '../endpoint.ts';
+import type { CallerEndpoint, CallerRequest } from '../endpoint.ts';
 
 /** Throws if the account is suspended, or its plan does not have the feature. */
 export function requireAccess(
@@ -32,6 +32,12 @@ export function requireMember(role: MemberRole, needs: MemberPermission): void {
   if (memberPermissions[role].includes(needs)) return;
   const others = rolesWith(needs).join(' or ');
   fail('role_required', `Your role in this account, ${role}, does not include this. It needs ${others}.`);
+}
+
+/** Addresses of feeds and share pages outlive a membership, so they are for those who can rotate them. */
+export function hidesTokens({ member, actor }: Pick<CallerRequest, 'actor' | 'member'>): boolean {
+  if (member?.memberRole) return !memberPermissions[member.memberRole].includes('change');
+  return actor().kind === 'operator';
 }
 
 const ownerChanges = 'Its owner can change that in the dashboard, at /dashboard/keys.';
