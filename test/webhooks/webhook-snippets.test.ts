@@ -37,7 +37,7 @@ test('the SDK snippet accepts signed bodies and throws on forged ones', async ()
   const { receive } = await load('sdk');
   const request = (sent: string) =>
     new Request('https://example.com', { method: 'POST', headers: headers([secret]), body: sent });
-  assert.deepEqual(await receive(request(body)), { id: 'msg_1', hooks: [] });
+  assert.deepEqual(await receive(request(body)), { id: 'msg_1', event });
   await assert.rejects(receive(request(`${body} `)));
 });
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { isRestricted, type Restrictions, scopeNames } from './key-state.ts';
 
 const scopeHints: Readonly<Record<Key['scopes'][number], string>> = {
-  read: 'Hooks, archetypes, trends',
+  read: 'Catalog; manage searches, collections and alerts',
   export: 'Create and list exports',
   webhooks: 'Manage webhooks',
   usage: 'Quota and calls',

@@ -24,7 +24,8 @@ const webhook = `import { verifyWebhook } from '@hookline/sdk';
 const body = await request.text();
 const { headers } = request;
 const { event } = await verifyWebhook({ body, headers, secret });
-for (const hook of event.data.hooks) console.log(hook.text);`;
+if (event.event === 'hooks.new')
+  for (const hook of event.data.hooks) console.log(hook.text);`;
 
 const trends = `curl "${location.origin}/trends?by=archetype" \\
   -H "Authorization: Bearer ${maskedKey}"

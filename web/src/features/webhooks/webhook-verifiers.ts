@@ -10,7 +10,7 @@ export async function receive(request) {
     secret: process.env.HOOKLINE_WEBHOOK_SECRET,
   });
   // Deliveries can arrive twice: skip ids you have seen.
-  return { id, hooks: event.data.hooks };
+  return { id, event };
 }`;
 
 const python = `import hashlib, hmac, json, os
