@@ -33,6 +33,7 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
 
 const environment = (key: string, more = {}) => ({ HOOKLINE_URL: service.url, HOOKLINE_KEY: key, ...more });
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const idsOf = (requests: readonly Received[]) => requests.map(({ headers }) => headers['webhook-id']);
 const textsOf = ({ body }: Received) => JSON.parse(body).data.hooks.map(({ text }: { text: string }) => text);
 
 test('listen --once forwards one signed test event with hooks of the filters, on the Free plan', async () => {
@@ -135,7 +136,7 @@ test('listen --webhook forwards the deliveries of one webhook', async () => {
   assert.equal((await started.exit).code, 0);
 });
 
-test('listen forwards each delivery once, also when the webhook of the newest one is deleted', async () => {
+test('listen forwards each delivery once, also when the webhook of the newest one is deleted', async (t) => {
   const { key } = await service.account('enterprise');
   const [hosted, local] = [await receiver(), await receiver()];
   const create = async (): Promise<string> =>
@@ -146,20 +147,17 @@ test('listen forwards each delivery once, also when the webhook of the newest on
   await deliver(kept);
   await deliver(deleted);
   const started = program.start(['webhooks', 'listen', '--forward-to', local.url], environment(key));
+  t.after(() => started.child.kill());
   const expected = [(await local.received(1))[0]?.headers['webhook-id']];
   expected.push(await deliver(deleted));
   await local.received(2);
   await service.send('DELETE', `/webhooks/${deleted}`, key);
   expected.push(await deliver(kept));
-  await local.received(3);
+  assert.deepEqual(idsOf(await local.received(3)), expected);
   // The log is empty then.
   await service.send('DELETE', `/webhooks/${kept}`, key);
   expected.push(await deliver(await create()));
-  const forwarded = await local.received(4);
-  assert.deepEqual(
-    forwarded.map(({ headers }) => headers['webhook-id']),
-    expected,
-  );
+  assert.deepEqual(idsOf(await local.received(4)), expected);
   started.child.kill('SIGINT');
   assert.equal((await started.exit).code, 0);
 });
