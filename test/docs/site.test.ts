@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toBody } from '../../src/webhooks/events/announce.ts';
+import { sampleOf } from '../../src/webhooks/events/samples.ts';
 import { groups } from '../../web/docs/build/navigation.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
@@ -199,4 +200,14 @@ test('the document describes hooks.new as it is sent', async () => {
   assert.deepEqual(Object.keys(schema.properties), Object.keys(sent));
   assert.deepEqual(Object.keys(schema.properties.data.properties), Object.keys(sent.data));
   assert.ok(document.components.schemas.Hook);
+});
+
+test('the document describes trends.changed as a test delivery has it, with what may be null', async () => {
+  const { body: document } = await service.get('/openapi.json');
+  const { schema } = document.webhooks['trends.changed'].post.requestBody.content['application/json'];
+  const { data } = JSON.parse(sampleOf('trends.changed', new Date()).body);
+  const { properties } = schema.properties.data;
+  assert.deepEqual(Object.keys(properties), Object.keys(data));
+  assert.deepEqual(Object.keys(properties.changes.items.properties), Object.keys(data.changes[0]));
+  for (const { type } of [schema.properties.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
 });

@@ -2,6 +2,8 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { TrendChange } from '../../trend-alerts/compare.ts';
+import { verdicts } from '../../trends/verdict.ts';
 import type { WebhookEvent } from '../../webhooks/events/event.ts';
 import { toRouteSchema } from '../openapi/route-schema.ts';
 import { tags } from '../openapi/tags.ts';
@@ -41,11 +43,31 @@ const reached = {
   type: 'object' as const,
   properties: { window: text, limit: integer, percent: integer, resets_at: time },
 };
-const changes = { type: 'array' as const, items: { type: 'object' as const } };
+const nullable = (type: 'string' | 'number'): object => ({ type: [type, 'null'] });
+const verdict = { ...text, enum: verdicts };
+const change = {
+  value: text,
+  verdict,
+  previous_verdict: verdict,
+  n: integer,
+  share: nullable('number'),
+  previous_share: nullable('number'),
+  change: nullable('number'),
+} satisfies Record<keyof TrendChange, object>;
 const changed = {
   type: 'object' as const,
-  properties: { alert_id: text, name: text, by: text, window: text, filters: { type: 'object' as const }, changes },
+  properties: {
+    alert_id: text,
+    name: nullable('string'),
+    by: text,
+    window: text,
+    filters: { type: 'object' as const },
+    catalog_version: integer,
+    changes: { type: 'array' as const, items: { type: 'object' as const, properties: change } },
+  },
 };
+
+const eventId = { ...nullable('string'), description: 'null in a test delivery' };
 
 const payloads: Readonly<Record<WebhookEvent, { summary: string; data: object }>> = {
   'hooks.new': { summary: 'New hooks that match', data: batched(hook) },
@@ -64,7 +86,7 @@ const webhooks = Object.fromEntries(
 function describe(event: string, summary: string, data: object) {
   const header = { in: 'header' as const, required: true, schema: text };
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-service-signature'];
-  const properties = { event: { ...text, const: event }, timestamp: time, event_id: text, data };
+  const properties = { event: { ...text, const: event }, timestamp: time, event_id: eventId, data };
   const schema = { type: 'object' as const, required: Object.keys(properties), properties };
   return {
     tags: ['Webhooks'],
