@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { NodemailerError } from 'nodemailer';
 import { randomBase62 } from '../lib/ids.ts';
 import { lazily } from '../lib/lazily.ts';
@@ -24,37 +25,51 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer({ smtpUrl, from, outboxDir }: MailOptions, observe: Observe): SendMail {
   const send = smtpUrl === undefined ? createOutbox(from, outboxDir) : createSmtpSender(from, smtpUrl);
   let acceptedAt = Number.NEGATIVE_INFINITY;
+  /** By recipient: when the server first refused either it or the sender. */
+  const doubtfulSince = new LRUCache<string, number>({ max: 1000 });
+
+  /** The server accepts other emails from this sender since, so it refuses the recipient. */
+  function isCertain(recipient: string): boolean {
+    const since = doubtfulSince.get(recipient) ?? performance.now();
+    doubtfulSince.set(recipient, since);
+    return acceptedAt > since;
+  }
+
   return async (message) => {
     try {
       await send(message);
       acceptedAt = performance.now();
+      doubtfulSince.delete(message.to);
       observe({ kind: 'mail_sent', subject: message.subject });
       return { refusal: undefined };
     } catch (error) {
-      if (!isFinal(error, performance.now() - acceptedAt < acceptedMs))
-        throw smtpUrl === undefined ? error : advised(error);
+      const refused = refusedBy(error);
+      const isFinal = refused === 'recipient' || (refused === 'either' && isCertain(message.to));
+      if (!isFinal) throw smtpUrl === undefined ? error : advised(error);
+      doubtfulSince.delete(message.to);
       observe({ kind: 'mail_refused', error });
       return { refusal: replyOf(error) };
     }
   };
 }
 
-/** Replies to RCPT TO that refuse the sender, who is not signed in or may not relay, and those that may refuse it or the recipient. */
-const refusesSender = /^53\d|\brelay/i;
-const mayRefuseSender = /\b5\.7\.\d/;
-/** A server that accepted an email so recently has nothing against the sender. */
-const acceptedMs = 3_600_000;
+/** Replies to RCPT TO about the mailbox, about the sender, who is not signed in or may not relay, and about one of the two. */
+const ofMailbox = /\b5\.1\.\d/;
+const ofSender = /^53\d|\brelay/i;
+const ofEither = /\b5\.7\.\d/;
 
 /**
- * Whether the server refuses this recipient or this message. Every other refusal concerns the configuration, so the message can be sent
- * once that is corrected.
+ * What the server refuses for good: this recipient or this message, or perhaps the sender. undefined for every other error: it concerns
+ * the configuration, so the message can be sent once that is corrected.
  */
-function isFinal(error: unknown, isSenderAccepted: boolean): boolean {
+function refusedBy(error: unknown): 'recipient' | 'either' | undefined {
   const { code = '', permanent, command } = error as Partial<NodemailerError>;
-  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || !permanent) return false;
-  if (command !== 'RCPT TO') return command === 'DATA';
+  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || !permanent) return undefined;
+  if (command !== 'RCPT TO') return command === 'DATA' ? 'recipient' : undefined;
   const reply = replyOf(error);
-  return !refusesSender.test(reply) && (isSenderAccepted || !mayRefuseSender.test(reply));
+  if (ofMailbox.test(reply)) return 'recipient';
+  if (ofSender.test(reply)) return undefined;
+  return ofEither.test(reply) ? 'either' : 'recipient';
 }
 
 function advised(error: unknown): Error {

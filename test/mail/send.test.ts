@@ -76,6 +76,7 @@ test('only a refused recipient or message is final: a wrong password, sender or 
     [{ subject: '554 spam' }, undefined],
     [{ to: '450+later@refused.example' }, /450/],
     [{ to: '554+5.7.1.relay.denied@refused.example' }, /554/],
+    [{ to: '550+5.1.1.unknown.in.relay.recipient.table@refused.example' }, undefined],
     [{ to: '550+5.7.1.refused.by.policy@refused.example' }, /550/],
     [{ to: '530+sign.in.first@refused.example' }, /530/],
     [{ subject: '451 later' }, /451/],
@@ -88,7 +89,8 @@ test('only a refused recipient or message is final: a wrong password, sender or 
   }
   await send(toAnn);
   await send({ ...toAnn, to: '550+5.7.1.refused.by.policy@refused.example' });
-  assert.equal(observed.at(-1), 'mail_refused', 'what may be a refusal of the sender is not, while others get email');
+  assert.equal(observed.at(-1), 'mail_refused', 'what may be a refusal of the sender is not, since others get email');
+  await assert.rejects(send({ ...toAnn, to: '550+5.7.1.sender.blocked@refused.example' }), /550/);
   await assert.rejects(send({ ...toAnn, to: '554+5.7.1.relay.denied@refused.example' }), /554/);
   const wrongPassword = mailerTo(`smtp://ann:secret@127.0.0.1:${port}`);
   await assert.rejects(wrongPassword.send(toAnn), /535 authentication failed\. Check SMTP_URL\.$/);
