@@ -95,8 +95,8 @@ const tolerance = sql`interval '1 minute'`;
  * may get versions by imports meanwhile, by which it is not told again.
  */
 export function selectRetired(trx: Trx, range: Range): AsyncGenerator<RetiredHook[]> {
-  const since = sql`${range.after.at}::timestamptz - ${tolerance}`;
-  const wasUndone = sql<boolean>`state = 'pending' and exists (
+  const since = sql`coalesce(${range.after.at}::timestamptz - ${tolerance}, '-infinity')`;
+  const wasUndone = sql<boolean>`state in ('pending', 'rejected') and exists (
     select 1 from edits where undone_at > ${since} union all select 1 from imports where undone_at > ${since})`;
   return pagesOf((last) =>
     changedHooks(trx, range, last)
