@@ -8,6 +8,7 @@ import { openPage } from '../../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { type SignedIn, signIn } from '../../setup/session.ts';
 import { until } from '../../setup/until.ts';
+import { importNamed } from './named-hooks.ts';
 
 const skip = noBrowser;
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -20,11 +21,7 @@ let ids: string[];
 before(async () => {
   if (skip) return;
   [opened, service] = await Promise.all([openBrowser(), testService()]);
-  const lines = names.map((name, n) => hookLine(`${name} opens the video`, { views: 900_000 - n }));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  const { key } = await service.account('pro');
-  const { body } = await service.get('/hooks?fields=id&sort=-views', key);
-  ids = body.data.map(({ id }: { id: string }) => id);
+  ids = await importNamed(service, names);
 });
 
 after(async () => {

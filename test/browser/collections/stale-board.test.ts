@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser, openBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
-import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { type TestService, testService } from '../../setup/service.ts';
 import { signIn } from '../../setup/session.ts';
 import { until } from '../../setup/until.ts';
+import { importNamed } from './named-hooks.ts';
 
 const skip = noBrowser;
 let service: TestService;
@@ -17,11 +18,7 @@ let ids: string[];
 before(async () => {
   if (skip) return;
   [opened, service] = await Promise.all([openBrowser(), testService()]);
-  const lines = ['Alpha', 'Bravo'].map((name, n) => hookLine(`${name} opens the video`, { views: 900_000 - n }));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  const { key } = await service.account('pro');
-  const { body } = await service.get('/hooks?fields=id&sort=-views', key);
-  ids = body.data.map(({ id }: { id: string }) => id);
+  ids = await importNamed(service, ['Alpha', 'Bravo']);
 });
 
 after(async () => {
