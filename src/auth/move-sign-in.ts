@@ -22,7 +22,7 @@ export const moveSignIn: MoveSignIn = async (trx, actor, accountId, email) => {
     return 'kept';
   }
   const owner = members.find((member) => member.role === 'owner' && member.email === from);
-  // Nobody has signed in yet: whoever does with the new email becomes the owner.
+  // Nobody has signed in yet. The first sign-in with the new email makes the owner.
   if (!owner) return 'kept';
   const isElsewhere = (await countMemberships(trx, owner.userId)) > 1;
   if (!isElsewhere && !(await hasUser(trx, to))) {

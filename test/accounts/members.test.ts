@@ -496,7 +496,7 @@ test('a person of another account whose email the account gets replaces its owne
   assert.match(await mailTo(email, 'The email of your Hookline account was changed'), /no\s+longer\s+a\s+member/);
 });
 
-test('whoever has the email of an account that has an owner does not become another by signing in', async () => {
+test('a sign-in with the email of an account makes no second owner', async () => {
   const { id, email, session } = await owner();
   const successor = await joined(session, 'owner');
   const link = await linkFor(email);
