@@ -1,9 +1,14 @@
 // One process of a test run: takes test files from the queue one after the other, so that the service is imported and compiled
 // once per process rather than once per file. `test/run.ts` starts several.
 import { AsyncResource } from 'node:async_hooks';
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, mock, suite } from 'node:test';
+import { cpuSeconds } from './setup/cpu.ts';
+import { endLane, starts } from './setup/lane-state.ts';
+
+/** What a file cost this process and those that it started; the shared database and browser are not in it. */
+export type FileCost = { file: string; cpuSeconds: number; services: number; processes: number };
 
 const { HOOKLINE_TEST_FILES = '[]', HOOKLINE_TEST_CLAIMS = '' } = process.env;
 const root = join(import.meta.dirname, '..');
@@ -28,23 +33,36 @@ function reset(): void {
   Object.assign(process.env, env);
 }
 
+function record(file: string, cpuBefore: number, before: typeof starts): void {
+  const services = starts.services - before.services;
+  const processes = starts.processes - before.processes;
+  const cost: FileCost = { file, cpuSeconds: cpuSeconds() - cpuBefore, services, processes };
+  appendFileSync(`${HOOKLINE_TEST_CLAIMS}.jsonl`, `${JSON.stringify(cost)}\n`);
+}
+
 /**
  * Runs a file as a suite, so that its hooks apply to its own tests only. Bound to this context, since a suite that is created
  * in a hook of another would be nested in it.
  */
-const runNext = AsyncResource.bind(() => {
+const runNext = AsyncResource.bind(async () => {
   const file = files.find(claim);
-  if (file === undefined) return;
+  if (file === undefined) {
+    await endLane();
+    return;
+  }
   suite(file, async () => {
+    const cpuBefore = cpuSeconds();
+    const startsBefore = { ...starts };
     try {
       await import(join(root, file));
     } finally {
-      after(() => {
+      after(async () => {
         reset();
-        runNext();
+        record(file, cpuBefore, startsBefore);
+        await runNext();
       });
     }
   });
 });
 
-runNext();
+await runNext();

@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../../test/setup/browser.ts';
+import { sharedBrowser } from '../../test/setup/browser.ts';
+import { endLane } from '../../test/setup/lane-state.ts';
 import { signIn, signInAsOperator } from '../../test/setup/session.ts';
 import { pagesOf } from './pages.ts';
 import { stageService } from './service.ts';
@@ -42,8 +43,8 @@ const isSelected = (path: string) =>
   words.length === 0 || words.some((word) => (word === '/' ? /^\/(\?|$)/.test(path) : path.includes(word)));
 
 mkdirSync(directory, { recursive: true });
-const { browser, close: closeBrowser } = await openBrowser();
-closing.defer(closeBrowser);
+const browser = await sharedBrowser();
+closing.defer(endLane);
 for (const role of ['visitor', 'customer', 'operator'] as const)
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of themes) {

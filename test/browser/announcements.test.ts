@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { type TestService, testService } from '../setup/service.ts';
@@ -12,7 +12,6 @@ import { until } from '../setup/until.ts';
 const skip = noBrowser;
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let operator: SignedIn;
 let holder: SignedIn;
 let shown: OpenPage | undefined;
@@ -20,21 +19,20 @@ let page: Page;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const { email } = await service.account('free');
   holder = await signIn(service, email);
   operator = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 afterEach(() => shown?.close());
 
 async function open(path: string, options: PageOptions): Promise<void> {
-  shown = await openPage(opened.browser, service, path, options);
+  shown = await openPage(service, path, options);
   page = shown.page;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
@@ -20,13 +20,12 @@ const records = [
 ];
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let session: SignedIn;
 let key: string;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const rich = { text: 'The liked one', views: 300_000, likes: 50_000, duration_seconds: 20, platform: 'TikTok' };
   const labels = { archetype: 'story', emotional_trigger: 'curiosity', niche: 'career', language: 'en' };
   await service.import([...records, JSON.stringify({ ...rich, ...labels })].join('\n'), 'preset=hookline&format=jsonl');
@@ -36,12 +35,10 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
-const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session, expected });
+const open = (path: string, expected?: RegExp): Promise<OpenPage> => openPage(service, path, { session, expected });
 const total = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const query = (page: Page) => new URL(page.url()).searchParams;
 
@@ -171,7 +168,7 @@ test('a hook shows similar ones with why, and its text can be varied in the chec
 });
 
 test('the home page checks a few lines without a key, and then says when to go on', options, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/', { expected: /status of 429/ });
+  const { page, close } = await openPage(service, '/', { expected: /status of 429/ });
   const field = page.getByRole('textbox', { name: 'Your line' });
   await field.fill(line);
   await field.press('Enter');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
@@ -13,22 +13,19 @@ import { until } from '../setup/until.ts';
 const skip = noBrowser;
 let service: TestService;
 let session: SignedIn;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   session = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 /** `expected` matches console errors the test provokes. */
-const open = (path: string, expected?: RegExp): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session, expected });
+const open = (path: string, expected?: RegExp): Promise<OpenPage> => openPage(service, path, { session, expected });
 
 /** A record without labels whose guesses are uncertain. */
 const unsure = (text: string, creator?: string) =>

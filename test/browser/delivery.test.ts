@@ -6,7 +6,7 @@ import { after, afterEach, before, mock, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { verifyWebhook } from '../../sdk/src/index.ts';
 import { plans } from '../../src/accounts/plan.ts';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -20,7 +20,6 @@ const maxOnScale = 35;
 const plain = 40;
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let shown: OpenPage;
 let page: Page;
 let key: string;
@@ -32,7 +31,7 @@ before(async () => {
   if (skip) return;
   const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '20ms,20ms,20ms,20ms' };
   mock.property(plans.scale, 'recordsPerExport', maxOnScale);
-  [opened, service] = await Promise.all([openBrowser(), testService(env)]);
+  service = await testService(env);
   const lines = Array.from({ length: plain }, (_, n) =>
     hookLine(`Line ${n}`, { views: 150_000 + n, niche: n < 30 ? 'health' : 'finance' }),
   );
@@ -46,7 +45,6 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
   await Promise.all(receivers.map((one) => one.close()));
 });
@@ -54,7 +52,7 @@ after(async () => {
 afterEach(() => shown?.close());
 
 async function open(path: string, plan = 'enterprise', expected?: RegExp): Promise<void> {
-  shown = await openPage(opened.browser, service, path, { session: sessions[plan], expected });
+  shown = await openPage(service, path, { session: sessions[plan], expected });
   page = shown.page;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
 import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -24,14 +24,13 @@ const niches = [
 ];
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let session: SignedIn;
 let operator: SignedIn;
 let key: string;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const lines = niches.map((niche, n) => hookLine(`A line about ${niche}`, { niche, views: 900_000 - n * 10_000 }));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   const account = await service.account('scale');
@@ -43,12 +42,10 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
-const open = (path: string, more: PageOptions = {}): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session, ...more });
+const open = (path: string, more: PageOptions = {}): Promise<OpenPage> => openPage(service, path, { session, ...more });
 
 const isFocused = (locator: Locator) => locator.and(locator.page().locator(':focus')).waitFor();
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Create export' });

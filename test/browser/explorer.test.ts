@@ -1,19 +1,18 @@
 // Browser tests: the search of the explorer and of the public page, API examples, figures of usage.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 const sessions: Record<string, SignedIn> = {};
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const lines = Array.from({ length: 8 }, (_, n) =>
     hookLine(`Nobody saves money in month ${n}`, { archetype: 'how_to' }),
   );
@@ -25,12 +24,11 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 const open = (path: string, plan?: string, expected?: RegExp): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, plan ? { session: sessions[plan], expected } : {});
+  openPage(service, path, plan ? { session: sessions[plan], expected } : {});
 
 test('what matches the search is marked; the button in the field clears it; labels have display names', {
   skip,
@@ -147,7 +145,7 @@ test('one call is “1 call” in the figures and beside the charts', { skip }, 
   await service.get('/hooks?limit=none', key);
   const session = await signIn(service, email);
   for (const path of ['/dashboard', '/dashboard/usage']) {
-    const { page, close } = await openPage(opened.browser, service, path, { session });
+    const { page, close } = await openPage(service, path, { session });
     await page.getByText('1 call', { exact: true }).first().waitFor();
     await page
       .locator('figcaption')

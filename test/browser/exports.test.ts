@@ -1,20 +1,19 @@
 // Browser tests: the form of exports, its columns, weekly exports.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 const sessions: Record<string, SignedIn> = {};
 let scaleKey: string;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const lines = Array.from({ length: 8 }, (_, n) =>
     hookLine(`Nobody saves money in month ${n}`, { archetype: 'how_to' }),
   );
@@ -27,12 +26,10 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
-const open = (path: string, plan: string): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session: sessions[plan] });
+const open = (path: string, plan: string): Promise<OpenPage> => openPage(service, path, { session: sessions[plan] });
 
 test('an export of no hooks cannot be created, unless it is of every week', { skip }, async () => {
   const { page, close } = await open('/dashboard/exports?new=1&q=xylophone', 'scale');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
@@ -20,14 +20,13 @@ const lines = [
 ];
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 /** Signed-in sessions by plan. */
 const sessions: Record<string, SignedIn> = {};
 let key: string;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   for (const plan of ['free', 'enterprise']) {
     const account = await service.account(plan);
@@ -37,13 +36,12 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 /** `expected` matches the errors that the test causes on purpose. */
 const open = (path: string, plan = 'enterprise', expected?: RegExp): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session: sessions[plan], expected });
+  openPage(service, path, { session: sessions[plan], expected });
 
 const query = (page: Page) => new URL(page.url()).searchParams;
 const total = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
@@ -14,15 +14,13 @@ const skip = noBrowser || (!existsSync(blns) && 'the corpus ../shared/input is a
 const niches = ['health', 'finance', 'food', 'comedy', 'tech', 'travel'];
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -34,7 +32,7 @@ test('naughty strings in hooks are shown as written, and none of them runs', { s
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   const { email, key } = await service.account('enterprise');
   const session = await signIn(service, email);
-  const { page, faults, close } = await openPage(opened.browser, service, '/dashboard', { session });
+  const { page, faults, close } = await openPage(service, '/dashboard', { session });
   page.on('dialog', (dialog) => faults.push(`a dialog: ${dialog.message()}`));
   let total = 0;
   for (const niche of niches) {

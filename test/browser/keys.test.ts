@@ -1,7 +1,7 @@
 // Browser tests: the keys of an account, on the dashboard and in the console.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn, signInAsOperator } from '../setup/session.ts';
@@ -9,16 +9,14 @@ import { until } from '../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -27,7 +25,7 @@ test('a replaced key says until when it works, and is not offered to be replaced
   const session = await signIn(service, email);
   const { body } = await session.send('GET', '/account/keys');
   await session.send('POST', `/account/keys/${body.data[0].id}/regenerate`, {});
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  const { page, close } = await openPage(service, '/dashboard/keys', { session });
   const rows = page.getByRole('table', { name: 'Active keys' }).getByRole('row');
   const replaced = rows.filter({ hasText: 'Replaced' });
   await replaced.getByText(/works until \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC/).waitFor();
@@ -46,11 +44,11 @@ test('a replaced key says until when it works, and is not offered to be replaced
   // Its replacement is gone: nothing goes on when it ends.
   const { body: after } = await session.send('GET', '/account/keys');
   await session.send('DELETE', `/account/keys/${after.data[0].id}`);
-  const again = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  const again = await openPage(service, '/dashboard/keys', { session });
   await again.page.getByText('Regenerate it to avoid downtime').waitFor();
   await again.close();
   const operator = await signInAsOperator(service);
-  const console = await openPage(opened.browser, service, `/console/accounts/${id}?tab=keys`, { session: operator });
+  const console = await openPage(service, `/console/accounts/${id}?tab=keys`, { session: operator });
   await console.page.getByRole('table', { name: 'Active keys' }).getByText('hkl_…').waitFor();
   await console.close();
 });
@@ -58,7 +56,7 @@ test('a replaced key says until when it works, and is not offered to be replaced
 test('a key is renamed in place by keyboard; Escape keeps the old name', { skip }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  const { page, close } = await openPage(service, '/dashboard/keys', { session });
   const field = page.locator('input[aria-label=Name]:focus');
   await page.getByRole('button', { name: 'default', exact: true }).press('Enter');
   await field.waitFor();
@@ -95,7 +93,7 @@ test('each key shows its calls of 30 days and of today, and from where it was us
     ['/dashboard/keys', session],
     [`/console/accounts/${id}?tab=keys`, operator],
   ] as const) {
-    const { page, close } = await openPage(opened.browser, service, path, { session: who });
+    const { page, close } = await openPage(service, path, { session: who });
     const row = page.getByRole('table', { name: 'Active keys' }).getByRole('row').nth(1);
     await row.getByText('3 today').waitFor();
     await row.getByText('from 127.0.0.1').waitFor();

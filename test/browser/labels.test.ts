@@ -1,7 +1,7 @@
 // The page "Labels" of the console in a real browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../setup/session.ts';
@@ -9,16 +9,14 @@ import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 const skip = noBrowser;
 let service: TestService;
 let session: SignedIn;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   session = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -29,7 +27,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 };
 
 test('the page Labels shows how often curators agreed, and leads to the hooks that teach most', { skip }, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/console/labels', { session });
+  const { page, close } = await openPage(service, '/console/labels', { session });
   await page.getByText('No decisions yet').waitFor();
   const lines = ['zzqv one', 'zzqv two', 'zzqv three'].map((text) =>
     JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en' }),

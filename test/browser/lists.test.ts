@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
@@ -17,13 +17,12 @@ const textOf = (n: number) =>
   `Line number ${n} ${createHash('sha256').update(`${n}`).digest('hex').match(/.{6}/g)?.join(' ')}`;
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let session: SignedIn;
 let operator: SignedIn;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const lines = Array.from({ length: count }, (_, n) =>
     hookLine(textOf(n), { niche: n < finance ? 'finance' : 'food', views: 9_000_000 - n * 1000 }),
   );
@@ -33,12 +32,10 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
-const open = (path: string, as = session): Promise<OpenPage> =>
-  openPage(opened.browser, service, path, { session: as });
+const open = (path: string, as = session): Promise<OpenPage> => openPage(service, path, { session: as });
 
 const isFocused = (locator: Locator) => locator.and(locator.page().locator(':focus')).waitFor();
 const scrollTop = async (page: Page) => Number(await page.evaluate('scrollY'));

@@ -3,19 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Locator } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 
 const records = 520;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let id: string;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   ({ id } = await service.account('free'));
   const client = new pg.Client(service.databaseUrl);
   await client.connect();
@@ -30,7 +29,6 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -40,7 +38,7 @@ test('Back on a long audit log, whose rows differ in height, finds the link that
   skip: noBrowser,
 }, async () => {
   const session = await signInAsOperator(service);
-  const { page, close } = await openPage(opened.browser, service, `/console/audit?account=${id}`, { session });
+  const { page, close } = await openPage(service, `/console/audit?account=${id}`, { session });
   const isFocused = (link: Locator) => link.and(page.locator(':focus')).waitFor();
   const frames = async (count: number) => {
     for (let frame = 0; frame < count; frame++) await page.evaluate('new Promise(requestAnimationFrame)');
@@ -74,7 +72,7 @@ test('Back on a long audit log, whose rows differ in height, finds the link that
 
 test('j moves to a record of the audit log, Enter opens its subject', { skip: noBrowser }, async () => {
   const session = await signInAsOperator(service);
-  const { page, close } = await openPage(opened.browser, service, `/console/audit?subject=${id}`, { session });
+  const { page, close } = await openPage(service, `/console/audit?subject=${id}`, { session });
   await page.getByRole('link', { name: id }).first().waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

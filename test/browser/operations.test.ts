@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -12,7 +12,6 @@ import { until } from '../setup/until.ts';
 const skip = noBrowser;
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let receiver: Receiver;
 let operator: SignedIn;
 let holder: SignedIn;
@@ -24,7 +23,7 @@ let page: Page;
 before(async () => {
   if (skip) return;
   const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '1ms' };
-  [opened, service] = await Promise.all([openBrowser(), testService(env)]);
+  service = await testService(env);
   receiver = await startReceiver((res) => res.writeHead(isBroken ? 500 : 200).end());
   const account = await service.account('enterprise');
   key = account.key;
@@ -33,7 +32,6 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await receiver?.close();
   await service?.close();
 });
@@ -41,7 +39,7 @@ after(async () => {
 afterEach(() => shown?.close());
 
 async function open(path: string, options: PageOptions): Promise<void> {
-  shown = await openPage(opened.browser, service, path, options);
+  shown = await openPage(service, path, options);
   page = shown.page;
 }
 

@@ -1,7 +1,7 @@
 // Browser tests: overview, usage, plan and activity pages of the dashboard.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn, signInAsOperator } from '../setup/session.ts';
@@ -9,22 +9,20 @@ import { signIn, signInAsOperator } from '../setup/session.ts';
 const skip = noBrowser;
 const hostileName = '<script>alert(1)</script>\u202E\u200B';
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 /** Opens a page of the dashboard; `expected` matches the errors that the test causes on purpose. */
 async function open(email: string, path: string, expected?: RegExp): Promise<OpenPage> {
-  return openPage(opened.browser, service, path, { session: await signIn(service, email), expected });
+  return openPage(service, path, { session: await signIn(service, email), expected });
 }
 
 async function newHolder(name: string, plan = 'free'): Promise<{ id: string; email: string }> {
@@ -190,7 +188,7 @@ test('a count of one is written with the singular, in charts and their readings 
     [`/console/accounts/${id}`, operator],
     [`/console/accounts/${id}?tab=usage`, operator],
   ] as const) {
-    const { page, close } = await openPage(opened.browser, service, path, { session });
+    const { page, close } = await openPage(service, path, { session });
     const chart = page.getByRole('slider').first();
     if (!path.startsWith('/console/accounts') || path.includes('usage')) await chart.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,31 +1,29 @@
 // Browser tests: what pages show when requests fail, a page crashes, its script is gone after a deployment, or there is no such page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let session: SignedIn;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
   session = await signIn(service, (await service.account('pro')).email);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 type Prepare = (page: OpenPage['page']) => unknown;
 const open = (path: string, prepare: Prepare = () => {}) =>
-  openPage(opened.browser, service, path, { session, prepare, expected: /./ });
+  openPage(service, path, { session, prepare, expected: /./ });
 
 test('Retry repairs all that failed on the page at once, the filters too', { skip }, async () => {
   const problem = {
@@ -111,7 +109,7 @@ test('an unknown address of the dashboard or the console shows a page inside its
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await close();
   const operator = await signInAsOperator(service);
-  const console = await openPage(opened.browser, service, '/console/nothing', { session: operator });
+  const console = await openPage(service, '/console/nothing', { session: operator });
   await console.page.getByRole('link', { name: 'Go to Health' }).click();
   await console.page.getByRole('heading', { name: 'Health' }).waitFor();
   await console.close();

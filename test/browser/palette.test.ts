@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
@@ -10,7 +10,6 @@ import { until } from '../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let holder: SignedIn;
 let operator: SignedIn;
 let accountId: string;
@@ -19,7 +18,7 @@ let key: string;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   const lines = [hookLine('Nobody tells you this about landlords'), hookLine('The default answer is always no')];
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   let id: string;
@@ -35,7 +34,6 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -50,7 +48,7 @@ async function find(page: Page, text: string, group: string, option: string | Re
 test('the palette finds hooks, webhooks, exports, keys, docs and verbs of the dashboard, in groups', {
   skip,
 }, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/dashboard', { session: holder });
+  const { page, close } = await openPage(service, '/dashboard', { session: holder });
   await find(page, 'landlord', 'Hooks', 'Nobody tells you this about landlords');
   await page.waitForURL(/\/dashboard\/hooks\/hook_\d+$/);
   await find(page, 'zebra', 'Webhooks', /zebra deploys/);
@@ -86,7 +84,7 @@ test('the palette finds hooks, webhooks, exports, keys, docs and verbs of the da
 });
 
 test('the palette is used by keyboard, and an operator finds accounts by it', { skip }, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/console', { session: operator });
+  const { page, close } = await openPage(service, '/console', { session: operator });
   await page.getByRole('heading', { name: 'Health' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search/ }).waitFor();
@@ -103,7 +101,7 @@ test('the palette is used by keyboard, and an operator finds accounts by it', { 
 });
 
 test('the palette keeps what is typed and entered before its results are loaded', { skip }, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/console/review', { session: operator });
+  const { page, close } = await openPage(service, '/console/review', { session: operator });
   await page.getByRole('heading', { level: 1 }).waitFor();
   let load = () => {};
   const loading = new Promise<void>((resolve) => {
@@ -123,7 +121,7 @@ test('the palette keeps what is typed and entered before its results are loaded'
 });
 
 test('the palette opens a record by its ID with Enter, and offers none that does not exist', { skip }, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/dashboard', { session: holder, expected: /404/ });
+  const { page, close } = await openPage(service, '/dashboard', { session: holder, expected: /404/ });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const enter = async (id: string) => {
     await page.keyboard.press('Control+k');
@@ -145,7 +143,7 @@ test('the palette opens a record by its ID with Enter, and offers none that does
   await page.keyboard.insertText('hook_999999');
   await page.getByRole('group', { name: 'ID' }).waitFor({ state: 'detached' });
   await close();
-  const console = await openPage(opened.browser, service, '/console', { session: operator });
+  const console = await openPage(service, '/console', { session: operator });
   await console.page.getByRole('heading', { level: 1 }).waitFor();
   await console.page.keyboard.press('Control+k');
   await console.page.keyboard.insertText(accountId);
@@ -172,7 +170,7 @@ test('? lists the shortcuts of each page, and only those that work there', { ski
     ['/docs', undefined, ['Search the docs'], []],
     ['/docs/api', undefined, ['Search the docs'], []],
   ];
-  const { page, close } = await openPage(opened.browser, service, '/status');
+  const { page, close } = await openPage(service, '/status');
   for (const [path, session, shown, absent] of cases) {
     await page.context().clearCookies();
     const [name = '', value = ''] = session?.cookie.split('=') ?? [];
@@ -195,7 +193,7 @@ test('the navigation counts what waits, and stops when it is decided', { skip },
   await service.send('POST', '/key-requests', undefined, { body });
   const report = { hook_id: 'hook_1', reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
   await service.send('POST', '/report', undefined, { body: report });
-  const { page, close } = await openPage(opened.browser, service, '/console/requests', { session: operator });
+  const { page, close } = await openPage(service, '/console/requests', { session: operator });
   const link = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
   await link('Requests 1 waiting').waitFor();
   await link('Reports 1 waiting').waitFor();

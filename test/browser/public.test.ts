@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -19,18 +19,15 @@ const hostile = [
 
 let service: TestService;
 let receiver: Receiver;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let shown: OpenPage;
 
 before(async () => {
   if (noBrowser) return;
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '50ms' });
   receiver = await startReceiver((res) => res.writeHead(500).end('<b>not today</b>'));
-  opened = await openBrowser();
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
   await receiver?.close();
 });
@@ -38,7 +35,7 @@ after(async () => {
 afterEach(() => shown?.close());
 
 async function open(path: string, pageOptions?: PageOptions): Promise<Page> {
-  shown = await openPage(opened.browser, service, path, pageOptions);
+  shown = await openPage(service, path, pageOptions);
   return shown.page;
 }
 

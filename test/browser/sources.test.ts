@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
@@ -14,24 +14,22 @@ let service: TestService;
 let upstream: Upstream;
 let youtube: YouTubeStub;
 let session: SignedIn;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
   youtube = await startYouTube();
   const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_YOUTUBE_URL: youtube.url };
-  [opened, service, upstream] = await Promise.all([openBrowser(), testService(env), startUpstream()]);
+  [service, upstream] = await Promise.all([testService(env), startUpstream()]);
   session = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
   await upstream?.close();
   await youtube?.close();
 });
 
-const open = (path: string, expected?: RegExp) => openPage(opened.browser, service, path, { session, expected });
+const open = (path: string, expected?: RegExp) => openPage(service, path, { session, expected });
 
 async function chooseKind(page: Page, kind: string) {
   await page.getByRole('button', { name: 'Add source' }).click();
@@ -140,7 +138,7 @@ test('a key that YouTube refuses is replaced from the preview; going back keeps 
 
   await service.operator('POST', '/operator/operators', { email: 'curator@example.com', role: 'curator' });
   const curator = await signIn(service, 'curator@example.com');
-  const theirs = await openPage(opened.browser, service, '/console/sources', { session: curator });
+  const theirs = await openPage(service, '/console/sources', { session: curator });
   const theirForm = await chooseKind(theirs.page, 'YouTube');
   await theirForm.getByRole('button', { name: 'Preview', exact: true }).waitFor();
   assert.equal(await theirForm.getByRole('button', { name: 'API key…' }).count(), 0);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
@@ -15,7 +15,6 @@ const audienceOf = (path: string) =>
 const viewport = { width: 640, height: 400 };
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let key: string;
 let accountId: string;
 /** By the audience of a route. */
@@ -23,7 +22,7 @@ const sessions: Record<string, SignedIn> = {};
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   const long = `${'w'.repeat(120)} and a line that says very much about ${'nothing '.repeat(20)}`;
   const lines = Array.from({ length: 25 }, (_, n) => hookLine(`${n} ${long}`, { views: 8_000_000_000 - n }));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
@@ -40,7 +39,6 @@ before(async () => {
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -69,7 +67,7 @@ async function pathsOf(path: string): Promise<string[]> {
 
 /** Those that are wider than the screen, with the element that is. */
 async function findWide(audience: string, paths: readonly string[]): Promise<string[]> {
-  const { page, close } = await openPage(opened.browser, service, '/icon.svg', {
+  const { page, close } = await openPage(service, '/icon.svg', {
     session: sessions[audience],
     context: { viewport },
     // The page of a digest's link, opened without its token.

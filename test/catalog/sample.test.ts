@@ -1,7 +1,7 @@
 // The sample hooks of the starter set: how a new installation serves them and how they are removed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
@@ -57,10 +57,9 @@ test('DELETE /operator/sample is idempotent and keeps the catalog version withou
 
 test('the console removes the sample hooks at once and leaves an audit record', { skip: noBrowser }, async () => {
   const own = await testService({ HOOKLINE_SAMPLE: '1' });
-  const { browser, close } = await openBrowser();
   try {
     const session = await signInAsOperator(own);
-    const { page, close: closePage } = await openPage(browser, own, '/console/hooks', { session });
+    const { page, close: closePage } = await openPage(own, '/console/hooks', { session });
     const button = page.getByRole('button', { name: 'Remove sample data' });
     await page.getByRole('region', { name: 'Includes 5,400 sample hooks' }).waitFor();
     await button.click();
@@ -74,7 +73,6 @@ test('the console removes the sample hooks at once and leaves an audit record', 
     const audit = (await own.operator('GET', '/operator/audit?action=sample.removed')).body;
     assert.deepEqual(audit.records[0].details, { removed: starterSetSize });
   } finally {
-    await close();
     await own.close();
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage, type PageOptions } from '../setup/open-page.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
@@ -11,19 +11,17 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const phone = { width: 390, height: 844 };
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_SAMPLE: '1' })]);
+  service = await testService({ HOOKLINE_SAMPLE: '1' });
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
-const open = (path: string, options: PageOptions = {}) => openPage(opened.browser, service, path, options);
+const open = (path: string, options: PageOptions = {}) => openPage(service, path, options);
 
 test('pages are clean by axe and fit a phone, light and dark', { skip: noBrowser }, async () => {
   const pages = {

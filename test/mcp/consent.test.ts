@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { portOf } from '../../src/http/server/server.ts';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
@@ -17,13 +17,12 @@ const app = createServer((_req, res) => res.setHeader('content-type', 'text/html
 
 let service: TestService;
 let session: SignedIn;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (noBrowser) return;
   app.listen(0, '127.0.0.1');
   await once(app, 'listening');
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const { email } = await service.account('scale');
   session = await signIn(service, email);
   const db = new pg.Client(service.databaseUrl);
@@ -39,7 +38,6 @@ before(async () => {
 after(async () => {
   app.close();
   app.closeAllConnections();
-  await opened?.close();
   await service?.close();
 });
 
@@ -58,7 +56,7 @@ const authorizePath = () => {
 };
 
 test('a person allows an app, returns to it with a code, and disconnects it', { skip: noBrowser }, async () => {
-  const { page, close } = await openPage(opened.browser, service, authorizePath(), { session });
+  const { page, close } = await openPage(service, authorizePath(), { session });
   await page.getByRole('heading', { name: 'Connect Claude?' }).waitFor();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.waitForURL(/\/back\?/);
@@ -77,7 +75,7 @@ test('the pages are clean by axe and fit a phone, light and dark', { skip: noBro
       ['/connect/apps', session],
     ] as const) {
       const context = { colorScheme, viewport: phone, bypassCSP: true };
-      const { page, close } = await openPage(opened.browser, service, path, { context, session: as });
+      const { page, close } = await openPage(service, path, { context, session: as });
       await page.evaluate(axe);
       const found = await page.evaluate(
         'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',

@@ -1,7 +1,7 @@
 // Browser tests: the request log of a customer, and of an account in the console.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
@@ -9,21 +9,19 @@ import { until } from '../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 async function open(email: string, path: string, expected?: RegExp) {
-  return openPage(opened.browser, service, path, { session: await signIn(service, email), expected });
+  return openPage(service, path, { session: await signIn(service, email), expected });
 }
 
 test('a call appears in the log without a reload, and its panel has the parameters and runs it again', {

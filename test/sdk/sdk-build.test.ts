@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser, sharedBrowser } from '../setup/browser.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { installPackage, type Project } from './install-package.ts';
 import { bundle } from './sdk-bundle.ts';
@@ -106,9 +106,8 @@ console.log(JSON.stringify([...found, readFileSync('hooks.jsonl', 'utf8') === te
 });
 
 test('the installed package runs in a browser on the origin of the service', { skip: noBrowser }, async () => {
-  const { browser, close } = await openBrowser();
+  const page = await (await sharedBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     await page.route(`${service.url}/sdk/**/*.js`, (route) => {
       const name = new URL(route.request().url()).pathname.slice('/sdk/'.length);
       const body = readFileSync(join(installed, 'dist', name), 'utf8');
@@ -121,7 +120,7 @@ test('the installed package runs in a browser on the origin of the service', { s
     assert.deepEqual(found, expected);
     assert.equal(await page.evaluate('globalThis.process'), undefined);
   } finally {
-    await close();
+    await page.close();
   }
 });
 

@@ -1,25 +1,32 @@
 // A real browser from npm with the libraries that it needs, so that no system package is required.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { onLaneEnd } from './lane-state.ts';
 
 const platform = `${process.platform}-${process.arch}`;
 
 /** Why browser tests cannot run on this platform, or false. */
 export const noBrowser = platform !== 'linux-x64' && `npm has no browser for ${platform}, only for linux-x64`;
 
-const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+const packageDirectory = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
 
-/** Unpacks into a new directory and returns it. The package itself unpacks to one fixed place, set by TMPDIR. */
+/** Unpacks once per version, which takes seconds, and returns the directory. The package unpacks to one fixed place, set by TMPDIR. */
 async function unpackBrowser(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
+  const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8'));
+  const cache = join(import.meta.dirname, '../../node_modules/.cache');
+  const directory = join(cache, `hookline-browser-${version}`);
+  if (existsSync(directory)) return directory;
   const { TMPDIR = tmpdir() } = process.env;
-  process.env.TMPDIR = directory;
-  await inflate(join(packed, 'al2023.tar.br'));
+  mkdirSync(cache, { recursive: true });
+  process.env.TMPDIR = mkdtempSync(`${directory}-`);
+  await inflate(join(packageDirectory, 'bin/al2023.tar.br'));
   await chromium.executablePath();
+  // Renamed when complete, so that an interrupted run leaves no partial browser.
+  renameSync(process.env.TMPDIR, directory);
   process.env.TMPDIR = TMPDIR;
   return directory;
 }
@@ -28,9 +35,9 @@ async function unpackBrowser(): Promise<string> {
  * As root, a browser raises its priority far above that of the service that it waits for, unless it lacks the capability. Returns a
  * script that starts it without.
  */
-function keepPriority(directory: string): string {
+function keepPriority(directory: string, home: string): string {
   const program = join(directory, 'chromium');
-  const script = join(directory, 'start');
+  const script = join(home, 'start');
   const lines = [
     '#!/bin/sh',
     `[ "$(id -u)" = 0 ] && command -v setpriv > /dev/null && exec setpriv --bounding-set -sys_nice -- '${program}' "$@"`,
@@ -43,32 +50,37 @@ function keepPriority(directory: string): string {
 /** Starts a browser that test files connect to by its address. A start takes a second of CPU, so a run shares one. */
 export async function startBrowser(): Promise<{ address: string; close: () => Promise<void> }> {
   const directory = await unpackBrowser();
-  const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: directory };
+  const home = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
+  const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: home };
   // The package's own arguments are for one page in one process and switch off the same-origin policy.
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
   // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
-  const executablePath = keepPriority(directory);
+  const executablePath = keepPriority(directory, home);
   const server = await playwright.launchServer({ executablePath, args, env, host: '127.0.0.1', ...signals });
   return {
     address: server.wsEndpoint(),
     close: async () => {
       await server.close();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true });
     },
   };
 }
 
-/** Connects to the browser that the global setup started, or starts one. */
-export async function openBrowser(): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  const shared = process.env.HOOKLINE_TEST_BROWSER;
-  const own = shared ? undefined : await startBrowser();
-  const browser = await playwright.connect(shared ?? own?.address ?? '');
-  return {
-    browser,
-    close: async () => {
-      await browser.close();
-      await own?.close();
-    },
-  };
+let connection: Promise<Browser> | undefined;
+
+/** The browser of the run, or one started for this process, by one connection. Who opens pages and contexts closes them. */
+export function sharedBrowser(): Promise<Browser> {
+  connection ??= connect();
+  return connection;
+}
+
+async function connect(): Promise<Browser> {
+  const own = process.env.HOOKLINE_TEST_BROWSER ? undefined : await startBrowser();
+  const browser = await playwright.connect(process.env.HOOKLINE_TEST_BROWSER ?? own?.address ?? '');
+  onLaneEnd(async () => {
+    await browser.close();
+    await own?.close();
+  });
+  return browser;
 }

@@ -1,5 +1,17 @@
 // Creates migrated test databases: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,10 +32,10 @@ type EmptyDatabase = { url: string; isMigrated: boolean; drop: () => Promise<voi
 
 export type TestServer = {
   url: string;
-  /** Creates and migrates the template that test databases are copied from. Returns its name. */
+  /** Creates the migrated template that test databases are copied from. Returns its name. */
   createTemplate: () => Promise<string>;
-  /** Copies the migrated data directory of a temporary server. Returns its path. */
-  copyData: () => Promise<string | undefined>;
+  /** The migrated data directory that a temporary server began with. */
+  data: string | undefined;
   close: () => Promise<void>;
 };
 
@@ -71,7 +83,6 @@ export async function openTestServer(): Promise<TestServer> {
     url,
     async createTemplate() {
       const name = newDatabaseName();
-      if (temporary) await migrate(url);
       await execute(url, `create database ${name}${temporary ? copyOf('postgres') : ''}`);
       templates.push(name);
       if (!temporary) {
@@ -80,7 +91,7 @@ export async function openTestServer(): Promise<TestServer> {
       }
       return name;
     },
-    copyData: async () => temporary?.copyData(),
+    data: temporary?.data,
     async close() {
       for (const name of templates) await execute(url, `drop database ${name} with (force)`);
       await temporary?.close();
@@ -124,25 +135,55 @@ function temporaryDirectory(): string {
 }
 
 async function startTemporary() {
-  const directory = mkdtempSync(join(temporaryDirectory(), 'hookline-test-'));
-  // When the tests run as root the server runs as another user, who must be able to reach the directory.
-  chmodSync(directory, 0o755);
-  // Connections for the services of several files, some with several processes. No low priority: it would starve under full load.
-  const server: EmbeddedServer = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
+  const data = await prepareData();
+  const { directory, server } = await startServer(data);
   return {
     url: server.url,
-    async copyData() {
-      await server.stop();
-      const copy = join(directory, 'copy');
-      cpSync(join(directory, 'postgres'), copy, { recursive: true });
-      await server.restart();
-      return copy;
-    },
+    data,
     async close() {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a server in a new directory, on a copy of `data` if there is some. */
+async function startServer(data?: string) {
+  const directory = mkdtempSync(join(temporaryDirectory(), 'hookline-test-'));
+  // When the tests run as root the server runs as another user, who must be able to reach the directory.
+  chmodSync(directory, 0o755);
+  if (data) copyWithOwner(data, join(directory, 'postgres'));
+  // Connections for the services of several files, some with several processes. No low priority: it would starve under full load.
+  const server: EmbeddedServer = await startEmbedded(directory, 5, { settings: undurable, prefix: [] });
+  return { directory, server };
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Returns a migrated data directory, which is made once per version of the schema and of PostgreSQL. */
+async function prepareData(): Promise<string> {
+  const hash = createHash('sha256');
+  const sources = ['src/{db,jobs}/**/*.ts', 'src/auth/store-users.ts', 'package-lock.json', 'test/setup/database.ts'];
+  for (const file of globSync(sources, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));
+  const cache = join(root, 'node_modules/.cache');
+  const prepared = join(cache, `hookline-data-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(prepared)) return prepared;
+  const { directory, server } = await startServer();
+  await migrate(server.url);
+  await server.stop();
+  mkdirSync(cache, { recursive: true });
+  // Renamed when complete, so that an interrupted run leaves no partial directory.
+  const copy = mkdtempSync(`${prepared}-`);
+  copyWithOwner(join(directory, 'postgres'), join(copy, 'postgres'));
+  renameSync(join(copy, 'postgres'), prepared);
+  rmSync(copy, { recursive: true });
+  rmSync(directory, { recursive: true });
+  return prepared;
+}
+
+/** Node's copy would belong to root. */
+function copyWithOwner(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to]);
 }
 
 /** A copy of files takes half the time of a copy through the WAL, but needs a checkpoint, which is only cheap without fsync. */

@@ -1,33 +1,30 @@
-// Runs once per test run: prepares a PostgreSQL server with a migrated template database, a migrated data directory, a browser and
-// a compile cache. Tests find them through environment variables.
+// Runs once per test run: starts a PostgreSQL server with a migrated template database, and a browser if a file needs one. Tests
+// find them through environment variables, where a run may also find those of another.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noBrowser, startBrowser } from './browser.ts';
-import { openTestServer, type TestServer } from './database.ts';
+import { openTestServer } from './database.ts';
 import { bundleKysely } from './kysely/bundle.ts';
 
-let server: TestServer | undefined;
-let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
+const root = join(import.meta.dirname, '../..');
 
-/** Unpacking the browser takes seconds, which a run of files that need none is spared. */
-const needsBrowser = [...process.argv, process.env.HOOKLINE_TEST_FILES].some((one) =>
-  /[*]|browser|reference|sdk-build/.test(one ?? ''),
-);
-
-export async function globalSetup(): Promise<void> {
+/** Prepares what the test files need. Returns what closes it. */
+export async function globalSetup(files: readonly string[]): Promise<() => Promise<void>> {
+  const { env } = process;
   // Each process and thread of a test would otherwise strip and compile the whole service again.
-  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/hookline-compiled');
-  if (needsBrowser && !noBrowser) {
-    browser = await startBrowser();
-    process.env.HOOKLINE_TEST_BROWSER = browser.address;
+  env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/hookline-compiled');
+  env.HOOKLINE_TEST_KYSELY ??= await bundleKysely();
+  const needsBrowser = files.some((file) => readFileSync(join(root, file), 'utf8').includes('noBrowser'));
+  const browser = needsBrowser && !noBrowser && !env.HOOKLINE_TEST_BROWSER ? await startBrowser() : undefined;
+  if (browser) env.HOOKLINE_TEST_BROWSER = browser.address;
+  const server = env.HOOKLINE_TEST_SERVER ? undefined : await openTestServer();
+  if (server) {
+    env.HOOKLINE_TEST_SERVER = server.url;
+    env.HOOKLINE_TEST_TEMPLATE = await server.createTemplate();
+    env.HOOKLINE_TEST_DATA = server.data ?? '';
   }
-  process.env.HOOKLINE_TEST_KYSELY = await bundleKysely();
-  server = await openTestServer();
-  process.env.HOOKLINE_TEST_SERVER = server.url;
-  process.env.HOOKLINE_TEST_TEMPLATE = await server.createTemplate();
-  process.env.HOOKLINE_TEST_DATA = (await server.copyData()) ?? '';
-}
-
-export async function globalTeardown(): Promise<void> {
-  await browser?.close();
-  await server?.close();
+  return async () => {
+    await browser?.close();
+    await server?.close();
+  };
 }

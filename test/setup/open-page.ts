@@ -1,6 +1,7 @@
 // Opens a page of the service in a real browser and fails the test on any fault that it does not expect.
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sharedBrowser } from './browser.ts';
 import type { TestService } from './service.ts';
 import type { SignedIn } from './session.ts';
 
@@ -27,13 +28,15 @@ const timeoutMs = 30_000;
 
 /** Opens the page in a browser context of its own. */
 export async function openPage(
-  browser: Browser,
-  service: TestService,
+  service: Pick<TestService, 'url'> & Partial<Pick<TestService, 'address'>>,
   path: string,
   { session, expected, context: options, prepare }: PageOptions = {},
 ): Promise<OpenPage> {
   const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
+  const browser = await sharedBrowser();
+  const address = service.address?.();
+  const extraHTTPHeaders = address ? { 'x-forwarded-for': address } : undefined;
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', extraHTTPHeaders, ...options });
   context.setDefaultTimeout(timeoutMs);
   if (session) {
     const [name = '', value = ''] = session.cookie.split('=');

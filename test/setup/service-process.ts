@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { starts } from './lane-state.ts';
 
 const main = join(import.meta.dirname, '../../bin', 'hookline.js');
 
@@ -29,6 +30,7 @@ function prepareData(dataDir: string): void {
 
 /** Rejects with its stderr if it exits instead of starting. `shell` runs before it, in the same process. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, shell = ':'): Promise<Running> {
+  starts.processes++;
   // A first start with sample data is a test of its own.
   if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
   const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'admin', 'serve'], {

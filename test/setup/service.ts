@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { type Service, startService } from '../../src/runtime/service.ts';
 import type { Observation, Observe } from '../../src/telemetry/events.ts';
 import { createDatabase } from './database.ts';
+import { starts } from './lane-state.ts';
 
 export const operatorKey = 'operator-key-of-the-tests';
 
@@ -20,6 +21,10 @@ export type Answer = {
 export type RequestOptions = { body?: unknown; headers?: Record<string, string> };
 
 export type TestService = Service & {
+  /** For a file that shares the service: earlier observations are forgotten, and requests come from a new address. */
+  beginFile: () => void;
+  /** Where requests come from, if the service trusts `x-forwarded-for` of this machine. */
+  address: () => string | undefined;
   dataDir: string;
   databaseUrl: string;
   /** Stops the service; its database stays readable until `close`. */
@@ -48,7 +53,8 @@ export async function testService(
   env: Record<string, string> = {},
   through: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<TestService> {
-  const { observe, observed } = rememberObservations();
+  starts.services++;
+  const { observe, observed, forget } = rememberObservations();
   const database = await createDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'hookline-service-'));
   const service = await startService(
@@ -66,6 +72,8 @@ export async function testService(
     observe,
   );
   let accounts = 0;
+  let files = 0;
+  let address: string | undefined;
 
   async function send(
     method: string,
@@ -73,7 +81,8 @@ export async function testService(
     headers: Record<string, string>,
     body?: string | Buffer,
   ): Promise<Answer> {
-    const response = await fetch(service.url + path, { method, headers, body: body as string });
+    const forwarded = address ? { 'x-forwarded-for': address, ...headers } : headers;
+    const response = await fetch(service.url + path, { method, headers: forwarded, body: body as string });
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
@@ -87,6 +96,12 @@ export async function testService(
 
   return {
     ...service,
+    beginFile: () => {
+      forget();
+      files++;
+      address = `10.0.${files >> 8}.${files & 255}`;
+    },
+    address: () => address,
     stop: service.close,
     dataDir: directory,
     databaseUrl: database.url,
@@ -136,10 +151,13 @@ export async function testService(
 /** Long, since a loaded machine is slow; then the test fails with what was observed instead. */
 const observationTimeoutMs = 120_000;
 
-function rememberObservations(): { observe: Observe; observed: TestService['observed'] } {
+type Observations = { observe: Observe; observed: TestService['observed']; forget: () => void };
+
+function rememberObservations(): Observations {
   const seen: Observation[] = [];
   const waiting = new Set<() => void>();
   return {
+    forget: () => void seen.splice(0),
     observe: (observation) => {
       seen.push(observation);
       for (const check of [...waiting]) check();

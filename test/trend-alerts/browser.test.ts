@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../setup/browser.ts';
+import { noBrowser } from '../setup/browser.ts';
 import { openPage } from '../setup/open-page.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
@@ -12,16 +12,14 @@ import { dayBefore, trendCsv, trendLines, trendQuery } from './trend-hooks.ts';
 const skip = noBrowser;
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(trendCsv(trendLines('question', dayBefore, { food: 40, tech: 40 })), trendQuery);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -37,7 +35,7 @@ async function on(
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<void> {
   const context = { bypassCSP: true, colorScheme };
-  const shown = await openPage(opened.browser, service, `/dashboard/trends${path}`, { session, context });
+  const shown = await openPage(service, `/dashboard/trends${path}`, { session, context });
   await use(shown.page);
   await shown.close();
 }

@@ -2,30 +2,28 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../../setup/session.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let operator: SignedIn;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('Money is louder than advice'), 'preset=hookline&format=jsonl');
   operator = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 async function on(path: string, use: (page: Page) => Promise<unknown>, expected?: RegExp): Promise<void> {
-  const shown = await openPage(opened.browser, service, path, { session: operator, expected });
+  const shown = await openPage(service, path, { session: operator, expected });
   await use(shown.page);
   await shown.close();
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { type OpenPage, openPage } from '../../setup/open-page.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../../setup/session.ts';
@@ -12,18 +12,16 @@ const hostile = `<script>alert(1)</script> \u202Eright to left\u202C zero\u200Bw
 
 let service: TestService;
 let session: SignedIn;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let shown: OpenPage;
 let page: Page;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' })]);
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   session = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -31,7 +29,7 @@ afterEach(() => shown?.close());
 
 /** `expected` matches console errors the test provokes, such as an invalid form field. */
 async function open(path: string, expected?: RegExp): Promise<void> {
-  shown = await openPage(opened.browser, service, path, { session, expected });
+  shown = await openPage(service, path, { session, expected });
   page = shown.page;
 }
 

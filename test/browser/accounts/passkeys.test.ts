@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { defined } from '../../setup/defined.ts';
 import { type HttpsProxy, startHttpsProxy } from '../../setup/network/https-proxy.ts';
 import { openPage } from '../../setup/open-page.ts';
@@ -14,7 +14,6 @@ import { signIn, signInAsOperator } from '../../setup/session.ts';
 
 let service: TestService;
 let proxy: HttpsProxy;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 const trusted = getCACertificates('default');
 
 before(async () => {
@@ -22,11 +21,10 @@ before(async () => {
   setDefaultCACertificates([...trusted, selfSigned.cert]);
   proxy = await startHttpsProxy();
   const env = { PORT: `${proxy.targetPort}`, HOOKLINE_PUBLIC_URL: proxy.url };
-  [opened, service] = await Promise.all([openBrowser(), testService(env)]);
+  service = await testService(env);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
   proxy?.close();
   setDefaultCACertificates(trusted);
@@ -37,7 +35,7 @@ type Device = { page: Page; close: () => Promise<void>; cdp: CDPSession; authent
 /** A page of a browser whose device has an authenticator with a fingerprint reader. */
 async function openDevice(path: string): Promise<Device> {
   const how = { context: { ignoreHTTPSErrors: true }, expected: /status of 40[149]/ };
-  const { page, close } = await openPage(opened.browser, service, path, how);
+  const { page, close } = await openPage(service, path, how);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { readOutbox } from '../../setup/outbox.ts';
 import { type TestService, testService } from '../../setup/service.ts';
@@ -11,22 +11,20 @@ import { until } from '../../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 let operator: SignedIn;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   operator = await signInAsOperator(service);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 async function on(path: string, session: SignedIn, use: (page: Page) => Promise<unknown>): Promise<void> {
-  const shown = await openPage(opened.browser, service, path, { session });
+  const shown = await openPage(service, path, { session });
   await use(shown.page);
   await shown.close();
 }

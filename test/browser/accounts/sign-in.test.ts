@@ -1,23 +1,21 @@
 // Browser tests: signing in, creating a key, signing out.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { signIn } from '../../setup/session.ts';
 
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (noBrowser) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   await service.import(hookLine('The first line that is fetched'), 'preset=hookline&format=jsonl');
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -29,7 +27,7 @@ test('the emailed link signs in, and the new key works', {
     email: 'ada@example.com',
     plan: 'pro',
   });
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys');
+  const { page, close } = await openPage(service, '/dashboard/keys');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
   await page.getByText('ada@example.com').waitFor();
@@ -61,7 +59,6 @@ test('a used link is rejected, and a new one can be requested', { skip: noBrowse
   const mailed = await service.observed('sign_in_link_mailed', email);
   assert.ok(mailed.kind === 'sign_in_link_mailed');
   const { page, close } = await openPage(
-    opened.browser,
     service,
     new URL(mailed.link ?? '').pathname + new URL(mailed.link ?? '').hash,
     { expected: /status of 401/ },
@@ -77,7 +74,7 @@ test('signing out ends the session in every tab and forgets the key', { skip: no
   const session = await signIn(service, email);
   // Requests in flight while the session ends return 401.
   const how = { session, expected: /401/ };
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  const { page, close } = await openPage(service, '/dashboard/keys', how);
   await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_something')`);
   await page.getByRole('button', { name: email }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -94,7 +91,7 @@ test('the holder of an account sees where it is signed in, and signs out one bro
 }, async () => {
   const { email } = await service.account('free');
   const [other, session] = [await signIn(service, email), await signIn(service, email, 2)];
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/sessions', { session, expected: /401/ });
+  const { page, close } = await openPage(service, '/dashboard/sessions', { session, expected: /401/ });
   await page.getByText('This session').waitFor();
   await page.getByRole('button', { name: /^Sign out node/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -114,12 +111,12 @@ test('the console shows operators and their sessions to an owner, and to others 
   for (const role of ['owner', 'support'])
     await service.operator('POST', '/operator/operators', { email: `${role}@example.com`, role });
   const [owner, support] = [await signIn(service, 'owner@example.com'), await signIn(service, 'support@example.com')];
-  const ofOwner = await openPage(opened.browser, service, '/console/operators', { session: owner });
+  const ofOwner = await openPage(service, '/console/operators', { session: owner });
   const people = ofOwner.page.getByRole('table', { name: 'Operators' });
   await people.getByText('support@example.com').waitFor();
   await ofOwner.page.getByRole('table', { name: 'Sessions' }).getByText('support@example.com').waitFor();
 
-  const ofSupport = await openPage(opened.browser, service, '/console/operators', { session: support });
+  const ofSupport = await openPage(service, '/console/operators', { session: support });
   await ofSupport.page.getByText('Your sessions.').waitFor();
   const links = ofSupport.page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   const titles = await links.allTextContents();
@@ -139,7 +136,7 @@ test('the console shows operators and their sessions to an owner, and to others 
 test('a dashboard session that opens the console is redirected to the dashboard', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, '/console/accounts', { session });
+  const { page, close } = await openPage(service, '/console/accounts', { session });
   await page.waitForURL(`${service.url}/dashboard`);
   await close();
 });
@@ -148,7 +145,7 @@ test('a link pasted on the sign-in page works, and a remembered key of another a
   skip: noBrowser,
 }, async () => {
   const { email } = await service.account('free');
-  const { page, close } = await openPage(opened.browser, service, '/sign-in');
+  const { page, close } = await openPage(service, '/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.evaluate(`sessionStorage.setItem('hookline.key', 'hkl_of_another')`);
   await service.send('POST', '/sign-in-links', undefined, { body: { email } });
@@ -166,7 +163,7 @@ test('a key gets the chosen expiry, and is shown even after a slow response', {
 }, async () => {
   const { id, email } = await service.account('free');
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', { session });
+  const { page, close } = await openPage(service, '/dashboard/keys', { session });
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Create key' });
@@ -198,7 +195,7 @@ test('after the session has ended, submitting a form redirects to sign-in', { sk
   const { email } = await service.account('free');
   const session = await signIn(service, email);
   const how = { session, expected: /status of 401/ };
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  const { page, close } = await openPage(service, '/dashboard/keys', how);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill('too late');
   await session.send('DELETE', '/session');
@@ -213,7 +210,7 @@ test('a key is restricted, renamed and, by the link of its email, revoked in the
   const { id, email } = await service.account('enterprise');
   const session = await signIn(service, email);
   const how = { session, expected: /status of 422/ };
-  const { page, close } = await openPage(opened.browser, service, '/dashboard/keys', how);
+  const { page, close } = await openPage(service, '/dashboard/keys', how);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('site');

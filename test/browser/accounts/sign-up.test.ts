@@ -1,7 +1,7 @@
 // Browser tests: from stranger to the first call, where sign-up is open, and where it is not.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
@@ -12,26 +12,20 @@ const options = { skip: noBrowser };
 
 let service: TestService;
 let closed: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (noBrowser) return;
-  [service, closed, opened] = await Promise.all([
-    testService({ HOOKLINE_SIGNUP: 'open' }),
-    testService(),
-    openBrowser(),
-  ]);
+  [service, closed] = await Promise.all([testService({ HOOKLINE_SIGNUP: 'open' }), testService()]);
   await service.import(hookLine('The first line that is fetched'), 'preset=hookline&format=jsonl');
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
   await closed?.close();
 });
 
 test('from the home page to the first call: an email, its link, one click', options, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/', { expected: /status of 4(01|22)/ });
+  const { page, close } = await openPage(service, '/', { expected: /status of 4(01|22)/ });
   await page.getByRole('main').getByRole('link', { name: 'Get a key', exact: true }).click();
   await page.getByText('100 calls a day. No password, no card.').waitFor();
   await page.getByLabel('Email').fill('ada@mailinator.com');
@@ -56,7 +50,7 @@ test('from the home page to the first call: an email, its link, one click', opti
   await page.getByRole('heading', { level: 1 }).waitFor();
   await close();
 
-  const again = await openPage(opened.browser, service, new URL(link).pathname + new URL(link).hash, {
+  const again = await openPage(service, new URL(link).pathname + new URL(link).hash, {
     expected: /status of 401/,
   });
   await again.page.getByRole('button', { name: 'Create account and key' }).click();
@@ -68,14 +62,14 @@ test('from the home page to the first call: an email, its link, one click', opti
 test('who is signed in is told that a link signs in to another account', options, async () => {
   const { email } = await service.account('pro');
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, '/sign-up#token=of-a-stranger', { session });
+  const { page, close } = await openPage(service, '/sign-up#token=of-a-stranger', { session });
   await page.getByText(`You are signed in as ${email}. This signs you in to another account instead.`).waitFor();
   await page.getByRole('button', { name: 'Create account and key' }).waitFor();
   await close();
 });
 
 test('the plan table offers Free at once and the others on request', options, async () => {
-  const { page, close } = await openPage(opened.browser, service, '/');
+  const { page, close } = await openPage(service, '/');
   await page.getByRole('link', { name: 'Get a Free key' }).click();
   await page.waitForURL('**/sign-up');
   await page.getByRole('link', { name: 'Request another plan' }).click();
@@ -84,7 +78,7 @@ test('the plan table offers Free at once and the others on request', options, as
 });
 
 test('where accounts are created on request, every way leads to the form', options, async () => {
-  const { page, close } = await openPage(opened.browser, closed, '/sign-in');
+  const { page, close } = await openPage(closed, '/sign-in');
   await page.getByRole('link', { name: 'Get a key' }).click();
   await page.getByRole('heading', { name: 'Request a key' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Get a free key now' }).count(), 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../../setup/outbox.ts';
 import { type TestService, testService } from '../../setup/service.ts';
@@ -11,21 +11,19 @@ import { until } from '../../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
 async function on(path: string, session: SignedIn | undefined, use: (page: Page) => Promise<unknown>): Promise<void> {
   // The last owner is refused.
-  const shown = await openPage(opened.browser, service, path, { session, expected: / 409 / });
+  const shown = await openPage(service, path, { session, expected: / 409 / });
   await use(shown.page);
   await shown.close();
 }

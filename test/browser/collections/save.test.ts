@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { type SignedIn, signIn } from '../../setup/session.ts';
@@ -13,18 +13,16 @@ const skip = noBrowser;
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const names = ['Alpha', 'Bravo', 'Charlie', 'Delta'];
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 /** Of the hooks, in the order of `names`. */
 let ids: string[];
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   ids = await importNamed(service, names);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -47,7 +45,7 @@ async function on(
   expected = /^$/,
 ): Promise<void> {
   const context = { bypassCSP: true, permissions: ['clipboard-read', 'clipboard-write'] };
-  const shown = await openPage(opened.browser, service, `/dashboard${path}`, { session, expected, context });
+  const shown = await openPage(service, `/dashboard${path}`, { session, expected, context });
   await use(shown.page);
   await shown.close();
 }

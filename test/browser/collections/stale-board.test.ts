@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { signIn } from '../../setup/session.ts';
@@ -11,18 +11,16 @@ import { importNamed } from './named-hooks.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 /** Of Alpha and Bravo. */
 let ids: string[];
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   ids = await importNamed(service, ['Alpha', 'Bravo']);
 });
 
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -33,7 +31,7 @@ async function openBoard() {
   const path = `/collections/${created.body.collection_id}`;
   await service.send('POST', `${path}/hooks`, key, { body: { ids } });
   const session = await signIn(service, email);
-  const { page, close } = await openPage(opened.browser, service, `/dashboard${path}`, { session });
+  const { page, close } = await openPage(service, `/dashboard${path}`, { session });
   await row(page, 'Bravo').waitFor();
   return {
     page,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { readOutbox } from '../../setup/outbox.ts';
 import { type TestService, testService } from '../../setup/service.ts';
@@ -12,17 +12,15 @@ import { until } from '../../setup/until.ts';
 const skip = noBrowser;
 let service: TestService;
 let client: pg.Client;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   client = new pg.Client(service.databaseUrl);
   await client.connect();
 });
 after(async () => {
   await client?.end();
-  await opened?.close();
   await service?.close();
 });
 
@@ -32,7 +30,7 @@ async function newSession(): Promise<SignedIn & { email: string }> {
 }
 
 const open = (path: string, session?: SignedIn, expected?: RegExp) =>
-  openPage(opened.browser, service, path, { session, expected, context: { timezoneId: 'Asia/Tokyo' } });
+  openPage(service, path, { session, expected, context: { timezoneId: 'Asia/Tokyo' } });
 const searchOf = async (session: SignedIn) => (await session.send('GET', '/searches')).body.data[0];
 const becomes = (session: SignedIn, field: string, value: unknown) =>
   until(

@@ -1,7 +1,7 @@
 // Browser tests: saving a search in the explorer, the page of saved searches, addresses for apps, rotate and delete.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { noBrowser, openBrowser } from '../../setup/browser.ts';
+import { noBrowser } from '../../setup/browser.ts';
 import { openPage } from '../../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { type SignedIn, signIn } from '../../setup/session.ts';
@@ -9,16 +9,14 @@ import { until } from '../../setup/until.ts';
 
 const skip = noBrowser;
 let service: TestService;
-let opened: Awaited<ReturnType<typeof openBrowser>>;
 
 before(async () => {
   if (skip) return;
-  [opened, service] = await Promise.all([openBrowser(), testService()]);
+  service = await testService();
   const lines = Array.from({ length: 6 }, (_, n) => hookLine(`Line ${n}`, { niche: n % 2 ? 'finance' : 'food' }));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
 });
 after(async () => {
-  await opened?.close();
   await service?.close();
 });
 
@@ -27,8 +25,7 @@ async function newSession(plan: string): Promise<SignedIn & { key: string }> {
   return { ...(await signIn(service, email)), key };
 }
 
-const open = (path: string, session: SignedIn, expected?: RegExp) =>
-  openPage(opened.browser, service, path, { session, expected });
+const open = (path: string, session: SignedIn, expected?: RegExp) => openPage(service, path, { session, expected });
 /** The address in a code block, without what the app needs around it. */
 const addressIn = (text: string | null) => /http\S+\/f\/\w+\.\w+/.exec(text ?? '')?.[0] ?? assert.fail(`${text}`);
 

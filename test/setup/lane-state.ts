@@ -1,0 +1,14 @@
+// What the files of a lane share: counts of what they start, and what is closed after the last of them.
+
+/** Services started in this process, and processes of the service. */
+export const starts = { services: 0, processes: 0 };
+
+const closers: (() => Promise<void>)[] = [];
+
+export function onLaneEnd(close: () => Promise<void>): void {
+  closers.push(close);
+}
+
+export async function endLane(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
+}

@@ -1,0 +1,71 @@
+// Chooses the files of a test run: what is named, or what may break by what has changed.
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Composes all of the service, so that what it imports says nothing about what a test that uses it may break. */
+const composition = /^(src\/runtime\/|test\/setup\/)/;
+
+/** All test files except those of `npm run test:endurance`. */
+export function allFiles(): string[] {
+  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root, exclude: ['test/endurance/**'] }).sort();
+}
+
+export function enduranceFiles(): string[] {
+  return globSync('test/endurance/**/*.test.ts', { cwd: root }).sort();
+}
+
+/** Files, and the test files below directories. Throws if a path has none. */
+export function namedFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const name = relative(root, path) || '.';
+    const isDirectory = statSync(join(root, name), { throwIfNoEntry: false })?.isDirectory();
+    const found = isDirectory ? globSync(`${name}/**/*.test.ts`, { cwd: root }).sort() : globSync(name, { cwd: root });
+    if (found.length === 0) throw new Error(`There is no test file at ${path}.`);
+    return found;
+  });
+}
+
+/** Files that differ from a commit, and new ones. */
+export function changedSince(commit: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean);
+}
+
+/**
+ * Test files that import a changed file, except through the composition of the service, and those of the folder in `test/` with the
+ * name of its module. Everything if what the tests share has changed.
+ */
+export function filesFor(changed: readonly string[]): string[] {
+  const all = allFiles();
+  if (changed.some((file) => /^test\/(setup\/|run|lane)|^package/.test(file))) return all;
+  const affected = importersOf(changed);
+  const folders = new Set(changed.flatMap(foldersFor));
+  return all.filter((file) => affected.has(file) || [...folders].some((folder) => file.startsWith(folder)));
+}
+
+function foldersFor(file: string): string[] {
+  const [top = '', module = ''] = file.split('/');
+  if (top === 'src' && file.split('/').length > 2) return [`test/${module}/`];
+  if (top === 'web') return ['test/browser/', 'test/web/'];
+  if (['sdk', 'cli', 'docs', 'integrations'].includes(top)) return [`test/${top}/`];
+  return [];
+}
+
+/** The files themselves and all that import them, by any number of steps. */
+function importersOf(changed: readonly string[]): ReadonlySet<string> {
+  const importers = new Map<string, string[]>();
+  for (const file of globSync('{src,test,sdk/src,cli/src,web,scripts}/**/*.{ts,tsx}', { cwd: root })) {
+    if (composition.test(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const target = join(dirname(file), name);
+      importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  const affected = new Set(changed);
+  for (const file of affected) for (const importer of importers.get(file) ?? []) affected.add(importer);
+  return affected;
+}
