@@ -1,8 +1,10 @@
+// The watch of the database, through a proxy that simulates outages.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { testDatabase } from '../../test/setup/database.ts';
 import { databaseProxy } from '../../test/setup/network/database-proxy.ts';
-import { type Channel, notify } from './database.ts';
+import { type Channel, type Database, notify, openDatabase } from './database.ts';
 import { watchDatabase } from './watch.ts';
 
 /** Handlers that count their calls, and a promise of the nth call of a channel. */
@@ -30,7 +32,9 @@ function countingHandlers(fails: () => boolean = () => false) {
   };
 }
 
-const silent = { observe: () => {} };
+/** As often and as impatient as a quick test needs it. */
+const timing = { pollIntervalMs: 20, timeoutMs: 300 };
+const silent = { observe: () => {}, timing };
 
 test('without LISTEN a change is detected by its counter, and a channel without a counter is handled at each poll', async () => {
   const { url, db, close } = await testDatabase();
@@ -62,27 +66,84 @@ test('a notification calls its handler once, and again if the handler failed', a
   await close();
 });
 
-test('an outage is observed once, and so is its end', async () => {
-  const { url, close } = await testDatabase();
-  const proxy = await databaseProxy(url);
+/** A database through a proxy, watched as by the service. */
+async function watchedDatabase(t: TestContext) {
+  const server = await testDatabase();
+  const proxy = await databaseProxy(server.url);
+  const { db, setAvailable, dropStaleConnections, close } = openDatabase(proxy.url, () => {});
   const { called, handlers } = countingHandlers();
   const observed: string[] = [];
-  const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = new Set<() => void>();
   const watch = await watchDatabase({
     url: proxy.url,
     handlers,
     canListen: true,
     observe: ({ kind }) => observed.push(kind),
-    onChange: (isUp) => (isUp ? up : down).resolve(),
+    onChange: (isUp) => {
+      setAvailable(isUp);
+      for (const check of waiting) check();
+    },
+    onStale: dropStaleConnections,
+    timing,
   });
+  t.after(async () => {
+    await proxy.setMode('pass');
+    await watch.close();
+    await close();
+    await proxy.close();
+    await server.close();
+  });
+  return {
+    server,
+    proxy,
+    db,
+    called,
+    observed,
+    becomes: (isUp: boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => watch.state().isUp === isUp && resolve();
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+test('an outage is observed once, and so is its end; meanwhile a query fails without being sent', async (t) => {
+  const { proxy, db, called, observed, becomes } = await watchedDatabase(t);
   await proxy.setMode('refuse');
-  await down.promise;
-  assert.equal(watch.state().isUp, false);
+  await becomes(false);
+  await assert.rejects(selectOne(db), { name: 'DatabaseUnavailableError', wasSent: false });
   await proxy.setMode('pass');
-  await up.promise;
-  assert.deepEqual(observed, ['database_away', 'database_back']);
+  await becomes(true);
+  assert.deepEqual(
+    observed.filter((kind) => kind !== 'database_error'),
+    ['database_away', 'database_back'],
+  );
   await called('hookline_deliveries', 2);
-  await watch.close();
-  await proxy.close();
-  await close();
+  await selectOne(db);
 });
+
+test('an unresponsive server hangs no query: those in progress fail as sent, later ones at once', async (t) => {
+  const { proxy, db, becomes } = await watchedDatabase(t);
+  await selectOne(db);
+  await proxy.setMode('black-hole');
+  const hanging = assert.rejects(selectOne(db), { name: 'DatabaseUnavailableError', wasSent: true });
+  await becomes(false);
+  await hanging;
+  await assert.rejects(selectOne(db), { name: 'DatabaseUnavailableError', wasSent: false });
+  await proxy.setMode('pass');
+  await becomes(true);
+  await selectOne(db);
+});
+
+test('half-open connections, which nobody closes, are replaced without an outage, and what was missed is handled', async (t) => {
+  const { server, proxy, db, called, observed } = await watchedDatabase(t);
+  await selectOne(db);
+  proxy.halfOpen();
+  await notify(server.db, 'hookline_accounts');
+  await called('hookline_accounts', 2);
+  await selectOne(db);
+  assert.ok(!observed.includes('database_away'), `${observed}`);
+});
+
+const selectOne = (db: Database) => sql`select 1`.execute(db);

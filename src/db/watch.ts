@@ -18,24 +18,29 @@ export type WatchDeps = {
   onStale?: () => void;
   /** Starts the embedded server if it is not running. Called and awaited during an outage. */
   restart?: () => Promise<void>;
+  timing?: WatchTiming;
+};
+
+type WatchTiming = {
+  pollIntervalMs: number;
+  /** To connect, and to respond. A second try on a fresh connection has the same time before the outage is declared. */
+  timeoutMs: number;
 };
 
 export type DatabaseState = { isUp: boolean; since: Date };
 
 export type DatabaseWatch = { state: () => DatabaseState; close: () => Promise<void> };
 
-const pollIntervalMs = 1000;
-/** To connect, and to respond. A second try on a fresh connection has the same time before the outage is declared. */
-const timeoutMs = 2000;
+const defaultTiming: WatchTiming = { pollIntervalMs: 1000, timeoutMs: 2000 };
 
 /** Resolves after the first poll, which calls every handler: what was loaded before may be older. Rejects if it fails. */
 export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
-  const { handlers, canListen, observe, onChange, onStale, restart } = deps;
+  const { handlers, canListen, observe, onChange, onStale, restart, timing = defaultTiming } = deps;
   const notifications = createNotifications(handlers);
   let state: DatabaseState = { isUp: true, since: new Date() };
   let client: pg.Client | undefined;
   let isClosed = false;
-  const schedule = createSchedule(poll);
+  const schedule = createSchedule(poll, timing.pollIntervalMs);
 
   const onLost = (lost: pg.Client) => {
     if (client !== lost || isClosed) return;
@@ -56,7 +61,8 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
       client ??= await connect(deps, notifications, onLost);
       const counters = await selectCounters(client);
       for (const { channel, n } of counters) notifications.counted(channel, n);
-      if (isNew || !canListen) notifications.uncounted(counters.map(({ channel }) => channel));
+      const counted = counters.map(({ channel }) => channel);
+      notifications.uncounted(counted, isNew || !canListen);
     } catch (error) {
       dropClient();
       if (isNew || isClosed) throw error;
@@ -93,7 +99,7 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
     dropClient();
     throw error;
   }
-  schedule.runIn(pollIntervalMs);
+  schedule.runIn(timing.pollIntervalMs);
   return {
     state: () => state,
     close: async () => {
@@ -107,7 +113,7 @@ export async function watchDatabase(deps: WatchDeps): Promise<DatabaseWatch> {
 }
 
 /** Runs `work` after a delay and then at each interval, never twice at once. */
-function createSchedule(work: () => Promise<void>) {
+function createSchedule(work: () => Promise<void>, intervalMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
@@ -118,7 +124,7 @@ function createSchedule(work: () => Promise<void>) {
     timer = setTimeout(() => {
       running = work().finally(() => {
         running = undefined;
-        runIn(pollIntervalMs);
+        runIn(intervalMs);
       });
     }, delayMs);
     timer.unref();
@@ -135,7 +141,7 @@ function createSchedule(work: () => Promise<void>) {
 }
 
 async function connect(
-  { url, canListen, handlers }: WatchDeps,
+  { url, canListen, handlers, timing: { timeoutMs } = defaultTiming }: WatchDeps,
   notifications: Notifications,
   onLost: (client: pg.Client) => void,
 ): Promise<pg.Client> {

@@ -19,13 +19,6 @@ export function hashPair(first: number, second: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), 0x297a2d39) >>> 0;
 }
 
-/** Of the words of a text in their order, as splitWords returns them. */
-export function hashPairs(words: readonly string[]): number[] {
-  const hashes: number[] = [];
-  for (let at = 1; at < words.length; at++) hashes.push(hashPair(hashText(words[at - 1]), hashText(words[at])));
-  return hashes;
-}
-
 /**
  * Rows with a pair of words, ascending. In a million hooks one pair of a thousand shares its hash with another pair, whose rows are
  * found too: where that matters, compare the texts.

@@ -1,0 +1,30 @@
+// Handlers of notifications that fail.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNotifications } from './notifications.ts';
+
+test('a handler that fails is called again by a poll 5 s later, with and without a counter', async () => {
+  const calls = { hookline_deliveries: 0, hookline_accounts: 0 };
+  let time = 0;
+  const failFirst = (channel: keyof typeof calls) => async () => {
+    if (++calls[channel] === 1) throw new Error('no connection');
+  };
+  const handlers = {
+    hookline_deliveries: failFirst('hookline_deliveries'),
+    hookline_accounts: failFirst('hookline_accounts'),
+  };
+  const { counted, uncounted } = createNotifications(handlers, () => time);
+  const poll = async (isConnected = false) => {
+    counted('hookline_accounts', 7);
+    uncounted(['hookline_accounts'], isConnected);
+    await new Promise(setImmediate);
+    return Object.values(calls);
+  };
+  assert.deepEqual(await poll(true), [1, 1]);
+  time = 4999;
+  assert.deepEqual(await poll(), [1, 1]);
+  time = 5000;
+  assert.deepEqual(await poll(), [2, 2]);
+  time = 60_000;
+  assert.deepEqual(await poll(), [2, 2], 'not once it has succeeded');
+});
