@@ -27,6 +27,8 @@ const stopMs = 1_000;
 export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
   let idle: Worker | undefined;
   let expiry: NodeJS.Timeout | undefined;
+  /** Of the last thread with a result: it collects garbage for some 30 ms, while another would take a second of CPU to start. */
+  let isFree: Promise<void> | undefined;
 
   function take(): Worker {
     const thread = idle ?? startThread(work, url);
@@ -54,9 +56,12 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
 
   return async (task: Task, { onMessage, stopping }: TaskHandler<Message, Result>): Promise<Result> => {
     stopping?.throwIfAborted();
+    if (!idle) await isFree;
+    stopping?.throwIfAborted();
     const thread = take();
     const { port1, port2 } = new MessageChannel();
     let isStopped = false;
+    const free = Promise.withResolvers<void>();
     const stop = () => {
       isStopped = true;
       port1.postMessage('stop');
@@ -64,12 +69,23 @@ export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
     };
     stopping?.addEventListener('abort', stop);
     return await new Promise<Result>((resolve, reject) => {
-      const running = { post: (message: unknown) => port1.postMessage(message), resolve, reject };
+      const running = {
+        post: (message: unknown) => port1.postMessage(message),
+        resolve: (result: Result) => {
+          isFree = free.promise;
+          resolve(result);
+        },
+        reject,
+      };
       thread.once('error', reject);
-      thread.once('exit', (code) => reject(new Error(`The ${work} thread exited with code ${code} and no result.`)));
+      thread.once('exit', (code) => {
+        free.resolve();
+        reject(new Error(`The ${work} thread exited with code ${code} and no result.`));
+      });
       port1.on('message', (message: Message) => onMessage(message, running));
-      port1.once('close', () => {
-        if (!isStopped) keep(thread).catch(() => {});
+      port1.once('close', async () => {
+        if (!isStopped) await keep(thread).catch(() => {});
+        free.resolve();
       });
       try {
         thread.postMessage({ task, port: port2 } satisfies ThreadTask<Task>, [port2]);
