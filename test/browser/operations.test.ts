@@ -1,186 +1,210 @@
-// Operations in a real browser: health through an outage, resuming a webhook, replaying what failed.
+// The console of operators in a real browser: announcements, setup checklist, health in an outage, lists that Back restores.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import type { Locator, Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
-import { type OpenPage, openPage, type PageOptions } from '../setup/open-page.ts';
-import { type Receiver, startReceiver } from '../setup/receiver.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+import { openPage } from '../setup/open-page.ts';
+import { readOutbox } from '../setup/outbox.ts';
+import { type TestService, testService } from '../setup/service.ts';
+import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
+import { customer } from './customers.ts';
+import { keepPage } from './keep-page.ts';
 
-const skip = noBrowser;
-
+const options = { skip: noBrowser };
 let service: TestService;
-let receiver: Receiver;
-let operator: SignedIn;
-let holder: SignedIn;
-let key: string;
-let isBroken = false;
-let shown: OpenPage | undefined;
-let page: Page;
+let session: SignedIn;
 
 before(async () => {
-  if (skip) return;
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '1ms' };
-  service = await testService(env);
-  receiver = await startReceiver((res) => res.writeHead(isBroken ? 500 : 200).end());
-  const account = await service.account('enterprise');
-  key = account.key;
-  holder = await signIn(service, account.email);
-  operator = await signInAsOperator(service);
+  if (noBrowser) return;
+  service = await testService();
+  session = await signInAsOperator(service);
 });
+after(() => service?.close());
 
-after(async () => {
-  await receiver?.close();
-  await service?.close();
-});
+const open = keepPage(() => service);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isFocused = (locator: Locator) => locator.and(locator.page().locator(':focus')).waitFor();
 
-afterEach(() => shown?.close());
-
-async function open(path: string, options: PageOptions): Promise<void> {
-  shown = await openPage(service, path, options);
-  page = shown.page;
-}
-
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-
-async function webhook(niche: string): Promise<string> {
-  const body = { webhook_url: receiver.url, description: `For ${niche}`, filters: { niche } };
-  return (await service.send('POST', '/webhooks', key, { body })).body.webhook_id;
-}
-
-/** Its only delivery fails and pauses it. */
-async function pausedWebhook(niche: string): Promise<string> {
-  const id = await webhook(niche);
-  isBroken = true;
-  await service.import(hookLine(`A line about ${niche}`, { niche }), 'preset=hookline&format=jsonl');
-  await service.observed('webhook_paused', id);
-  isBroken = false;
-  return id;
-}
-
-test('Health polls on through an outage of minutes, says so, and recovers by itself', { skip }, async () => {
-  let isAway = false;
-  await open('/console', {
-    session: operator,
-    expected: /503/,
-    prepare: async (prepared) => {
-      await prepared.clock.install();
-      const away = { title: 'Service Unavailable', detail: 'The database is unreachable.', code: 'unavailable' };
-      await prepared.route('**/operator/health', (route) =>
-        isAway ? route.fulfill({ status: 503, json: { ...away, status: 503 } }) : route.continue(),
-      );
-    },
-  });
-  await page.getByText('Refreshes every 10 s').waitFor();
-  isAway = true;
-  await page.clock.runFor(11_000);
-  const outage = page.getByRole('region', { name: 'Health cannot be read now. Hooks are still served.' });
-  await outage.getByText(/^Retrying every 10 s\. The figures below are from/).waitFor();
-  // What was read before the outage does not say that all is well.
-  assert.equal(await page.getByText('All systems operational').count(), 0);
-  for (let minute = 0; minute < 10; minute++) {
-    const asked = page.waitForResponse('**/operator/health');
-    await page.clock.runFor(60_000);
-    await asked;
-  }
-  isAway = false;
-  const answered = page.waitForResponse((response) => response.url().endsWith('/operator/health') && response.ok());
-  await page.clock.runFor(11_000);
-  await answered;
-  await outage.waitFor({ state: 'detached' });
-});
-
-test('resuming a webhook with an empty queue says “Nothing is waiting.” and offers nothing to choose', {
-  skip,
-}, async () => {
-  const id = await webhook('travel');
-  await service.send('POST', `/webhooks/${id}/pause`, key);
-  await open(`/dashboard/webhooks/${id}`, { session: holder });
-  await button('Resume…').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Resume webhook' });
-  await dialog.getByText(/Nothing is waiting\./).waitFor();
-  assert.equal(await dialog.getByRole('radio').count(), 0);
-  await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
-  await page.getByRole('region', { name: 'For travel is paused' }).waitFor({ state: 'detached' });
-
-  const failing = await pausedWebhook('pets');
-  await page.goto(`${service.url}/dashboard/webhooks/${failing}`);
-  await button('Resume…').first().click();
-  await dialog.getByText(/: 1 failed\./).waitFor();
-  await dialog.getByRole('radio', { name: 'Skip backlog' }).waitFor();
-});
-
-test('a holder replays only the failed deliveries of a webhook, an operator those of an hour', { skip }, async () => {
-  const id = await pausedWebhook('sports');
-  await open(`/dashboard/webhooks/${id}`, { session: holder });
-  await button('Replay…').click();
-  const form = page.getByRole('form', { name: 'Replay deliveries' });
-  await form.getByRole('option', { name: 'Failed only (1 delivery in 30 days)' }).waitFor({ state: 'attached' });
-  await form.getByRole('button', { name: 'Replay', exact: true }).click();
-  await page.getByText('Replaying 1 delivery.').waitFor();
-  await until(
-    async () => (await service.get(`/webhooks/${id}`, key)).body,
-    ({ failed }) => failed === 0,
+async function mailWith(text: string): Promise<string> {
+  const [mail = ''] = await until(
+    async () => readOutbox(service.dataDir, text),
+    ({ length }) => length > 0,
   );
-  await shown?.close();
+  return mail;
+}
 
-  const other = await pausedWebhook('music');
-  await service.import(hookLine('Another line about music', { niche: 'music' }), 'preset=hookline&format=jsonl');
-  await open(`/console/deliveries?webhook=${other}`, { session: operator });
-  await button('Replay failed…').click();
-  const dialog = page.getByRole('dialog', { name: 'Replay failed deliveries' });
-  await dialog.getByText('1 failed delivery of 1 webhook.').waitFor();
-  await dialog.getByText('1 delivery waits in 1 paused webhook until it is resumed.').waitFor();
-  await dialog.getByRole('button', { name: 'Replay failed' }).click();
-  await dialog.getByText('Replaying 1 failed delivery of 1 webhook.').waitFor();
-  await dialog.getByRole('link', { name: 'View paused webhooks' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page
-    .getByRole('region', { name: /paused because/ })
-    .getByRole('button', { name: 'Resume…' })
-    .first()
-    .waitFor();
-  await until(
-    async () => (await service.get(`/webhooks/${other}`, key)).body,
-    ({ failed }) => failed === 0,
-  );
+test('an announced incident is on the status page and every page, until an update ends it', options, async () => {
+  const { session: holder } = await customer(service, 'free');
+  const page = await open('/console/announcements', { session });
+  await button(page, 'New announcement').click();
+  const form = page.getByRole('form', { name: 'New announcement' });
+  await form.getByLabel('Title').fill('Exports are slow');
+  await form.getByLabel('Severity').selectOption('Major');
+  await form.getByLabel('Message').fill('We look into it.\nFiles arrive late.');
+  await form.getByRole('checkbox', { name: 'Exports' }).check();
+  assert.equal(await form.getByRole('checkbox', { name: /^Email / }).count(), 0, 'nobody has subscribed');
+  await form.getByRole('button', { name: 'Publish' }).click();
+  const article = page.getByRole('article', { name: 'Exports are slow' });
+  await article.getByText('Major incident').waitFor();
+
+  await open('/dashboard/usage', { session: holder });
+  const banner = page.getByRole('region', { name: 'Exports are slow' });
+  await banner.getByText('Investigating').waitFor();
+  await banner.getByRole('link', { name: 'Details' }).click();
+  await page.getByRole('region', { name: 'Degraded' }).waitFor();
+  await article.getByText('Files arrive late.').waitFor();
+
+  await open('/console/announcements', { session });
+  await button(page, 'Post update…').click();
+  const update = page.getByRole('form', { name: 'Post update' });
+  await update.getByLabel('State').selectOption('Resolved');
+  await update.getByLabel('Message').fill('It is over.');
+  await update.getByRole('button', { name: 'Post update' }).click();
+  await page.getByRole('heading', { name: 'Ended' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Ended' }).waitFor();
+  assert.equal(await banner.count(), 0);
 });
 
-test('an unknown record of the console leads back to its list, and empty queues are folded', { skip }, async () => {
-  await open('/console/accounts/acc_0000000000000000', { session: operator, expected: /404/ });
+test('a visitor subscribes to announcements, confirms by email, and unsubscribes', options, async () => {
+  const page = await open('/status');
+  const form = page.getByRole('form', { name: 'Get updates by email' });
+  await form.getByLabel('Email').fill('reader@example.com');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByText('Check your email.').waitFor();
+  await page.goto(/http\S+#token=\w+/.exec(await mailWith('Confirm status emails'))?.[0] ?? '');
+  await button(page, 'Confirm').click();
+  await page.getByRole('heading', { name: 'You’re subscribed' }).waitFor();
+  await service.operator('POST', '/operator/announcements', { kind: 'announcement', title: 'News', message: 'Hello.' });
+  await page.goto(/http\S+unsubscribe\?token=\w+/.exec(await mailWith('Subject: News'))?.[0] ?? '');
+  await button(page, 'Unsubscribe').click();
+  await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
+  assert.equal((await service.operator('GET', '/operator/announcements')).body.subscribers, 0);
+});
+
+test('the setup checklist is confirmed, hidden and shown again; empty queues are folded', options, async () => {
+  const page = await open('/console', { session, expected: /404/ });
+  const list = page.getByRole('region', { name: 'Set up your service' });
+  await list.getByText('Add a second operator, to do').waitFor();
+  await list.getByRole('listitem').filter({ hasText: 'Make backups' }).getByRole('button', { name: 'Confirm' }).click();
+  await list.getByText(/Confirmed on \d{4}/).waitFor();
+  await list.getByRole('button', { name: 'Hide' }).click();
+  await list.waitFor({ state: 'detached' });
+  const read = page.waitForResponse('**/operator/setup');
+  await page.reload();
+  await read;
+  await page.getByText(/queues are empty\./).waitFor();
+  await button(page, 'Show all queues').click();
+  assert.ok((await page.getByRole('table', { name: 'Queues' }).getByRole('row').count()) > 10);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: /Show setup checklist/ }).click();
+  await list.waitFor();
+
+  await page.goto(`${service.url}/console/accounts/acc_0000000000000000`);
   await page.getByRole('heading', { name: 'Account not found' }).waitFor();
-  assert.equal(await button('Retry').count(), 0);
+  assert.equal(await button(page, 'Retry').count(), 0);
   await page.getByRole('link', { name: 'Back to accounts' }).click();
   await page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor();
-
-  await page.goto(`${service.url}/console`);
-  await page.getByText(/queues are empty\./).waitFor();
-  await button('Show all queues').click();
-  assert.ok((await page.getByRole('table', { name: 'Queues' }).getByRole('row').count()) > 10);
-
   await page.goto(`${service.url}/console/exports`);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('option', { name: 'All accounts' }).waitFor();
 });
 
-test('the preview of an import says what it reads and can be canceled', { skip }, async () => {
-  const aborted = Promise.withResolvers<void>();
-  await open('/console/imports', {
-    session: operator,
-    expected: /ERR_FAILED/,
+test('Health polls on through an outage of minutes, says so, and recovers by itself', options, async (t) => {
+  let isAway = false;
+  const { page, close } = await openPage(service, '/console', {
+    session,
+    expected: /503/,
     prepare: async (prepared) => {
-      await prepared.route('**/operator/import?*', () => {});
-      prepared.on('requestfailed', (request) => request.url().includes('dry_run') && aborted.resolve());
+      await prepared.clock.install();
+      const json = { title: 'Service Unavailable', detail: 'Database unreachable.', code: 'unavailable', status: 503 };
+      await prepared.route('**/operator/health', (route) =>
+        isAway ? route.fulfill({ status: 503, json }) : route.continue(),
+      );
     },
   });
-  const chooser = page.waitForEvent('filechooser');
-  await button('Choose files').click();
-  await (await chooser).setFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from('text\nA line') });
-  await button('Preview').click();
-  await page.getByText('Reading week.csv and guessing labels. Nothing is imported yet.').waitFor();
-  await button('Cancel').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await aborted.promise;
+  t.after(close);
+  await page.getByText('Refreshes every 10 s').waitFor();
+  isAway = true;
+  await page.clock.runFor(11_000);
+  const outage = page.getByRole('region', { name: 'Health cannot be read now. Hooks are still served.' });
+  await outage.getByText(/^Retrying every 10 s\. The figures below are from/).waitFor();
+  assert.equal(await page.getByText('All systems operational').count(), 0, 'what was read before is not current');
+  for (let minute = 0; minute < 3; minute++) {
+    const asked = page.waitForResponse('**/operator/health');
+    await page.clock.runFor(60_000);
+    await asked;
+  }
+  isAway = false;
+  await page.clock.runFor(11_000);
+  await outage.waitFor({ state: 'detached' });
+});
+
+test('a list that Back restores shows what has changed since', options, async () => {
+  const { id, email } = await service.account('pro');
+  await service.account('pro');
+  const page = await open('/console/accounts?plan=pro', { session });
+  const account = page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
+  await account.getByRole('link').click();
+  await page.waitForURL(`**/accounts/${id}`);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'scale' });
+  await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
+  await page.waitForURL(/\?plan=pro$/);
+  await account.waitFor({ state: 'detached' });
+});
+
+test('of a long list of uneven rows only those near the window exist, and Back finds its place', options, async () => {
+  const records = 520;
+  const { id } = await service.account('free');
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  await client.query(
+    `insert into audit_log (at, action, subject, account_id, actor_kind, details)
+    select now(), 'account.updated', $1, $1, 'operator',
+      jsonb_build_object('name', jsonb_build_object('from', n, 'to', repeat('Acme and its subsidiaries ', n * n % 17)))
+    from generate_series(1, $2) n`,
+    [id, records],
+  );
+  await client.end();
+  const page = await open(`/console/audit?account=${id}`, { session });
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame++) await page.evaluate('new Promise(requestAnimationFrame)');
+  };
+  const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? Number.NaN;
+  await page.getByRole('link', { name: id }).first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/accounts/${id}`);
+  await page.goBack();
+  for (let shown = 50; shown < records; shown += 50) {
+    await page.getByText(`${shown} shown`).waitFor();
+    await button(page, 'Load more').click();
+  }
+  await page.getByText(/^52\d results$/).waitFor();
+  const rows = page.locator('[data-row]');
+  await until(
+    () => rows.count(),
+    (count) => count < 120,
+  );
+  for (const part of [0.5, 0.9]) {
+    await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`);
+    await frames(10);
+    const name = await page.evaluate(
+      "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('[data-row]').dataset.row",
+    );
+    const row = page.locator(`[data-row="${name}"]`);
+    const link = row.getByRole('link', { name: id });
+    await link.scrollIntoViewIfNeeded();
+    const top = await topOf(row);
+    await link.click();
+    await page.waitForURL(/accounts/);
+    await page.goBack();
+    await isFocused(link);
+    // Rows are measured, and the records loaded again, after that.
+    await frames(30);
+    assert.ok(Math.abs((await topOf(row)) - top) < 5, `${await topOf(row)} of ${top}`);
+    await isFocused(link);
+  }
 });

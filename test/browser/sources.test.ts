@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 import { startYouTube, type YouTubeStub } from '../setup/youtube-stub.ts';
+import { keepPage } from './keep-page.ts';
 
-const skip = noBrowser;
+const options = { skip: noBrowser };
 let service: TestService;
 let upstream: Upstream;
 let youtube: YouTubeStub;
 let session: SignedIn;
 
 before(async () => {
-  if (skip) return;
+  if (noBrowser) return;
   youtube = await startYouTube();
   const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_YOUTUBE_URL: youtube.url };
   [service, upstream] = await Promise.all([testService(env), startUpstream()]);
@@ -29,7 +29,9 @@ after(async () => {
   await youtube?.close();
 });
 
-const open = (path: string, expected?: RegExp) => openPage(service, path, { session, expected });
+const visit = keepPage(() => service);
+/** `expected` matches faults that the test causes. */
+const open = (path = '', expected?: RegExp) => visit(`/console/sources${path}`, { session, expected });
 
 async function chooseKind(page: Page, kind: string) {
   await page.getByRole('button', { name: 'Add source' }).click();
@@ -42,12 +44,10 @@ const published = async (source: string): Promise<string[]> =>
     ({ text }: { text: string }) => text,
   );
 
-test('a source is previewed before it is saved; its page shows the first run, and it is paused and deleted by name', {
-  skip,
-}, async () => {
+test('a source is previewed before it is saved, shows its runs, is paused, deleted by name', options, async () => {
   const unsure = JSON.stringify({ text: 'Look at salt', views: 300_000, platform: 'TikTok', language: 'en' });
   upstream.put('/reels.jsonl', (res) => res.end(`${hookLine('A line out of a source')}\n${unsure}\n`));
-  const { page, close } = await open('/console/sources', /status of 422/);
+  const page = await open('', /status of 422/);
   await page.getByText('docs/collecting.md').waitFor();
   const form = await chooseKind(page, 'URL or JSON API');
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
@@ -88,14 +88,13 @@ test('a source is previewed before it is saved; its page shows the first run, an
   await confirm.getByRole('button', { name: 'Delete source' }).click();
   await page.getByText('No sources yet').waitFor();
   assert.deepEqual(await published('reels'), ['A line out of a source']);
-  await close();
 });
 
-test('a key of YouTube that is missing is asked for, stored unseen, and used by the preview', { skip }, async () => {
+test('a missing key of YouTube is asked for, stored unseen, and used by the preview', options, async () => {
   const { id: channelId } = youtube.addChannel('@lamps');
   for (let n = 1; n <= 3; n++)
     youtube.put({ id: `lampvideo0${n}`, channelId, title: `The lamp ${n} that nobody told you about` });
-  const { page, close } = await open('/console/sources');
+  const page = await open();
   const form = await chooseKind(page, 'YouTube');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('lamps');
   await form.getByRole('textbox', { name: 'Channels' }).fill('https://www.youtube.com/@lamps\n@nobody');
@@ -110,16 +109,13 @@ test('a key of YouTube that is missing is asked for, stored unseen, and used by 
   await preview.getByText(/Cost: \d+ units/).waitFor();
   assert.ok(!(await page.content()).includes(youtube.key));
   assert.ok(!JSON.stringify((await service.operator('GET', '/operator/secrets')).body).includes(youtube.key));
-  await close();
 });
 
-test('a key that YouTube refuses is replaced from the preview; going back keeps the focus; a curator is offered no key', {
-  skip,
-}, async () => {
+test('a refused key is replaced from the preview, Back keeps the focus; curators get no key', options, async () => {
   const { id: channelId } = youtube.addChannel('@doors');
   youtube.put({ id: 'doorvideo01', channelId, title: 'The door that nobody told you about' });
   await service.operator('PUT', '/operator/secrets/youtube', { value: 'a-key-of-another' });
-  const { page, close } = await open('/console/sources');
+  const page = await open();
   const form = await chooseKind(page, 'YouTube');
   const previewButton = form.getByRole('button', { name: 'Preview', exact: true });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('doors');
@@ -134,22 +130,20 @@ test('a key that YouTube refuses is replaced from the preview; going back keeps 
   await preview.getByText('1 of the 1 newest video would be imported.').waitFor();
   await preview.getByRole('button', { name: 'Back' }).click();
   await form.locator('button:focus', { hasText: /^Preview$/ }).waitFor();
-  await close();
 
   await service.operator('POST', '/operator/operators', { email: 'curator@example.com', role: 'curator' });
   const curator = await signIn(service, 'curator@example.com');
-  const theirs = await openPage(service, '/console/sources', { session: curator });
-  const theirForm = await chooseKind(theirs.page, 'YouTube');
-  await theirForm.getByRole('button', { name: 'Preview', exact: true }).waitFor();
-  assert.equal(await theirForm.getByRole('button', { name: 'API key…' }).count(), 0);
-  await theirs.close();
+  await visit('/console/sources', { session: curator });
+  await chooseKind(page, 'YouTube');
+  await previewButton.waitFor();
+  assert.equal(await form.getByRole('button', { name: 'API key…' }).count(), 0);
 });
 
-test('a failing source says why on its page; files on the server are added by command', { skip }, async () => {
+test('a failing source says why on its page; files on the server are added by command', options, async () => {
   const body = { name: 'gone', location: upstream.url('/gone.jsonl'), preset: 'hookline', every: '4h' };
   const { id } = (await service.operator('POST', '/operator/sources', body)).body;
   await service.observed('source_run_failed', id);
-  const { page, close } = await open(`/console/sources?source=${id}`);
+  const page = await open(`?source=${id}`);
   await page.getByRole('region', { name: 'Last run failed' }).getByText('404').waitFor();
   upstream.put('/gone.jsonl', hookLine('It came back'));
   await page.getByRole('button', { name: 'Run now' }).click();
@@ -157,5 +151,4 @@ test('a failing source says why on its page; files on the server are added by co
   await page.getByRole('link', { name: 'Sources', exact: true }).last().click();
   const form = await chooseKind(page, 'File or directory');
   await form.getByRole('region', { name: 'Command' }).getByText('hookline admin sources add').waitFor();
-  await close();
 });

@@ -1,10 +1,11 @@
-// Unit tests of hook filters (URL, API, text, suggestions) and trend text.
+// Hook filters of the pages: in URLs, bodies and words, what is suggested when nothing matches, and verdicts of trends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Trend } from '../../sdk/src/index.ts';
 import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
 import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
+import { withoutOneWord } from '../../web/src/features/filters/fewer-words.ts';
 import { describeFilters, filterTexts, valueText } from '../../web/src/features/filters/filter-text.ts';
 import {
   filterNames,
@@ -28,16 +29,22 @@ import {
   suggestSingles,
 } from '../../web/src/features/filters/loosen-filters.ts';
 import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
-import { changeText, sortTrends, verdictReason, windows } from '../../web/src/features/trends/trend-text.ts';
+import {
+  badgeOf,
+  changeText,
+  hasGains,
+  sortTrends,
+  verdictReason,
+  windows,
+} from '../../web/src/features/trends/trend-text.ts';
+
+const texts = (search: string) => filterTexts(readFilters(search)).map(({ text }) => text);
 
 test('filters are read from the URL in every spelling the API accepts', () => {
-  const filters = readFilters('?niche=finance,career&niche=Finance&emotion=fear&min_views=1000&q=+index+fund+&tab=x');
-  assert.deepEqual(filters, {
-    niche: ['finance', 'career'],
-    emotional_trigger: ['fear'],
-    min_views: ['1000'],
-    q: ['index fund'],
-  });
+  assert.deepEqual(
+    readFilters('?niche=finance,career&niche=Finance&emotion=fear&min_views=1000&q=+index+fund+&tab=x'),
+    { niche: ['finance', 'career'], emotional_trigger: ['fear'], min_views: ['1000'], q: ['index fund'] },
+  );
   assert.deepEqual(readFilters('?niche=&q=%20&platform=,'), {});
 });
 
@@ -48,10 +55,7 @@ const views = one(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
 const day = one(fc.constantFrom('2026-11-21', '2026-11-21T06:00:00Z'));
 const anyFilters: fc.Arbitrary<HookFilters> = fc.record(
   {
-    ...(Object.fromEntries(labelFields.map((name) => [name, values])) as Record<
-      (typeof labelFields)[number],
-      typeof values
-    >),
+    ...(Object.fromEntries(labelFields.map((name) => [name, values])) as Record<string, typeof values>),
     min_views: views,
     max_views: views,
     max_duration_seconds: views,
@@ -77,30 +81,14 @@ test('filters survive a round trip through a body and through a URL', () => {
   );
 });
 
-test('a body has labels as lists and views as numbers; unset and invalid values are left out', () => {
-  const read = (search: string) => toBody(readFilters(search));
-  assert.deepEqual(read('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views'), {
+test('bodies and API queries have lists, numbers and single values; unset and invalid ones are left out or passed', () => {
+  assert.deepEqual(toBody(readFilters('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views')), {
     niche: ['finance'],
     emotional_trigger: ['fear'],
     min_views: 1_500_000,
     q: 'salary',
   });
-  assert.deepEqual(read('niche=&q=&min_views=many'), {});
-  assert.deepEqual(toBody(toggled({ niche: ['finance'], q: [] }, 'niche', 'finance')), {});
-});
-
-test('single values of a record become lists, and other fields are ignored', () => {
-  assert.deepEqual(
-    fromRecord({ niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] }),
-    {
-      niche: ['finance'],
-      archetype: ['question'],
-      emotional_trigger: ['fear'],
-    },
-  );
-});
-
-test('API parameters are numbers, single values or lists; invalid values are passed through', () => {
+  assert.deepEqual(toBody(readFilters('niche=&q=&min_views=many')), {});
   assert.deepEqual(
     toApiQuery({ niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] }),
     {
@@ -110,110 +98,82 @@ test('API parameters are numbers, single values or lists; invalid values are pas
       max_views: 'many',
     },
   );
+  assert.deepEqual(
+    fromRecord({ niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] }),
+    { niche: ['finance'], archetype: ['question'], emotional_trigger: ['fear'] },
+  );
 });
 
-test('a link to another page has the filters under their API names', () => {
+test('links have the filters under their API names, and a change of the URL removes unset ones and aliases', () => {
   const filters = { niche: ['finance', 'career'], added_since: ['2026-11-21'], q: ['it’s & "all"'] };
   const link = linkWith('/dashboard/exports', filters, { new: '1' });
   assert.match(link, /^\/dashboard\/exports\?new=1&niche=finance&niche=career&added_since=2026-11-21&q=/);
-  assert.deepEqual(readFilters(link.slice(link.indexOf('?'))), filters);
   assert.equal(linkWith('/dashboard/hooks', {}), '/dashboard/hooks');
-});
-
-test('changing the URL removes unset filters and aliases', () => {
   const change = toChange({ niche: ['finance'] });
-  assert.deepEqual(change.niche, ['finance']);
-  assert.ok('emotion' in change && 'q' in change && change.q === undefined);
+  assert.deepEqual([change.niche, change.q, 'emotion' in change, 'q' in change], [['finance'], undefined, true, true]);
 });
 
-test('every filter of the API is known', () => {
-  const known = apiFilterNames.filter((name) => name !== 'emotion');
-  assert.deepEqual([...filterNames].sort(), known.sort());
+test('every filter and order of the API is known; relevance needs a search with words to find', () => {
+  assert.deepEqual([...filterNames].sort(), apiFilterNames.filter((name) => name !== 'emotion').sort());
+  assert.deepEqual(
+    sortsFor('?q=money')
+      .map(({ value }) => value)
+      .sort(),
+    [...apiSorts].sort(),
+  );
+  const orders = {
+    '': '-views',
+    '?q=a': 'relevance',
+    '?q=a&sort=views': 'views',
+    '?sort=relevance': '-views',
+    '?sort=nonsense': '-views',
+    '?q="three+years"': 'relevance',
+    '?q=-"my+money"+-fear': '-views',
+    '?q=cash+-money': 'relevance',
+  };
+  for (const [search, order] of Object.entries(orders)) assert.equal(readSort(search), order, search);
 });
 
-test('a value is never both included and excluded', () => {
+test('toggling a value ignores case, and never leaves it both included and excluded', () => {
+  assert.deepEqual(toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
+  assert.deepEqual(toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
   const excluded = toggled({ niche: ['Finance', 'food'] }, 'niche', '-finance');
   assert.deepEqual(excluded.niche, ['food', '-finance']);
   assert.deepEqual(toggled(excluded, 'niche', 'finance').niche, ['food', 'finance']);
   assert.deepEqual(toggled(excluded, 'niche', '-finance').niche, ['food']);
+  assert.deepEqual(without({ niche: ['food'], min_views: ['1'] }, 'min_views').min_views ?? [], []);
 });
 
 test('chips say in words what a filter does', () => {
   const search =
     '?niche=-finance&min_likes=10k&max_duration_seconds=30&min_word_count=5&has=duration,-creator&q="three+years+ago"' +
     '&ids=hook_1,hook_2&creator=-@ana&labels_method=curator&min_confidence=0.8&sample=false&published_since=2026-11-21';
-  assert.deepEqual(
-    filterTexts(readFilters(search)).map(({ text }) => text),
-    [
-      'not Finance',
-      '“three years ago”',
-      ...['hook_1', 'hook_2', 'not by @ana', 'Published since 21 Nov 2026', '≥ 10K likes', '≤ 30 seconds', '≥ 5 words'],
-      ...['has duration', 'no creator', 'labels by a curator', '≥ 80% confidence', 'no sample data'],
-    ],
-  );
-  const many = readFilters(`?ids=${Array.from({ length: 40 }, (_, n) => `hook_${n + 1}`)}`);
-  assert.deepEqual(filterTexts(many), [{ name: 'ids', text: '40 hook IDs' }]);
-});
-
-test('toggling a value ignores case', () => {
-  assert.deepEqual(toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
-  assert.deepEqual(toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
-});
-
-test('a search sorts by relevance by default; relevance needs a search', () => {
-  const searches = ['', '?q=a', '?q=a&sort=views', '?sort=relevance', '?sort=nonsense', '?q=a&sort=relevance'];
-  assert.deepEqual(searches.map(readSort), ['-views', 'relevance', 'views', '-views', '-views', 'relevance']);
-  assert.deepEqual(['?q="three+years"', '?q=-money', '?q=-"my+money"+-fear', '?q=cash+-money'].map(readSort), [
-    'relevance',
-    '-views',
-    '-views',
-    'relevance',
+  assert.deepEqual(texts(search), [
+    ...['not Finance', '“three years ago”', 'hook_1', 'hook_2', 'not by @ana', 'Published since 21 Nov 2026'],
+    ...['≥ 10K likes', '≤ 30 seconds', '≥ 5 words', 'has duration', 'no creator', 'labels by a curator'],
+    ...['≥ 80% confidence', 'no sample data'],
   ]);
-});
-
-test('the menu has every order of the API', () => {
-  const offered = sortsFor('?q=money').map(({ value }) => value);
-  assert.deepEqual(offered.sort(), [...apiSorts].sort());
-});
-
-test('views are parsed as people write them', () => {
-  const texts = ['1.5M', '200k', '1,000,000', ' 2 b', '0', 'many', '', '-1', '1e3', '1.2.3'];
-  assert.deepEqual(texts.map(parseCount), [
-    '1500000',
-    '200000',
-    '1000000',
-    '2000000000',
-    '0',
-    ...Array(5).fill(undefined),
-  ]);
-  assert.equal(valueText('min_views', '1500000'), '≥ 1.5M views');
+  assert.deepEqual(texts(`?ids=${Array.from({ length: 40 }, (_, n) => `hook_${n + 1}`)}`), ['40 hook IDs']);
+  assert.equal(describeFilters({ niche: ['finance', 'career'], q: 'salary' }), 'Finance, Career, “salary”');
+  assert.equal(describeFilters({}), 'All hooks');
   assert.equal(valueText('added_since', 'someday'), 'Added since someday');
 });
 
-test('every filter has text and can be removed on its own', () => {
-  const filters: HookFilters = { niche: ['finance', 'career'], min_views: ['1000000'], q: ['salary'] };
-  assert.deepEqual(
-    filterTexts(filters).map(({ text }) => text),
-    ['Finance', 'Career', '≥ 1M views', '“salary”'],
-  );
-  assert.equal(describeFilters(toBody(filters)), 'Finance, Career, ≥ 1M views, “salary”');
-  assert.deepEqual(toBody(toggled(filters, 'niche', 'finance')).niche, ['career']);
-  assert.deepEqual(toBody(without(filters, 'min_views')), { niche: ['finance', 'career'], q: 'salary' });
-  assert.equal(describeFilters({}), 'All hooks');
-});
-
-test('invalid filters are reported before they are sent', () => {
+test('views are parsed as people write them, and invalid filters are reported before they are sent', () => {
+  const written = { '1.5M': '1500000', '200k': '200000', '1,000,000': '1000000', ' 2 b': '2000000000', '0': '0' };
+  for (const [typed, count] of Object.entries(written)) assert.equal(parseCount(typed), count, typed);
+  for (const typed of ['many', '', '-1', '1e3', '1.2.3']) assert.equal(parseCount(typed), undefined, typed);
   assert.equal(findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
-  for (const filters of [
+  const invalid: HookFilters[] = [
     { min_views: ['20'], max_views: ['3'] },
     { min_likes: ['20'], max_likes: ['3'] },
     { min_views: ['many'] },
     { q: ['!?'] },
-  ])
-    assert.ok(findFilterError(filters), JSON.stringify(filters));
+  ];
+  for (const filters of invalid) assert.ok(findFilterError(filters), JSON.stringify(filters));
 });
 
-test('when nothing matches, suggestions remove one filter or keep a single one', () => {
+test('when nothing matches, suggestions remove one filter or word, or keep a single one', () => {
   const filters = { niche: ['finance', 'career'], platform: ['X'], q: ['moon'] };
   const removals = suggestRemovals(filters);
   assert.deepEqual(
@@ -228,14 +188,15 @@ test('when nothing matches, suggestions remove one filter or keep a single one',
   );
   assert.deepEqual(suggestSingles(filters)[1], { label: 'Keep only X', filters: { platform: ['X'] } });
   assert.deepEqual(
-    suggestSingles({ niche: ['a'], q: ['odd budget “my rent” -never'] }).map(({ filters }) => filters),
-    [
-      { niche: ['a'], q: ['odd'] },
-      { niche: ['a'], q: ['budget'] },
-      { niche: ['a'], q: ['“my rent”'] },
-    ],
+    suggestSingles({ niche: ['a'], q: ['odd budget “my rent” -never'] }).map(({ filters: { q } }) => q),
+    [['odd'], ['budget'], ['“my rent”']],
   );
   assert.deepEqual(suggestSingles({ niche: ['a'], q: ['b'] }), [], 'with two filters, removing one is the same');
+  assert.deepEqual(
+    withoutOneWord('“my money” now -never').map(({ q }) => q),
+    ['now -never', '“my money” -never', '“my money” now'],
+  );
+  assert.deepEqual(withoutOneWord('one'), []);
 });
 
 test('a rejected value is replaced by the suggested one, else removed', () => {
@@ -251,14 +212,13 @@ test('a rejected value is replaced by the suggested one, else removed', () => {
     { label: 'Remove Foo', filters: { ...filters, platform: [] } },
     { label: 'Remove ≥ many views', filters: { ...filters, min_views: [] } },
   ]);
-  const excluded = { niche: ['food', '-finnance'] };
-  assert.deepEqual(suggestCorrections(excluded, errors.slice(0, 1)), [
+  assert.deepEqual(suggestCorrections({ niche: ['food', '-finnance'] }, errors.slice(0, 1)), [
     { label: 'Use not Finance', filters: { niche: ['food', '-finance'] } },
   ]);
 });
 
-const trend = (value: string, more: Partial<Trend>): Trend => ({
-  value,
+const trend = (more: Partial<Trend>): Trend => ({
+  value: 'a',
   hooks_added: 90,
   hooks_added_before: 40,
   share: 0.225,
@@ -274,34 +234,40 @@ const trend = (value: string, more: Partial<Trend>): Trend => ({
   top_hooks: [],
   ...more,
 });
-const [, week] = windows;
 
-test('a verdict has a reason', () => {
-  const say = (more: Partial<Trend>) => verdictReason(trend('a', more), week);
-  assert.match(say({}), /^22\.5% of new hooks, 10% in the previous 7 days\. With 130 hooks, the change is unlikely/);
-  assert.match(say({ verdict: 'steady', change: 0.5 }), /With 130 hooks, the change could be chance\.$/);
-  assert.match(say({ verdict: 'steady', change: 0.05 }), /below 10%/);
-  assert.equal(
-    say({ verdict: 'insufficient_data', n: 1 }),
-    'Only 1 hook in both periods. A verdict needs at least 30.',
-  );
-  assert.match(say({ verdict: 'insufficient_data', n: 300, share_before: null }), /in the previous 7 days\.$/);
-  assert.match(say({ verdict: 'insufficient_data', n: 300, share: null }), /in this period\.$/);
+test('a verdict has a reason; a large change that could be chance is not significant, a small one is steady', () => {
+  const reason = (more: Partial<Trend>) => verdictReason(trend(more), windows[1]);
+  const reasons: [Partial<Trend>, RegExp][] = [
+    [{}, /^22\.5% of new hooks, 10% in the previous 7 days\. With 130 hooks, the change is unlikely/],
+    [{ verdict: 'steady', change: 0.5 }, /With 130 hooks, the change could be chance\.$/],
+    [{ verdict: 'steady', change: 0.05 }, /below 10%/],
+    [{ verdict: 'insufficient_data', n: 1 }, /^Only 1 hook in both periods\. A verdict needs at least 30\.$/],
+    [{ verdict: 'insufficient_data', n: 300, share_before: null }, /in the previous 7 days\.$/],
+    [{ verdict: 'insufficient_data', n: 300, share: null }, /in this period\.$/],
+  ];
+  for (const [more, expected] of reasons) assert.match(reason(more), expected);
+  const badges = [1.49, -0.05, null].map((change) => badgeOf({ verdict: 'steady', change }).label);
+  assert.deepEqual(badges, ['Not significant', 'Steady', 'Not significant']);
+  assert.equal(badgeOf({ verdict: 'heating', change: 1.49 }).label, 'Heating up');
 });
 
-test('a change has a sign, or is “new” without earlier hooks', () => {
-  const words = [{ change: 1.25 }, { change: -0.43 }, { change: 0 }, { change: null, share_before: 0 }];
+test('a change has a sign or is “new”; trends sort by any column, unknown values last in both directions', () => {
+  const changes = [{ change: 1.25 }, { change: -0.43 }, { change: 0 }, { change: null, share_before: 0 }];
   assert.deepEqual(
-    words.map((more) => changeText(trend('a', more))),
-    ['+125%', '−43%', '0%', 'new'],
+    [...changes, { change: null, share_before: null }].map((more) => changeText(trend(more))),
+    ['+125%', '−43%', '0%', 'new', '–'],
   );
-  assert.equal(changeText(trend('a', { change: null, share_before: null })), '–');
-});
-
-test('trends sort by any column, unknown values last in both directions', () => {
-  const trends = [trend('b', { change: null }), trend('a', { change: 0.5 }), trend('c', { change: -0.2 })];
-  const order = (sort: string) => sortTrends(trends, sort).map(({ value }) => value);
-  assert.deepEqual(order('-change'), ['a', 'c', 'b']);
-  assert.deepEqual(order('change'), ['c', 'a', 'b']);
-  assert.deepEqual(order('value'), ['a', 'b', 'c']);
+  const trends = [
+    { value: 'b', change: null },
+    { value: 'a', change: 0.5 },
+    { value: 'c', change: -0.2 },
+  ].map(trend);
+  const order = (sort: string) =>
+    sortTrends(trends, sort)
+      .map(({ value }) => value)
+      .join('');
+  assert.deepEqual([order('-change'), order('change'), order('value')], ['acb', 'cab', 'abc']);
+  const gaining = (views_gained: number) =>
+    trend({ series: [{ views_gained: 0 }, { views_gained }] as Trend['series'] });
+  assert.deepEqual([hasGains([gaining(0)]), hasGains([gaining(0), gaining(5)])], [false, true]);
 });

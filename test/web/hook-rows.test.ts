@@ -49,35 +49,16 @@ test('hooks of one text are one row, which opens into a row for each', () => {
 });
 
 test('decided rows leave a batch without others taking their place, until all of it is decided', () => {
-  const decided = (ids: string) =>
-    groupsOf(
-      ['1', '2', '3', '4', '5'].map((id) => ({ ...hook(id), state: ids.includes(id) ? 'rejected' : 'pending' })),
-    );
-  const batch = (ids: string) => {
-    const { groups, count } = batchOf(decided(ids), 2, 2);
-    return [
-      groups
-        .flat()
-        .map(({ id }) => id)
-        .join(''),
-      count,
-    ];
-  };
-  assert.deepEqual(
-    [batch(''), batch('1')],
-    [
-      ['12', 2],
-      ['2', 2],
-    ],
-  );
-  assert.deepEqual(
-    [batch('12'), batch('1234'), batch('12345')],
-    [
-      ['34', 4],
-      ['5', 6],
-      ['', 6],
-    ],
-  );
+  const batches = { '': '12 of 2', 1: '2 of 2', 12: '34 of 4', 1234: '5 of 6', 12345: ' of 6' };
+  for (const [decided, expected] of Object.entries(batches)) {
+    const hooks = ['1', '2', '3', '4', '5'].map((id) => ({
+      ...hook(id),
+      state: decided.includes(id) ? ('rejected' as const) : ('pending' as const),
+    }));
+    const { groups, count } = batchOf(groupsOf(hooks), 2, 2);
+    const shown = groups.flat().map(({ id }) => id);
+    assert.equal(`${shown.join('')} of ${count}`, expected, `decided: ${decided}`);
+  }
 });
 
 test('the cursor moves between rows and stops at both ends', () => {

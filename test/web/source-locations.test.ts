@@ -16,7 +16,7 @@ import {
 
 const id = `UC${'x'.repeat(22)}`;
 
-test('channels are taken by handle, id, link or bare name; searches and countries follow', () => {
+test('channels are handles, ids or links, then searches and countries; other links are left as they are', () => {
   const location = toYouTubeLocation({
     channels: `@one\n two , https://www.youtube.com/@three/shorts\nhttps://youtube.com/channel/${id}\n${id}`,
     searches: 'personal finance\n\n"quoted" words',
@@ -33,11 +33,8 @@ test('channels are taken by handle, id, link or bare name; searches and countrie
     'youtube:popular:US',
     'youtube:popular:DE',
   ]);
-});
-
-test('a link to something other than a channel is left as it is, for the service to refuse', () => {
-  for (const link of ['https://www.youtube.com/c/One', 'https://www.youtube.com/watch?v=abc', 'https://youtu.be/abc'])
-    assert.equal(toYouTubeLocation({ channels: link, searches: '', popular: '' }), `youtube:${link}`);
+  const other = 'https://www.youtube.com/watch?v=abc';
+  assert.equal(toYouTubeLocation({ channels: other, searches: '', popular: '' }), `youtube:${other}`);
 });
 
 test('a location that was shown in a form is written unchanged', () => {

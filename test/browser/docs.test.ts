@@ -1,0 +1,147 @@
+// The docs in a real browser: navigation, search, tabs, the reader's key, trying a request, on a desktop and a phone.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { noBrowser } from '../setup/browser.ts';
+import { openPage } from '../setup/open-page.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
+import { keepPage } from './keep-page.ts';
+
+const options = { skip: noBrowser };
+let service: TestService;
+
+const open = keepPage(() => service);
+
+before(async () => {
+  if (!noBrowser) service = await sharedService();
+});
+
+test('the navigation leads to every group, marks the page, and opens as a menu on a phone', options, async () => {
+  const page = await open('/docs');
+  const navigation = page.getByRole('navigation', { name: 'Docs' });
+  await navigation.getByRole('link', { name: 'Filter and sort' }).click();
+  await page.getByRole('heading', { level: 1, name: /Filter/ }).waitFor();
+  assert.equal(await navigation.locator('[aria-current]').textContent(), 'Filter and sort');
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Sort' }).click();
+  assert.equal(new URL(page.url()).hash, '#sort');
+  assert.equal((await navigation.locator('p').allInnerTexts()).at(-1), 'Running Hookline');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await navigation.getByRole('link', { name: 'Webhooks' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+});
+
+test('search finds sections and operations by keyboard, and loads nothing before its first use', options, async () => {
+  const requests: string[] = [];
+  const page = await open('/icon.svg');
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${service.url}/docs`);
+  assert.ok(!requests.some((url) => url.endsWith('/search.json')));
+  await page.keyboard.press('/');
+  await page.keyboard.type('retries pausing');
+  await page.getByRole('option', { name: /Retries and pausing/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/webhooks#retries-and-pausing');
+  await page.keyboard.press('/');
+  await page.keyboard.type('create export');
+  await page
+    .getByRole('option', { name: /^Create export/ })
+    .first()
+    .click();
+  await page.waitForURL('**/docs/api/exports#createExport');
+  const searches = {
+    cursor: 'Pagination',
+    'api key': 'Authentication',
+    pricing: 'Plans',
+    zapeir: 'Zapier and Make',
+    429: 'Limits',
+  };
+  for (const [query, title] of Object.entries(searches)) {
+    await page.getByRole('combobox').fill(query);
+    await page.locator('#found-0 b', { hasText: title }).waitFor();
+  }
+  await page.getByRole('combobox').fill('zzzzqqqq');
+  await page.getByText('No results for “zzzzqqqq”').waitFor();
+  assert.deepEqual(
+    requests.filter((url) => new URL(url).origin !== service.url),
+    [],
+  );
+});
+
+test('a pasted key is masked, copied in full, and can be forgotten; a language is kept', options, async () => {
+  const { key } = await service.account('free');
+  const page = await open('/docs/authentication');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Your key' }).click();
+  await page.getByLabel('API key').fill('hkl_short');
+  await page.getByRole('button', { name: 'Use key' }).click();
+  await page.getByText('Not a whole key. Copy it again.').waitFor();
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Use key' }).click();
+  const masked = `hkl_••••${key.slice(-4)}`;
+  const block = page.locator('.code').first();
+  await block.getByText(masked).first().waitFor();
+  assert.ok(!(await page.content()).includes(key), 'the page never shows it');
+  await block.getByRole('button', { name: 'Copy' }).click();
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+  assert.equal(copied.split(key).length - 1, 2, copied);
+  assert.equal(await page.evaluate(`JSON.stringify(localStorage).includes('${key}')`), false);
+  await page.getByRole('button', { name: masked }).click();
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await block.getByText('$HOOKLINE_KEY').waitFor();
+
+  await page.goto(`${service.url}/docs/quick-start`);
+  await page.getByRole('radio', { name: 'Python' }).first().check();
+  await page.goto(`${service.url}/docs/pagination`);
+  assert.ok(await page.getByRole('radio', { name: 'Python' }).first().isChecked());
+  await page.getByText('requests.Session()').waitFor();
+});
+
+test('“Try it” sends a request with the key, and says what is missing without one', options, async () => {
+  const { key } = await service.account('scale');
+  const page = await open('/docs/api/account', { expected: /401/ });
+  const usage = page.getByRole('region', { name: 'Get usage', exact: true });
+  await usage.getByRole('button', { name: 'Try it' }).click();
+  await usage.getByRole('button', { name: 'Send' }).click();
+  await usage.getByText('Add your key above, or sign in to the dashboard.').waitFor();
+
+  await page.evaluate(`sessionStorage.setItem('hookline.key', '${key}')`);
+  await page.goto(`${service.url}/docs/api/catalog`);
+  const section = page.getByRole('region', { name: 'List hooks', exact: true });
+  await section.getByRole('button', { name: 'Try it' }).click();
+  await section.getByLabel('niche').fill('food');
+  await section.getByLabel('Add a parameter').selectOption('format');
+  await section.getByLabel('format', { exact: true }).fill('vlog');
+  const answered = page.waitForResponse((response) => response.url().startsWith(`${service.url}/hooks?`));
+  await section.getByRole('button', { name: 'Send' }).click();
+  const { searchParams } = new URL((await answered).url());
+  assert.deepEqual([searchParams.get('niche'), searchParams.get('format')], ['food', 'vlog']);
+  await section.getByText(/^200 OK · \d+ ms · \d+ calls left$/).waitFor();
+  await section.locator('.try-output').getByText('"success": true').waitFor();
+  await page.goto(`${service.url}/docs/api/lines`);
+  const check = page.getByRole('region', { name: 'Check draft', exact: true });
+  await check.getByRole('button', { name: 'Try it' }).click();
+  await check.getByLabel('Body').fill('{"text": "Nobody tells you this about money"}');
+  await check.getByRole('button', { name: 'Send' }).click();
+  await check.getByText(/^200 OK/).waitFor();
+});
+
+test('the reference lists every operation, and offers only what works without scripts', options, async (t) => {
+  const { body: document } = await service.get('/openapi.json');
+  const { page, close } = await openPage(service, '/docs/api', { context: { javaScriptEnabled: false } });
+  t.after(close);
+  const shown = new Set(
+    (await page.getByRole('row').allInnerTexts()).map((text) => text.trim().split(/\s+/).join(' ')),
+  );
+  for (const [path, methods] of Object.entries<Record<string, { summary: string }>>(document.paths))
+    for (const [method, { summary }] of Object.entries(methods)) {
+      const row = `${summary} ${method.toUpperCase()} ${path}`;
+      assert.ok(shown.has(row), `${row} is not in ${[...shown].slice(0, 3).join('; ')}…`);
+    }
+  await page.goto(`${service.url}/docs/api/lines`);
+  await page.getByText('Example response').first().waitFor();
+  assert.equal(await page.getByText('Try it').first().isVisible(), false);
+  assert.equal(await page.getByRole('search').isVisible(), false);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.getByRole('navigation').count(), 0);
+});

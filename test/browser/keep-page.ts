@@ -1,0 +1,56 @@
+// One page that stays open over a test file. A new context loads the whole app, 0.8 s of CPU; a page that is kept has it in its cache, 0.1 s.
+import assert from 'node:assert/strict';
+import { after, afterEach } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type OpenPage, openPage } from '../setup/open-page.ts';
+import type { TestService } from '../setup/service.ts';
+import type { SignedIn } from '../setup/session.ts';
+
+type Visit = {
+  /** Signed out by default. */
+  session?: Pick<SignedIn, 'cookie'>;
+  /** Faults that the test causes: browsers log each response with a status of 400 or above. */
+  expected?: RegExp;
+  viewport?: { width: number; height: number };
+};
+
+const desktop = { width: 1280, height: 800 };
+
+/**
+ * Call it at the top of a file. The function that it returns opens a path as the session, in the one page of the file, whose cache and
+ * storage stay. A test fails on faults of its own.
+ */
+export function keepPage(
+  service: () => TestService,
+  prepare?: (page: Page) => unknown,
+): (path: string, visit?: Visit) => Promise<Page> {
+  let kept: OpenPage | undefined;
+  const expected: RegExp[] = [];
+
+  afterEach(async () => {
+    if (!kept) return;
+    const { page, faults } = kept;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // What the page still does must not be a fault of the next test.
+    await page.goto('about:blank');
+    const unexpected = faults.splice(0).filter((fault) => !expected.some((one) => one.test(fault)));
+    expected.length = 0;
+    assert.deepEqual(unexpected, []);
+  });
+  after(() => kept?.close());
+
+  return async (path, { session, expected: caused, viewport = desktop } = {}) => {
+    kept ??= await openPage(service(), '/icon.svg', { prepare });
+    const { page } = kept;
+    if (caused) expected.push(caused);
+    if (page.url() !== 'about:blank') await page.goto('about:blank');
+    await page.context().clearCookies();
+    if (session) {
+      const [name = '', value = ''] = session.cookie.split('=');
+      await page.context().addCookies([{ name, value, url: service().url, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    await page.setViewportSize(viewport);
+    await page.goto(service().url + path);
+    return page;
+  };
+}
