@@ -1,184 +1,349 @@
-// Imports, review and retirement of hooks, through the real service.
+// Imports by hand: what a file changes in the catalog, its log and rejects, review, and malformed files.
 import assert from 'node:assert/strict';
+import { createReadStream, existsSync, globSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import type { ImportReport } from '../../src/ingest/imports/import-record.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import type { FileFormat } from '../../src/ingest/formats/detect.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import type { InputFile } from '../../src/ingest/imports/input-files.ts';
+import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { defined } from '../setup/defined.ts';
+import { faultPoint } from '../setup/fault-point.ts';
+import { hookLine, operatorKey } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
+import { type Body, type IngestService, ingestService } from './ingest-service.ts';
 
-let service: TestService;
+let service: IngestService;
+let database: OpenDatabase;
 let key: string;
 
 before(async () => {
-  service = await testService();
-  key = (await service.account('scale')).key;
+  service = await ingestService();
+  ({ key } = service);
+  database = openDatabase(service.databaseUrl, () => {}, { connections: 2 });
 });
 
-after(() => service.close());
+after(() => database.close());
 
-function assertAddsUp(report: ImportReport): void {
-  const { read, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
-  assert.equal(read, added + updated + unchanged + duplicates + rejected + pending + held);
+const feed = (source: string, more = '') => `preset=hookline&format=jsonl&source=${source}${more}`;
+
+async function read(path: string): Promise<Body> {
+  const { status, body } = await service.operator('GET', path);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
 }
 
+/** Imports a file and checks that its report adds up. */
+async function importFile(content: string, query: string): Promise<Body> {
+  const { import_id, report } = await service.import(content, query);
+  const { read: all, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
+  assert.equal(all, added + updated + unchanged + duplicates + rejected + pending + held);
+  return { ...report, import_id };
+}
+
+const hookOf = async (text: string) => (await read(`/operator/hooks?text=${encodeURIComponent(text)}`)).hooks[0];
+const idsOf = (page: { imports: { id: string }[] }) => page.imports.map(({ id }) => id);
+
 test('views move by newer captures only, and an import of the same file changes nothing', async () => {
-  const csv = [
-    'id,title,views,date,niche,archetype,emotional_trigger',
-    'v1,Growing every day,100000,2024-01-01,food,story,joy',
-    'v1,Growing every day,250000,2024-01-02,food,story,joy',
-    'v1,Growing every day,200000,2023-12-31,food,story,joy',
-  ].join('\n');
-  const query =
-    'filename=a.csv&source=growth&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
-  const first = await service.import(csv, query);
-  assertAddsUp(first.report);
-  assert.deepEqual([first.report.added, first.report.updated], [1, 2]);
-  const { body } = await service.get('/hooks?q=growing', key);
-  assert.equal(body.data[0].views, 250_000);
-  const again = await service.import(csv, query);
-  assertAddsUp(again.report);
-  assert.deepEqual([again.report.unchanged, again.report.catalog_version], [3, first.report.catalog_version]);
+  const columns = ['views', 'niche', 'archetype', 'emotional_trigger'].map((name) => `&map=${name}=${name}`).join('');
+  const query = `filename=a.csv&source=growth&map=source_id=id&map=text=title&map=views_captured_at=date${columns}`;
+  const csv = (...rows: string[]) =>
+    [
+      'id,title,views,date,niche,archetype,emotional_trigger',
+      ...rows.map((row) => `v1,Growing every day,${row},food,story,joy`),
+    ].join('\n');
+  const three = csv('100000,2024-01-01', '250000,2024-01-02', '200000,2023-12-31');
+  const first = await importFile(three, query);
+  assert.deepEqual([first.added, first.updated], [1, 2]);
+  const shown = async () => (await service.found('growing')).data[0];
+  assert.equal((await shown()).views, 250_000);
+  const again = await importFile(three, query);
+  assert.deepEqual([again.unchanged, again.catalog_version], [3, first.catalog_version]);
+  // A count that a file states twice is stored with the later capture.
+  const later = await importFile(csv('300000,2024-01-03', '300000,2024-01-04'), query);
+  assert.deepEqual([later.updated, later.unchanged, later.catalog_version], [1, 1, first.catalog_version + 1]);
+  const { views, views_captured_at } = await shown();
+  assert.deepEqual([views, views_captured_at.slice(0, 10)], [300_000, '2024-01-04']);
 });
 
-test('a view count that a file states twice is stored with the later capture', async () => {
-  const query =
-    'filename=a.csv&source=twice&map=source_id=id&map=text=title&map=views=views&map=views_captured_at=date';
-  const rows = [
-    'id,title,views,date,niche,archetype,emotional_trigger',
-    'w1,Standing still for a day,200000,2024-01-01,food,story,joy',
-  ];
-  const labels = '&map=niche=niche&map=archetype=archetype&map=emotional_trigger=emotional_trigger';
-  const { report: before } = await service.import(rows.join('\n'), query + labels);
-  const later = [
-    'w1,Standing still for a day,300000,2024-01-02,food,story,joy',
-    'w1,Standing still for a day,300000,2024-01-03,food,story,joy',
-  ];
-  const { report } = await service.import([rows[0], ...later].join('\n'), query + labels);
-  assertAddsUp(report);
-  assert.deepEqual([report.updated, report.unchanged, report.catalog_version], [1, 1, before.catalog_version + 1]);
-  const { body } = await service.get('/hooks/full?q=standing%20still', key);
-  assert.deepEqual([body.data[0].views, body.data[0].views_captured_at.slice(0, 10)], [300_000, '2024-01-03']);
-});
-
-test('a rejected record is reported with file, line, field and reason, and does not stop the import', async () => {
+test('rejects have file, line, field and reason, are counted by reason, and are returned in pages or as a file', async () => {
   const lines = [
-    hookLine('Good one among bad'),
-    '{"text": "", "views": 200000}',
-    '{"text": "Too few", "views": 5}',
+    hookLine('Seen by few', { views: 12 }),
+    hookLine('Seen by some', { views: 1_234 }),
+    hookLine('', { views: 500_000 }),
+    JSON.stringify({ text: 'Strange count', views: 'a lot: really' }),
+    JSON.stringify({ text: 'Other count', views: 'many' }),
+    hookLine('A good one'),
     '{"text": "Broken"',
   ];
-  const { import_id, report } = await service.import(
-    lines.join('\n'),
-    'preset=hookline&format=jsonl&filename=mixed.jsonl',
+  const { import_id: id, added, rejected } = await importFile(lines.join('\n'), feed('mixed', '&filename=mixed.jsonl'));
+  assert.deepEqual([added, rejected], [1, 6]);
+  const counts = [
+    { field: 'views', reason: 'the view count is invalid', count: 2 },
+    { field: 'views', reason: 'views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)', count: 2 },
+    { field: 'text', reason: 'the text is missing or empty', count: 1 },
+    { field: null, reason: 'not valid JSON', count: 1 },
+  ];
+  const shown = await read(`/operator/imports/${id}`);
+  const byReason = (list: Body[]) => list.toSorted((a, b) => (a.reason < b.reason ? -1 : 1));
+  assert.deepEqual(byReason(shown.rejects), byReason(counts));
+  assert.deepEqual([shown.source, shown.state, shown.report.rejected], ['mixed', 'done', 6]);
+  const first = await read(`/operator/imports/${id}/rejects?limit=2`);
+  assert.deepEqual([first.counts, first.rejects.length, first.next], [shown.rejects, 2, '2']);
+  const [{ file, line, field, reason, value }] = first.rejects;
+  assert.deepEqual([file, line, field, value.views], ['mixed.jsonl', 1, 'views', 12]);
+  assert.match(reason, /^12 views/);
+  const rest = await read(`/operator/imports/${id}/rejects?format=json&after=${first.next}`);
+  assert.deepEqual([rest.rejects.map((one: Body) => one.line), rest.next], [[3, 4, 5, 7], null]);
+  const whole = await service.operator('GET', `/operator/imports/${id}/rejects`);
+  assert.match(whole.headers.get('content-disposition') ?? '', /rejects\.jsonl/);
+  assert.equal(whole.body.trim().split('\n').length, 6);
+  for (const path of ['imp_none', 'imp_none/rejects?format=json'])
+    assert.equal((await service.operator('GET', `/operator/imports/${path}`)).status, 404);
+});
+
+test('the rejects of an import are kept up to a limit, and the report and the file say how many there were', async () => {
+  const lines = Array.from({ length: 9 }, (_, n) => hookLine(`Seen by ${n}`, { views: n }));
+  const { import_id: id, rejected, rejects_kept } = await importFile(lines.join('\n'), feed('many'));
+  assert.deepEqual([rejected, rejects_kept], [9, 6]);
+  const { rejects, counts } = await read(`/operator/imports/${id}/rejects?format=json`);
+  assert.deepEqual([rejects.length, counts[0].count], [6, 6]);
+  const file = await read(`/operator/imports/${id}/rejects`);
+  assert.match(
+    file,
+    /"only the first 6 of 9 rejected records are kept \(HOOKLINE_LIMIT_REJECTS_PER_IMPORT\)","value":null}\n$/,
   );
-  assertAddsUp(report);
-  assert.deepEqual([report.added, report.rejected], [1, 3]);
-  const { body } = await service.operator('GET', `/operator/imports/${import_id}/rejects`);
-  const rejects = String(body)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  assert.deepEqual(
-    rejects.map(({ file, line, field }) => [file, line, field]),
-    [
-      ['mixed.jsonl', 2, 'text'],
-      ['mixed.jsonl', 3, 'views'],
-      ['mixed.jsonl', 4, null],
-    ],
-  );
-  for (const { reason } of rejects) assert.ok(reason.length > 5);
+});
+
+test('rejects.jsonl holds NUL, backslashes and escapes as the file had them, and can be imported again', async () => {
+  const texts = ['', 'a\0b', 'a\\u0000b', '\\', '\0'];
+  const records = texts.map((text) => ({ text, views: 5, note: `${text}\0` }));
+  const reject = { file: 'a\0', line: 1, record: 1, field: 'a\0', reason: 'why\0', value: 'cut off \0' };
+  let file = [...records, reject].map((record) => JSON.stringify(record)).join('\n');
+  for (let round = 0; round < 2; round++) {
+    const { import_id: id, rejected } = await importFile(file, feed('nul'));
+    assert.equal(rejected, 6);
+    file = await read(`/operator/imports/${id}/rejects`);
+    const values = file
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).value);
+    assert.deepEqual(values, [...records, 'cut off \0']);
+  }
 });
 
 test('a hook below the confidence floor waits for review and is published when accepted', async () => {
-  const { report } = await service.import('{"text":"Zxqv wrtl","views":500000}', 'preset=hookline&format=jsonl');
-  assert.equal(report.pending, 1);
-  assert.equal((await service.get('/hooks?q=zxqv', key)).body.total, 0);
-  const queue = await service.operator('GET', '/operator/hooks?state=pending');
-  const { id } = queue.body.hooks[0];
-  await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', niche: 'gym', archetype: 'question' });
-  const { body } = await service.get('/hooks/full?q=zxqv', key);
+  assert.equal((await importFile('{"text":"Zxqv wrtl","views":500000}', feed('unsure'))).pending, 1);
+  assert.equal((await service.found('zxqv')).total, 0);
+  const { id } = await hookOf('Zxqv wrtl');
+  const decision = { state: 'published', niche: 'gym', archetype: 'question' };
+  await service.operator('PATCH', `/operator/hooks/${id}`, decision);
+  const [hook] = (await service.found('zxqv')).data;
   const curator = { method: 'curator', confidence: 1 };
-  assert.deepEqual(
-    [body.data[0].id, body.data[0].niche, body.data[0].labels],
-    [
-      id,
-      'fitness',
-      {
-        ...{ ...curator, archetype: curator, emotional_trigger: curator, niche: curator },
-        format: { method: null, confidence: null },
-      },
-    ],
-  );
+  assert.deepEqual([hook.id, hook.niche], [id, 'fitness']);
+  assert.deepEqual(hook.labels, {
+    ...{ ...curator, archetype: curator, emotional_trigger: curator, niche: curator },
+    format: { method: null, confidence: null },
+  });
 });
 
 test('a retired hook answers 410, and importing it again does not restore it', async () => {
   const line = hookLine('Soon to be retired');
-  await service.import(line, 'preset=hookline&format=jsonl');
-  const { id } = (await service.get('/hooks?q=retired', key)).body.data[0];
+  await importFile(line, feed('retiring'));
+  const { id } = (await service.found('soon to be')).data[0];
   await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'retired' });
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
-  await service.import(line, 'preset=hookline&format=jsonl');
+  await importFile(line, feed('retiring'));
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
 });
 
-test('a snapshot retires missing hooks and restores them when they return', async () => {
-  const query = 'preset=hookline&format=jsonl&source=snap&snapshot=1';
+test('a snapshot retires missing hooks and restores them with their ids when they return', async () => {
   const [one, two] = [hookLine('Snapshot alpha', { id: '1' }), hookLine('Snapshot beta', { id: '2' })];
-  await service.import(`${one}\n${two}`, query);
-  const { id } = (await service.get('/hooks?q=beta', key)).body.data[0];
-  assert.equal((await service.import(one, query)).report.retired, 1);
+  await importFile(`${one}\n${two}`, feed('snap', '&snapshot=1'));
+  const { id } = (await service.found('beta')).data[0];
+  assert.equal((await importFile(one, feed('snap', '&snapshot=1'))).retired, 1);
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
-  assert.equal((await service.import(`${one}\n${two}`, query)).report.updated, 1);
+  assert.equal((await importFile(`${one}\n${two}`, feed('snap', '&snapshot=1'))).updated, 1);
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
-const feed = (source: string, rest = '') => `preset=hookline&format=jsonl&source=${source}${rest}`;
-const said = (text: string, views: number, rest: object) =>
-  JSON.stringify({ ...JSON.parse(hookLine(text, { views })), ...rest });
-const operatorHook = async (text: string) =>
-  (await service.operator('GET', `/operator/hooks?text=${encodeURIComponent(text)}`)).body.hooks[0];
-
 test('a view count that jumps too far waits for the operator, who accepts or rejects it', async (t) => {
   const text = 'A jump to be decided';
-  const claims = async () =>
-    (await service.operator('GET', '/operator/hooks?claims=waiting')).body.hooks.map(
-      (hook: { text: string }) => hook.text,
-    );
-  const views = async () => (await operatorHook(text)).views;
-  const { id } = await service.import(said(text, 300_000, {}), feed('jumping')).then(() => operatorHook(text));
-  const { report } = await service.import(said(text, 3_000_000_000, {}), feed('jumping', '&snapshot=1'));
-  assertAddsUp(report);
-  assert.deepEqual([report.held, report.updated, report.retired], [1, 0, 0]);
-  await service.import(said(text, 9e15, {}), feed('false'));
+  const say = (views: number, source: string, more = '') => importFile(hookLine(text, { views }), feed(source, more));
+  const claims = async () => (await read('/operator/hooks?claims=waiting')).hooks.map((hook: Body) => hook.text);
+  await say(300_000, 'jumping');
+  const { id } = await hookOf(text);
+  const { held, updated, retired } = await say(3_000_000_000, 'jumping', '&snapshot=1');
+  assert.deepEqual([held, updated, retired], [1, 0, 0]);
+  await say(9e15, 'false');
   assert.ok((await claims()).includes(text));
   const decide = (source: string, decision: string) =>
     service.operator('POST', `/operator/hooks/${id}/claims`, { source, decision });
-  assert.deepEqual([await views(), (await decide('nobody', 'accept')).status], [300_000, 409]);
+  assert.deepEqual([(await hookOf(text)).views, (await decide('nobody', 'accept')).status], [300_000, 409]);
   assert.equal((await decide('jumping', 'accept')).body.views, 3_000_000_000);
-  const printed: string[] = [];
-  t.mock.method(console, 'log', (line: string) => printed.push(line));
+  const { mock } = t.mock.method(console, 'log', () => {});
   const hookline = (...args: string[]) => runCommand(['hooks', ...args, '--url', service.url, '--key', operatorKey]);
   assert.equal(await hookline('list', '--claims', 'waiting'), 0);
   assert.equal(await hookline('reject-views', id, '--source', 'false'), 0);
-  for (const table of printed)
-    assert.match(table, new RegExp(`${id} +published +3.?000.?000.?000 .*A jump to be decided`));
+  for (const { arguments: printed } of mock.calls)
+    assert.match(`${printed}`, new RegExp(`${id} +published +3.?000.?000.?000 .*A jump to be decided`));
   assert.ok(!(await claims()).includes(text));
-  assert.equal((await service.get('/hooks?q=jump%20decided', key)).body.data[0].views, 3_000_000_000);
+  assert.equal((await service.found('jump decided')).data[0].views, 3_000_000_000);
   // A rejected claim does not come back, an accepted source goes on.
-  await service.import(said(text, 9e15, {}), feed('false'));
-  await service.import(said(text, 3_100_000_000, {}), feed('jumping'));
-  assert.deepEqual([await views(), (await claims()).includes(text)], [3_100_000_000, false]);
-  const { body } = await service.operator('GET', '/operator/audit?limit=10');
-  const actions = body.records.filter(({ subject }: { subject: string }) => subject === id);
-  assert.deepEqual(
-    actions.map(({ action, details }: Record<string, unknown>) => [action, details]),
-    [
-      ['hook.views_rejected', { source: 'false' }],
-      ['hook.views_accepted', { source: 'jumping' }],
-    ],
-  );
+  await say(9e15, 'false');
+  await say(3_100_000_000, 'jumping');
+  assert.deepEqual([(await hookOf(text)).views, (await claims()).includes(text)], [3_100_000_000, false]);
+  const { records } = await read('/operator/audit?limit=10');
+  const decisions = records
+    .filter(({ subject }: Body) => subject === id)
+    .map(({ action, details }: Body) => [action, details]);
+  assert.deepEqual(decisions, [
+    ['hook.views_rejected', { source: 'false' }],
+    ['hook.views_accepted', { source: 'jumping' }],
+  ]);
 });
 
-test('an invalid mapping is rejected before the file is read', async () => {
-  const answer = await service.import('x', 'preset=nonsense');
-  assert.equal(answer.code, 'invalid_parameter');
+test('the log is paged, newest first, and filtered by source and state', async () => {
+  const ids: string[] = [];
+  for (const source of ['one', 'two', 'one'])
+    ids.unshift((await importFile(hookLine(`Line ${ids.length} of the log`), feed(`log-${source}`))).import_id);
+  const first = await read('/operator/imports?limit=2');
+  assert.deepEqual([idsOf(first), first.next], [ids.slice(0, 2), ids[1]]);
+  assert.equal(idsOf(await read(`/operator/imports?limit=2&after=${first.next}`))[0], ids[2]);
+  const done = await read('/operator/imports?source=log-one&state=done');
+  assert.deepEqual([idsOf(done), done.total, done.next], [[ids[0], ids[2]], 2, null]);
+  assert.equal((await read('/operator/imports?source=log-one&state=failed')).total, 0);
+  for (const query of ['state=lost', 'limit=0', 'sauce=x'])
+    assert.equal((await service.operator('GET', `/operator/imports?${query}`)).status, 400, query);
+});
+
+test('a running import reports its id and progress', async () => {
+  const sending = request(`${service.url}/operator/import?${feed('slow')}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
+  });
+  let answer: IncomingMessage | undefined;
+  sending.on('response', (response) => {
+    answer = response;
+  });
+  let sent = 0;
+  // Progress is reported five times a second.
+  const { body: received } = await until(
+    async () => {
+      for (let n = 0; n < 250; n++) sending.write(`${hookLine(`Line ${++sent} of a slow upload`)}\n`);
+      return { body: answer };
+    },
+    ({ body }) => body !== undefined,
+  );
+  const printed = createInterface({ input: defined(received) })[Symbol.asyncIterator]();
+  const { progress, import_id: id } = JSON.parse((await printed.next()).value ?? '');
+  assert.ok(progress.read > 0);
+  // It is written to the database once a second, for any process to read.
+  const running = await until(
+    () => read(`/operator/imports/${id}`),
+    (one) => one.progress?.read >= progress.read,
+  );
+  assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
+  assert.deepEqual(idsOf(await read('/operator/imports?state=running')), [id]);
+  sending.end();
+  let last = '';
+  for await (const line of { [Symbol.asyncIterator]: () => printed }) last = line;
+  assert.equal(JSON.parse(last).report.added, sent);
+  const done = await read(`/operator/imports/${id}`);
+  assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, sent]);
+});
+
+test('an import is done exactly when its hooks are published: one that ends in between publishes nothing', async () => {
+  const isDone = "old.state = 'running' and new.state = 'done'";
+  const settling = await faultPoint(service.databaseUrl, 'before update on imports', isDone);
+  const importing = service.import(hookLine('Published or not'), feed('interrupted'));
+  await settling.reached();
+  await settling.rollBack();
+  assert.equal((await importing).error.status, 503);
+  const [failed] = (await read('/operator/imports?source=interrupted')).imports;
+  assert.deepEqual([failed.state, failed.report, await service.hooksOf('interrupted')], ['failed', null, []]);
+});
+
+test('an import whose process is silent for two minutes is marked as failed, unlike one that is alive', async () => {
+  const { db } = database;
+  const started_at = new Date(Date.now() - 3_600_000);
+  const row = { filename: 'x', source: 'orphans', state: 'running' as const, started_at };
+  const ids = ['imp_dead', 'imp_alive'];
+  await db
+    .insertInto('imports')
+    .values(ids.map((id) => ({ id, ...row })))
+    .execute();
+  await touchImport(db, 'imp_alive', { phase: 'reading', read: 5, rejected: 0, bytes: 10 });
+  await endOrphanedImports(db);
+  const states = await Promise.all(ids.map(async (id) => (await read(`/operator/imports/${id}`)).state));
+  assert.deepEqual(states, ['failed', 'running']);
+  await db.deleteFrom('imports').where('id', 'in', ids).execute();
+});
+
+/** Imports files in this process. */
+async function importHere(source: string, files: InputFile[], format: FileFormat) {
+  const settings = { filename: source, source, mapping: resolveMapping({ preset: 'hookline' }), format };
+  const input = { ...settings, files, minViews: 100_000, labelFloor: 0.8, limits: defaultLimits };
+  return (await importHooks(database, input, () => {})).report;
+}
+
+test('an import that was marked as failed meanwhile publishes nothing', async () => {
+  const open = async function* () {
+    yield Buffer.from(hookLine('From a process that was frozen'));
+    await database.db.updateTable('imports').set({ state: 'failed' }).where('source', '=', 'frozen').execute();
+  };
+  await assert.rejects(
+    importHere('frozen', [{ name: 'frozen', size: undefined, open }], 'jsonl'),
+    /marked as interrupted/,
+  );
+  assert.deepEqual(await service.hooksOf('frozen'), []);
+});
+
+test('a mapping in the query is an object in JSON; records by key keep their labels as given; a wrong one is refused', async () => {
+  const keyed = JSON.stringify({
+    m1: { Caption: 'Nobody warns you about this oven', Plays: 500_000, Genre: 'Fun' },
+    m2: { Caption: 'Nobody warns you about that stove', Plays: 600_000, Genre: 'Fun' },
+  });
+  const niche = { column: 'Genre', values: { Fun: 'comedy' } };
+  const map = JSON.stringify({ text: 'Caption', views: 'Plays', source_id: 'id', niche });
+  const query = new URLSearchParams({ map, records_of: 'key:id', source: 'keyed', filename: 'a.json' });
+  assert.equal((await importFile(keyed, query.toString())).read, 2);
+  const given = (await service.hooksOf('keyed')).map((hook) => [hook.niche, hook.given_labels]);
+  assert.deepEqual(given, Array(2).fill(['comedy', { niche: 'Fun' }]));
+  assert.match((await service.import('x', 'records_of=id')).detail, /must have the form key:id/);
+  assert.equal((await service.import('x', 'preset=nonsense')).code, 'invalid_parameter');
+});
+
+const suite = '../shared/input/json_test_suite';
+const malformed = globSync('*/*.json', { cwd: suite });
+
+test('of all files of JSONTestSuite, read in any format before a valid one, only the valid one adds a hook', {
+  skip: !existsSync(suite) && `${suite} is absent`,
+}, async () => {
+  assert.ok(malformed.length > 300);
+  const bad = malformed.map((file) => ({
+    name: basename(file),
+    size: undefined,
+    open: () => createReadStream(join(suite, file)),
+  }));
+  for (const format of ['json', 'jsonl', 'csv'] as const) {
+    const record: object = JSON.parse(hookLine(`A valid line of ${format}`));
+    const csv = `${Object.keys(record)}\r\n${Object.values(record)}\r\n`;
+    const content = Buffer.from(format === 'csv' ? csv : JSON.stringify(format === 'json' ? [record] : record));
+    const valid = {
+      name: 'valid',
+      size: undefined,
+      open: async function* () {
+        yield content;
+      },
+    };
+    const report = await importHere('hostile', [...bad, valid], format);
+    assert.deepEqual([report.added, report.rejected], [1, report.read - 1], format);
+  }
 });

@@ -1,48 +1,29 @@
-// hookline admin sources, run against a running service.
+// hookline admin sources, against a running service.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey } from '../setup/service.ts';
+import { type IngestService, ingestService } from './ingest-service.ts';
 
-const main = join(import.meta.dirname, '../../bin', 'hookline.js');
-let service: TestService;
+let service: IngestService;
 let directory: string;
 
 before(async () => {
-  service = await testService();
+  service = await ingestService();
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-sources-cli-')));
   // Commands resolve paths against the working directory.
   process.chdir(directory);
 });
 
-after(async () => {
-  await service.close();
-  process.chdir(import.meta.dirname);
-  rmSync(directory, { recursive: true, force: true });
-});
+after(() => rmSync(directory, { recursive: true, force: true }));
 
-type Result = { code: number; output: string; error: string };
-
-const argumentsOf = (words: string[]) => ['sources', ...words, '--url', service.url, '--key', operatorKey];
-
-/** In a separate process. */
-function runProcess(...words: string[]): Promise<Result> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, 'admin', ...argumentsOf(words)], { cwd: directory }, (failure, output, error) => {
-      resolve({ code: failure ? Number(failure.code) : 0, output, error });
-    });
-  });
-}
-
-/** In this process, which is ten times as fast. */
-async function sources(...words: string[]): Promise<Result> {
+async function sources(...words: string[]) {
   const output = mock.method(console, 'log', () => {});
   const error = mock.method(console, 'error', () => {});
-  const code = await runCommand(argumentsOf(words));
+  const code = await runCommand(['sources', ...words, '--url', service.url, '--key', operatorKey]);
   const text = ({ mock: { calls } }: typeof output) => calls.map((call) => String(call.arguments)).join('\n');
   const result = { code, output: text(output), error: text(error) };
   mock.restoreAll();
@@ -60,11 +41,10 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
     [join(directory, 'hooks.csv'), ['text=Caption', 'views=Plays'], ['niche=food'], '1d', true],
   );
   await service.observed('source_run_finished', added.id);
-  assert.equal((await json('list')).sources[0].name, 'from-cli');
-  assert.match((await runProcess()).output, /from-cli +waiting +1d/);
+  assert.match((await sources('list')).output, /from-cli +waiting +1d/);
   const changed = await json('update', 'from-cli', '--every', '0 6 * * *', '--additive');
   assert.deepEqual([changed.every, changed.snapshot, changed.map.length], ['0 6 * * *', false, 2]);
-  assert.equal((await json('update', 'from-cli', '--every', '')).runs_every, '4h');
+  assert.equal((await json('update', 'from-cli', '--every', '')).runs_every, '1d');
   const keyed = await json('update', 'from-cli', '--records-of', 'key:id', '--map', '{"text": "Caption|trim"}');
   assert.deepEqual([keyed.records_of, keyed.map], ['key:id', ['text=Caption|trim']]);
   assert.equal((await json('update', 'from-cli', '--records-of', '')).records_of, null);
@@ -81,15 +61,50 @@ test('a source is added, shown, changed, run, paused, resumed and deleted from t
   assert.equal((await json('pause', 'from-cli')).state, 'paused');
   assert.equal((await json('resume', 'from-cli')).state, 'waiting');
   assert.equal((await json('delete', 'from-cli')).id, added.id);
-  assert.deepEqual((await json()).sources, []);
+  assert.equal((await sources('show', 'from-cli')).code, 1);
+});
+
+test('a JSON API, collectors of several locations and their settings are written as options', async () => {
+  const locations = ['youtube:@a', 'youtube:search:personal finance', 'youtube:popular:US'];
+  const collect = ['--max-seconds', 'any', '--orientation', 'any', '--max-videos', '50', '--region', 'US'];
+  const several = await json('add', 'several', ...locations, ...collect);
+  assert.equal(several.location, 'youtube:@a youtube:search:"personal finance" youtube:popular:US');
+  const wanted = { max_seconds: null, orientation: 'any', max_videos: 50, region: 'US' };
+  assert.deepEqual(several.collect, wanted);
+  const fewer = await json('update', 'several', '--max-videos', '', '--language', 'en');
+  assert.deepEqual(fewer.collect, { max_seconds: null, orientation: 'any', region: 'US', language: 'en' });
+  await sources('delete', 'several');
+
+  const url = 'http://127.0.0.1:1/items';
+  const header = ['--header', 'Authorization: Bearer $secret:apify', '--header', 'X-Team: growth'];
+  const added = await json('add', 'api', url, ...header, '--body', '{}', '--next', 'next', '--next-as', 'after');
+  const headers = { Authorization: 'Bearer $secret:apify', 'X-Team': 'growth' };
+  assert.deepEqual(added.request, { headers, body: '{}', next: 'next', next_as: 'after' });
+  const paged = await json('update', 'api', '--next', '', '--next-as', '', '--page', 'page');
+  assert.deepEqual(paged.request, { headers, body: '{}', page: 'page' });
+  assert.deepEqual((await json('update', 'api', '--header', '', '--body', '', '--page', '')).request, null);
+  assert.match((await sources('show', 'api')).output, /location +http:/);
+  await sources('delete', 'api');
+  for (const words of [
+    ['--header', 'nonsense'],
+    ['--max-seconds', 'x'],
+  ])
+    assert.equal((await sources('add', 'wrong', url, ...words)).code, 2, words.join(' '));
+  assert.equal((await sources('add', 'two', url, 'http://127.0.0.1:1/more')).code, 2);
+});
+
+test('--dry-run prints what the first run would import, and creates nothing', async () => {
+  service.upstream.put('/dry', hookLine('A line of a dry run'));
+  const { output } = await sources('add', 'dry', service.upstream.url('/dry'), '--preset', 'hookline', '--dry-run');
+  assert.match(output, /dry: 1 record, preset hookline\nNothing was imported\. The import would be: 1 published/);
+  assert.match(output, /line 1: published\n {6}A line of a dry run/);
+  assert.equal((await service.operator('GET', '/operator/sources/dry')).status, 404);
 });
 
 test('wrong usage exits with 2, a failure with 1 and its reason', async () => {
   for (const words of [['add', 'x'], ['show'], ['frobnicate'], ['update', 'x']])
     assert.equal((await sources(...words)).code, 2, words.join(' '));
-  assert.equal((await runProcess('show')).code, 2);
-  const absent = await runProcess('show', 'absent');
-  assert.deepEqual([absent.code, /There is no source absent/.test(absent.error)], [1, true]);
-  const private_ = await sources('add', 'inside', 'https://127.0.0.1/x.csv');
-  assert.deepEqual([private_.code, /location does not resolve to a public address/.test(private_.error)], [1, true]);
+  const absent = await sources('show', 'absent');
+  assert.equal(absent.code, 1);
+  assert.match(absent.error, /There is no source absent/);
 });

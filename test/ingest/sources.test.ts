@@ -1,349 +1,363 @@
-// Sources: runs, snapshots, failures and changes, through the real service and real upstream servers.
+// Sources: runs, snapshots, failures, changes and settings, through the real service and real upstream servers.
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
+import { system } from '../../src/audit/actor.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { deleteOldRuns } from '../../src/ingest/sources/store.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { createSource, startDueSources, updateSource } from '../../src/ingest/sources/actions.ts';
+import { changeSource, deleteOldRuns } from '../../src/ingest/sources/store.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import { testDatabase } from '../setup/database.ts';
+import { defined } from '../setup/defined.ts';
+import { faultPoint } from '../setup/fault-point.ts';
+import type { JsonApi } from '../setup/json-api.ts';
+import { hookLine } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
-import { startUpstream, type Upstream } from '../setup/upstream.ts';
+import { type IngestService, ingestService, linesOf } from './ingest-service.ts';
 
-const fixtures = join(import.meta.dirname, '../fixtures');
-
-let service: TestService;
-let upstream: Upstream;
+let service: IngestService;
+let upstream: JsonApi;
 let key: string;
 let directory: string;
 
 before(async () => {
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_SOURCE_DIRS: `${tmpdir()}:${fixtures}` };
-  [service, upstream] = await Promise.all([testService(env), startUpstream()]);
-  key = (await service.account('scale')).key;
+  service = await ingestService();
+  ({ upstream, key } = service);
   directory = mkdtempSync(join(tmpdir(), 'hookline-sources-'));
 });
 
-after(async () => {
-  await service.close();
-  await upstream.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+after(() => rmSync(directory, { recursive: true, force: true }));
 
-type Run = { id: string; state: string; error: string | null; report: Record<string, number> | null };
+const lines = (count: number, word: string) => linesOf(count, word).join('\n');
+const total = async (word: string) => (await service.found(word)).total;
+const create = (source: object) => service.operator('POST', '/operator/sources', source);
+const post = (id: string) => service.operator('POST', `/operator/sources/${id}/run`);
 
-/** Creates a source and waits for its first run. */
-async function newSource(
-  name: string,
-  more: object = {},
-  outcome: 'finished' | 'failed' = 'finished',
-): Promise<string> {
-  const body = { name, location: upstream.url(`/${name}.jsonl`), preset: 'hookline', ...more };
-  const created = await service.operator('POST', '/operator/sources', body);
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  await service.observed(`source_run_${outcome}`, created.body.id);
-  return created.body.id;
-}
-
-/** Runs a source and returns the run once it has ended. `nth`: among the source's runs with this outcome. */
-async function runAgain(id: string, outcome: 'finished' | 'failed', nth: number, body: object = {}): Promise<Run> {
-  const answer = await service.operator('POST', `/operator/sources/${id}/run`, body);
-  assert.equal(answer.status, 202, JSON.stringify(answer.body));
-  await service.observed(`source_run_${outcome}`, id, nth);
-  return latestRunOf(id);
-}
-
-const runsOf = async (id: string): Promise<Run[]> =>
-  (await service.operator('GET', `/operator/sources/${id}/runs`)).body.runs;
-const latestRunOf = async (id: string): Promise<Run> => {
-  const [latest] = await runsOf(id);
-  assert.ok(latest);
-  return latest;
-};
-const sourceOf = async (id: string) => (await service.operator('GET', `/operator/sources/${id}`)).body;
-const found = async (word: string) => (await service.get(`/hooks?q=${word}`, key)).body;
-const lines = (count: number, word: string) =>
-  Array.from({ length: count }, (_, n) => hookLine(`${word} number ${n} of the list`, { id: `${word}${n}` })).join(
-    '\n',
-  );
-
-test('an unchanged file is not downloaded or imported again; a changed one is', async () => {
-  upstream.put('/etag.jsonl', hookLine('Etagged hook one', { id: '1' }));
-  const id = await newSource('etag');
-  assert.equal((await found('etagged')).total, 1);
-  const version = (await service.get('/meta', key)).body.data.catalog_version;
-  const unchanged = await runAgain(id, 'finished', 2);
-  assert.deepEqual([unchanged.state, unchanged.report], ['unchanged', null]);
-  assert.equal((await service.get('/meta', key)).body.data.catalog_version, version);
-  assert.ok(upstream.requests('/etag.jsonl')[1]?.headers['if-none-match']);
-  upstream.put('/etag.jsonl', hookLine('Etagged hook one', { id: '1', views: 900_000 }));
-  const changed = await runAgain(id, 'finished', 3);
-  assert.deepEqual([changed.state, changed.report?.updated], ['done', 1]);
-  assert.equal((await found('etagged')).data[0].views, 900_000);
-  assert.equal((await sourceOf(id)).last_import_id, changed.id);
-});
-
-test('files of a directory are imported again only if a byte of them has changed, or by force', async () => {
-  const path = join(directory, 'same');
-  mkdirSync(path);
-  for (const word of ['Same', 'Equal']) writeFileSync(join(path, `${word}.jsonl`), lines(2, word));
-  const id = await newSource('same', { location: path });
-  assert.equal((await latestRunOf(id)).report?.added, 4);
-  const unchanged = await runAgain(id, 'finished', 2);
-  assert.deepEqual([unchanged.state, unchanged.report], ['unchanged', null]);
-  const forced = await runAgain(id, 'finished', 3, { force: true });
-  assert.deepEqual([forced.state, forced.report?.unchanged], ['done', 4]);
-  appendFileSync(join(path, 'Equal.jsonl'), `\n${hookLine('Equal as before', { id: 'more' })}`);
-  const changed = await runAgain(id, 'finished', 4);
-  assert.deepEqual([changed.report?.added, changed.report?.unchanged], [1, 4]);
-});
-
-test('a hook missing from a snapshot is retired, and keeps its id when it returns', async () => {
-  const [one, two] = [hookLine('Vanishing alpha', { id: '1' }), hookLine('Vanishing beta', { id: '2' })];
-  upstream.put('/vanish.jsonl', `${one}\n${two}`);
-  const id = await newSource('vanish', { snapshot: true });
-  const hook = (await found('beta')).data[0].id;
-  upstream.put('/vanish.jsonl', one);
-  assert.equal((await runAgain(id, 'finished', 2)).report?.retired, 1);
-  assert.equal((await service.get(`/hooks/${hook}`, key)).status, 410);
-  upstream.put('/vanish.jsonl', `${one}\n${two}\n`);
-  await runAgain(id, 'finished', 3);
-  assert.equal((await service.get(`/hooks/${hook}`, key)).status, 200);
-});
-
-test('an additive source retires nothing', async () => {
-  upstream.put('/additive.jsonl', lines(2, 'Additive'));
-  const id = await newSource('additive');
-  upstream.put('/additive.jsonl', lines(1, 'Additive'));
-  assert.equal((await runAgain(id, 'finished', 2)).report?.retired, 0);
-  assert.equal((await found('additive')).total, 2);
-});
-
-test('runs of a source never overlap: while one hangs, a second run answers 409', async () => {
-  let release: () => void = () => {};
-  upstream.put('/hanging.jsonl', (res) => {
-    release = () => res.writeHead(200, { 'content-length': 0 }).end();
+/** A file whose response waits. */
+function putHeld(path: string, content: string): () => void {
+  const released = Promise.withResolvers<void>();
+  upstream.put(path, async (res) => {
+    await released.promise;
+    res.writeHead(200, { etag: '"old"', 'content-length': Buffer.byteLength(content) }).end(content);
   });
-  const body = { name: 'hanging', location: upstream.url('/hanging.jsonl'), preset: 'hookline' };
-  const { id } = (await service.operator('POST', '/operator/sources', body)).body;
-  await upstream.received('/hanging.jsonl', 1);
-  for (let n = 0; n < 2; n++)
-    assert.equal((await service.operator('POST', `/operator/sources/${id}/run`)).body.code, 'conflict');
-  assert.equal((await sourceOf(id)).state, 'running');
+  return released.resolve;
+}
+
+test('an unchanged file is not downloaded or imported again; a changed one is, and the runs are listed in pages', async () => {
+  upstream.put('/etag', hookLine('Etagged hook one', { id: '1' }));
+  const id = await service.newSource('etag');
+  const version = async () => (await service.get('/meta', key)).body.data.catalog_version;
+  const before = await version();
+  const unchanged = await service.runAgain(id, 2);
+  assert.deepEqual([unchanged.state, unchanged.report, await version()], ['unchanged', null, before]);
+  assert.ok(upstream.requests('/etag')[1]?.headers['if-none-match']);
+  upstream.put('/etag', hookLine('Etagged hook one', { id: '1', views: 900_000 }));
+  const changed = await service.runAgain(id, 3);
+  assert.deepEqual([changed.state, changed.report?.updated], ['done', 1]);
+  assert.equal((await service.found('etagged')).data[0].views, 900_000);
+  const { last_runs, last_import_id } = await service.sourceOf(id);
+  assert.deepEqual([last_runs[0], last_runs.length, last_import_id], [changed, 3, changed.id]);
+  const page = async (query: string) => (await service.operator('GET', `/operator/sources/etag/runs?${query}`)).body;
+  const first = await page('limit=2');
+  const rest = await page(`limit=2&after=${first.next}`);
+  assert.deepEqual([first.runs, rest.runs, rest.next], [last_runs.slice(0, 2), last_runs.slice(2), null]);
+});
+
+test('a directory is one import: again only if a byte has changed or by force, and not at all if one file is cut', async () => {
+  for (const word of ['Apple', 'Banana', 'Cherry']) writeFileSync(join(directory, `${word}.jsonl`), lines(2, word));
+  const id = await service.newSource('folder', { location: directory, snapshot: true });
+  const [first] = await service.runsOf(id);
+  assert.deepEqual([first.report.added, first.report.retired], [6, 0]);
+  assert.equal((await service.runAgain(id, 2)).state, 'unchanged');
+  const forced = await service.runAgain(id, 3, 'finished', { force: true });
+  assert.deepEqual([forced.state, forced.report.unchanged], ['done', 6]);
+  appendFileSync(join(directory, 'Apple.jsonl'), `\n${hookLine('Apple in addition', { id: 'more' })}`);
+  const packed = gzipSync(lines(500, 'Damson'));
+  writeFileSync(join(directory, 'Damson.jsonl.gz'), packed.subarray(0, packed.length - 20));
+  const broken = await service.runAgain(id, 1, 'failed');
+  assert.match(broken.error, /Damson\.jsonl\.gz ends in the middle/);
+  assert.deepEqual([await total('apple'), await total('damson')], [2, 0]);
+  rmSync(join(directory, 'Damson.jsonl.gz'));
+  rmSync(join(directory, 'Banana.jsonl'));
+  const { report } = await service.runAgain(id, 4);
+  assert.deepEqual([report.added, report.unchanged, report.retired], [1, 4, 2]);
+});
+
+test('runs of a source never overlap: while one hangs, another answers 409', async () => {
+  const release = putHeld('/hanging', '');
+  const { id } = (await create({ name: 'hanging', location: upstream.url('/hanging') })).body;
+  await upstream.received('/hanging', 1);
+  assert.equal((await post(id)).body.code, 'conflict');
+  assert.equal((await service.sourceOf(id)).state, 'running');
   release();
   await service.observed('source_run_failed', id);
-  assert.equal(upstream.requests('/hanging.jsonl').length, 1);
+  assert.equal(upstream.requests('/hanging').length, 1);
 });
 
 test('a source whose import is done can run again at once, before its run is settled', async () => {
-  upstream.put('/again.jsonl', lines(1, 'Again'));
-  const id = await newSource('again');
-  const { db, pool, close } = openDatabase(service.databaseUrl, () => {});
-  const client = await pool.connect();
-  try {
-    // Holds up the settlement of runs until the lock is released.
-    await sql`create function await_test() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(4711); return new; end'`.execute(db);
-    await sql`create trigger await_test before update on sources for each row
-      when (old.run_id is not null and new.run_id is null) execute function await_test()`.execute(db);
-    await client.query('select pg_advisory_lock(4711)');
-    upstream.put('/again.jsonl', lines(2, 'Again'));
-    assert.equal((await service.operator('POST', `/operator/sources/${id}/run`)).status, 202);
-    await until(
-      () => client.query("select 1 from pg_locks where locktype = 'advisory' and not granted"),
-      ({ rowCount }) => rowCount === 1,
-    );
-    assert.deepEqual([(await latestRunOf(id)).state, (await sourceOf(id)).state], ['done', 'running']);
-    const again = service.operator('POST', `/operator/sources/${id}/run`);
-    // Until the request has found the unsettled run.
-    for (let n = 0; n < 5; n++) await sourceOf(id);
-    await client.query('select pg_advisory_unlock(4711)');
-    assert.equal((await again).status, 202);
-    await service.observed('source_run_finished', id, 3);
-    assert.equal((await runsOf(id)).length, 3);
-  } finally {
-    client.release(true);
-    await sql`drop function await_test cascade`.execute(db);
-    await close();
-  }
+  upstream.put('/again', lines(1, 'Again'));
+  const id = await service.newSource('again');
+  upstream.put('/again', lines(2, 'Again'));
+  const isSettled = 'old.run_id is not null and new.run_id is null';
+  const settling = await faultPoint(service.databaseUrl, 'before update on sources', isSettled);
+  assert.equal((await post(id)).status, 202);
+  await settling.reached();
+  assert.deepEqual([(await service.runsOf(id))[0].state, (await service.sourceOf(id)).state], ['done', 'running']);
+  const again = post(id);
+  // Until the request has found the unsettled run.
+  for (let n = 0; n < 5; n++) await service.sourceOf(id);
+  await settling.release();
+  assert.equal((await again).status, 202);
+  await service.observed('source_run_finished', id, 3);
+  assert.equal((await service.runsOf(id)).length, 3);
 });
 
 test('a failing source backs off, shows its last error, changes nothing, and recovers', async () => {
-  upstream.put('/flaky.jsonl', hookLine('Flaky hook stays', { id: '1' }));
-  const id = await newSource('flaky', { every: '1d' });
-  upstream.put('/flaky.jsonl', (res) => res.writeHead(503).end());
-  const waits: number[] = [];
-  for (let failures = 1; failures <= 3; failures++) {
-    const run = await runAgain(id, 'failed', failures);
-    const source = await sourceOf(id);
-    assert.deepEqual([run.state, source.state, source.failures], ['failed', 'failing', failures]);
+  upstream.put('/flaky', hookLine('Flaky hook stays', { id: '1' }));
+  const id = await service.newSource('flaky');
+  upstream.put('/flaky', (res) => res.writeHead(503).end());
+  for (const [failures, minutes] of [
+    [1, 1],
+    [2, 2],
+  ] as const) {
+    await service.runAgain(id, failures, 'failed');
+    const source = await service.sourceOf(id);
+    assert.deepEqual([source.state, source.failures], ['failing', failures]);
     assert.match(source.last_error, /^127\.0\.0\.1:\d+ answered 503\.$/);
-    waits.push(Math.round((Date.parse(source.next_run_at) - Date.parse(source.last_run_at)) / 60_000));
+    const waitMs = Date.parse(source.next_run_at) - Date.parse(source.last_run_at);
+    assert.equal(Math.round(waitMs / 60_000), minutes);
   }
-  assert.deepEqual(waits, [1, 2, 4]);
-  assert.equal((await found('flaky')).total, 1);
-  upstream.put('/flaky.jsonl', hookLine('Flaky hook stays', { id: '1', views: 800_000 }));
-  await runAgain(id, 'finished', 2);
-  const source = await sourceOf(id);
+  assert.equal(await total('flaky'), 1);
+  upstream.put('/flaky', hookLine('Flaky hook stays', { id: '1', views: 800_000 }));
+  await service.runAgain(id, 2);
+  const source = await service.sourceOf(id);
   assert.deepEqual([source.state, source.failures, source.last_error], ['waiting', 0, null]);
 });
 
-test('a truncated, unreadable or empty snapshot retires nothing', async () => {
-  const whole = lines(3, 'Guarded');
-  upstream.put('/guarded.jsonl', whole);
-  const id = await newSource('guarded', { snapshot: true });
-  const packed = gzipSync(`${whole}\n${lines(500, 'Filler')}`);
-  const bad: [string, string | Buffer | Parameters<Upstream['put']>[1], RegExp][] = [
-    ['an empty file', '', /empty/],
-    ['an error page', '<!doctype html><html><body>Sorry</body></html>', /None of 1 record can be used.*<!doctype/],
-    ['only rejected records', hookLine('Too few views', { views: 5 }), /None of 1 record/],
-    ['a cut gzip', packed.subarray(0, packed.length - 20), /ends in the middle of a record/],
-    [
-      'a cut array',
-      `[${hookLine('Guarded number 0 of the list', { id: 'Guarded0' })},`,
-      /ends in the middle of a record/,
-    ],
-    [
-      'a cut stream',
-      (res) => {
-        res.writeHead(200, { 'content-length': 100_000 });
-        res.write(`${hookLine('Half of it')}\n`, () => res.destroy());
-      },
-      /closed before the end/,
-    ],
-    [
-      'a cut chunked stream',
-      (res) => {
-        res.writeHead(200);
-        res.write(`${hookLine('Half of it')}\n`, () => res.destroy());
-      },
-      /closed before the end/,
-    ],
+test('a snapshot that is empty, cut or unusable, or would retire more than half, retires nothing unless it is forced', async () => {
+  upstream.put('/guarded', lines(25, 'Guarded'));
+  const id = await service.newSource('guarded', { snapshot: true });
+  const packed = gzipSync(lines(500, 'Guarded'));
+  const cases: [content: string | Buffer, error: RegExp][] = [
+    ['', /empty/],
+    [hookLine('Too few views', { views: 5 }), /None of 1 record can be used/],
+    [packed.subarray(0, packed.length - 20), /ends in the middle of a record/],
+    [lines(12, 'Guarded'), /would retire 13 of the 25 hooks of guarded/],
   ];
-  for (const [nth, [what, content, error]] of bad.entries()) {
-    upstream.put('/guarded.jsonl', content);
-    const run = await runAgain(id, 'failed', nth + 1);
-    assert.match(run.error ?? '', error, what);
-    assert.equal((await found('guarded')).total, 3, what);
+  for (const [at, [content, error]] of cases.entries()) {
+    upstream.put('/guarded', content);
+    assert.match((await service.runAgain(id, at + 1, 'failed')).error, error);
+    assert.equal(await total('guarded'), 25);
   }
-  assert.equal((await found('half')).total, 0);
-});
-
-test('a snapshot that would retire more than half is rejected, unless it is forced', async () => {
-  upstream.put('/shrinking.jsonl', lines(25, 'Shrinking'));
-  const id = await newSource('shrinking', { snapshot: true });
-  upstream.put('/shrinking.jsonl', lines(12, 'Shrinking'));
-  const rejected = await runAgain(id, 'failed', 1);
-  assert.match(rejected.error ?? '', /would retire 13 of the 25 hooks of shrinking/);
-  assert.equal((await found('shrinking')).total, 25);
-  assert.equal((await runAgain(id, 'finished', 2, { force: true })).report?.retired, 13);
-  assert.equal((await found('shrinking')).total, 12);
+  assert.equal((await service.runAgain(id, 2, 'finished', { force: true })).report.retired, 13);
   // The same guard applies to manual imports.
-  const query = 'preset=hookline&format=jsonl&source=shrinking&snapshot=1';
-  const manual = await service.import(lines(1, 'Shrinking'), query);
-  assert.deepEqual([manual.error.code, (await found('shrinking')).total], ['conflict', 12]);
-  assert.equal((await service.import(lines(1, 'Shrinking'), `${query}&force=1`)).report.retired, 11);
+  const query = 'preset=hookline&format=jsonl&source=guarded&snapshot=1';
+  const manual = await service.import(lines(1, 'Guarded'), query);
+  assert.deepEqual([manual.error.code, await total('guarded')], ['conflict', 12]);
+  assert.equal((await service.import(lines(1, 'Guarded'), `${query}&force=1`)).report.retired, 11);
 });
 
-test('a directory is one import; if one of its files is truncated, nothing is applied', async () => {
-  for (const word of ['Apple', 'Banana', 'Cherry']) writeFileSync(join(directory, `${word}.jsonl`), lines(2, word));
-  const id = await newSource('folder', { location: directory, snapshot: true });
-  const first = await latestRunOf(id);
-  assert.deepEqual([first.report?.added, first.report?.retired], [6, 0]);
-  writeFileSync(join(directory, 'Apple.jsonl'), lines(3, 'Apple'));
-  const packed = gzipSync(lines(500, 'Damson'));
-  writeFileSync(join(directory, 'Damson.jsonl.gz'), packed.subarray(0, packed.length - 20));
-  const broken = await runAgain(id, 'failed', 1);
-  assert.match(broken.error ?? '', /Damson\.jsonl\.gz ends in the middle/);
-  assert.deepEqual([(await found('apple')).total, (await found('damson')).total], [2, 0]);
-  rmSync(join(directory, 'Damson.jsonl.gz'));
-  writeFileSync(join(directory, 'Elder.csv'), 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n');
-  assert.match((await runAgain(id, 'failed', 2)).error ?? '', /Elder\.csv: the file is a Git LFS pointer/);
-  rmSync(join(directory, 'Elder.csv'));
-  assert.deepEqual((await runAgain(id, 'finished', 2)).report?.added, 1);
-  rmSync(join(directory, 'Banana.jsonl'));
-  assert.equal((await runAgain(id, 'finished', 3)).report?.retired, 2);
-});
-
-test('a yt-dlp directory can be a source; the hooks are the spoken lines', async () => {
-  const id = await newSource('videos', { location: join(fixtures, 'yt-dlp'), preset: 'yt-dlp', snapshot: true });
-  const { report } = await latestRunOf(id);
-  assert.deepEqual([report?.read, report?.rejected], [5, 0]);
-});
-
-test('rejects of runs and of imports by hand are kept, and deleted with time, as are runs without changes', async () => {
-  upstream.put('/rejects.jsonl', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
-  const id = await newSource('rejects');
-  const run = await latestRunOf(id);
-  assert.deepEqual([run.report?.added, run.report?.rejected], [1, 1]);
-  const { body } = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
-  assert.deepEqual(JSON.parse(body).value, { text: 'Few', views: 3 });
+test('rejects of runs and of imports by hand are deleted with time, as are runs without changes', async () => {
+  upstream.put('/rejects', `${hookLine('Kept beside a reject', { id: '1' })}\n{"text":"Few","views":3}`);
+  const id = await service.newSource('rejects');
+  const [run] = await service.runsOf(id);
+  assert.deepEqual([run.report.added, run.report.rejected], [1, 1]);
+  const rejectsOf = async (of: string) => (await service.operator('GET', `/operator/imports/${of}/rejects`)).body;
+  assert.deepEqual(JSON.parse(await rejectsOf(run.id)).value, { text: 'Few', views: 3 });
   const byHand = await service.import(hookLine('Too few by hand', { views: 3 }), 'preset=hookline');
-  await runAgain(id, 'finished', 2);
+  await service.runAgain(id, 2);
   const { db, close } = openDatabase(service.databaseUrl, () => {});
   await deleteOldRuns(db, new Date());
   await close();
-  const rejects = await service.operator('GET', `/operator/imports/${run.id}/rejects`);
-  const rejectsByHand = await service.operator('GET', `/operator/imports/${byHand.import_id}/rejects`);
-  assert.equal(rejectsByHand.body, '');
+  assert.deepEqual([await rejectsOf(run.id), await rejectsOf(byHand.import_id)], ['', '']);
   assert.equal((await service.operator('GET', `/operator/imports/${byHand.import_id}`)).body.report.rejected, 1);
-  const kept = await runsOf(id);
-  assert.deepEqual([rejects.body, kept.map(({ state }) => state)], ['', ['done']]);
+  assert.deepEqual(
+    (await service.runsOf(id)).map(({ state }) => state),
+    ['done'],
+  );
 });
 
 test('a source can be changed, paused, resumed and deleted; its hooks remain', async () => {
-  upstream.put('/first.jsonl', hookLine('Changeable first', { id: '1' }));
-  upstream.put('/second.jsonl', hookLine('Changeable second', { id: '2' }));
-  const id = await newSource('changeable', { location: upstream.url('/first.jsonl') });
-  const patch = (body: object) => service.operator('PATCH', '/operator/sources/changeable', body);
-  const { body: moved } = await patch({
-    location: upstream.url('/second.jsonl'),
-    every: '0 6 * * *',
-    set: ['niche=food'],
-  });
+  upstream.put('/first', hookLine('Changeable first', { id: '1' }));
+  upstream.put('/second', hookLine('Changeable second', { id: '2' }));
+  const id = await service.newSource('changeable', { location: upstream.url('/first') });
+  const patch = async (body: object) => (await service.operator('PATCH', '/operator/sources/changeable', body)).body;
+  const moved = await patch({ location: upstream.url('/second'), every: '0 6 * * *', set: ['niche=food'] });
   assert.deepEqual([moved.every, moved.set, moved.preset], ['0 6 * * *', ['niche=food'], 'hookline']);
-  await runAgain(id, 'finished', 2);
-  assert.equal(upstream.requests('/second.jsonl')[0]?.headers['if-none-match'], undefined);
-  const after6 = new Date(Date.now() + 24 * 3_600_000);
-  const next = new Date((await sourceOf(id)).next_run_at);
-  assert.deepEqual([next.getUTCHours(), next.getUTCMinutes(), next <= after6], [6, 0, true]);
-  const { body: paused } = await patch({ enabled: false });
+  await service.runAgain(id, 2);
+  assert.equal(upstream.requests('/second')[0]?.headers['if-none-match'], undefined);
+  const next = new Date((await service.sourceOf(id)).next_run_at);
+  assert.deepEqual([next.getUTCHours(), next.getUTCMinutes()], [6, 0]);
+  assert.ok(next.getTime() <= Date.now() + 24 * 3_600_000);
+  const paused = await patch({ enabled: false });
   assert.deepEqual([paused.state, paused.next_run_at], ['paused', null]);
-  assert.equal((await patch({ enabled: true })).body.state, 'waiting');
+  assert.equal((await patch({ enabled: true })).state, 'waiting');
   assert.equal((await service.operator('DELETE', `/operator/sources/${id}`)).status, 200);
   assert.equal((await service.operator('GET', `/operator/sources/${id}`)).status, 404);
-  assert.equal((await found('changeable')).total, 2);
+  assert.equal(await total('changeable'), 2, 'it is additive');
 });
 
-for (const what of ['deleted', 'changed'] as const)
-  test(`a source that is ${what} while it runs publishes nothing of what it read`, async () => {
-    const content = hookLine(`Read too early of the ${what}`);
-    let release: () => void = () => {};
-    upstream.put(`/${what}.jsonl`, (res) => {
-      const headers = { etag: '"old"', 'content-length': Buffer.byteLength(content) };
-      release = () => res.writeHead(200, headers).end(content);
-    });
-    upstream.put(`/new-${what}.jsonl`, hookLine(`In good time of the ${what}`));
-    const body = { name: what, location: upstream.url(`/${what}.jsonl`), preset: 'hookline' };
-    const { id } = (await service.operator('POST', '/operator/sources', body)).body;
-    await upstream.received(`/${what}.jsonl`, 1);
+test('a source that is deleted or changed while it runs publishes nothing of what it read', async () => {
+  for (const what of ['deleted', 'changed']) {
+    const release = putHeld(`/${what}`, hookLine(`Read too early of the ${what}`));
+    const { id } = (await create({ name: what, location: upstream.url(`/${what}`), preset: 'hookline' })).body;
+    await upstream.received(`/${what}`, 1);
     const path = `/operator/sources/${id}`;
+    upstream.put('/new', hookLine('In good time of the change'));
     if (what === 'deleted') await service.operator('DELETE', path);
-    else await service.operator('PATCH', path, { location: upstream.url(`/new-${what}.jsonl`) });
-    const { importId } = (await service.observed('source_run_started', id)) as { importId: string };
-    const failed = service.observed('import_failed', importId);
+    else await service.operator('PATCH', path, { location: upstream.url('/new') });
+    const started = await service.observed('source_run_started', id);
+    assert.ok(started.kind === 'source_run_started');
     release();
-    await failed;
-    assert.equal((await found(`early%20${what}`)).total, 0);
-    if (what === 'deleted') return;
-    // Retries until the former run has ended.
+    await service.observed('import_failed', started.importId);
+    assert.equal(await total(`early ${what}`), 0);
+    if (what === 'deleted') continue;
+    // Until the former run has ended.
     await until(
-      () => service.operator('POST', `${path}/run`),
+      () => post(id),
       ({ status }) => status === 202,
     );
     await service.observed('source_run_finished', id);
-    assert.equal(upstream.requests('/new-changed.jsonl')[0]?.headers['if-none-match'], undefined);
-    assert.equal((await found('good%20time%20changed')).total, 1);
-  });
+    assert.equal(upstream.requests('/new')[0]?.headers['if-none-match'], undefined);
+    assert.equal(await total('good time'), 1);
+  }
+});
+
+test('/meta has the last check and the next update of sources', async () => {
+  upstream.put('/meta', hookLine('For the meta endpoint', { id: '1' }));
+  await service.query('update sources set enabled = false');
+  const id = await service.newSource('meta', { every: '1h' });
+  const meta = async () => (await service.get('/meta', key)).body.data;
+  // A change of any source refreshes /meta before its response.
+  const { body: source } = await service.operator('PATCH', `/operator/sources/${id}`, { allow_shrink: false });
+  const { next_update_at, checked_at, update_every } = await meta();
+  assert.deepEqual([next_update_at, checked_at, update_every], [source.next_run_at, source.last_success_at, '1d']);
+  await service.operator('PATCH', `/operator/sources/${id}`, { enabled: false });
+  assert.equal((await meta()).next_update_at, null);
+  const metrics = (await service.operator('GET', '/metrics')).body;
+  assert.match(metrics, /hookline_source_runs_total\{outcome="imported"\} [1-9]/);
+  assert.match(metrics, /hookline_source_seconds_since_success \d/);
+});
+
+test('an invalid source is rejected with the field and the reason', async () => {
+  const good = { name: 'refused', location: upstream.url('/meta'), preset: 'hookline' };
+  const bad: [object, string, RegExp][] = [
+    [{ name: 'meta' }, 'conflict', /already/],
+    [{ name: '' }, '#/name', /must not be empty/],
+    [{ location: 'relative/path' }, '#/location', /absolute path/],
+    [{ location: join(tmpdir(), 'nowhere/at/all') }, '#/location', /does not exist/],
+    [{ location: 'ftp://example.com/x' }, '#/location', /https/],
+    [{ every: '5s' }, '#/every', /between 1m and 366d/],
+    [{ every: '* * *' }, '#/every', /five fields/],
+    [{ every: '0 0 30 2 *' }, '#/every', /five fields/],
+    [{ preset: 'hoklin' }, '#/preset', /hookline/],
+    [{ map: ['txt=Caption'] }, '#/map', /text/],
+    [{ intervall: '4h' }, '#/intervall', /not known/],
+  ];
+  for (const [change, where, detail] of bad) {
+    const { body } = await create({ ...good, ...change });
+    const error = body.errors?.[0];
+    assert.equal(error?.pointer ?? body.code, where);
+    assert.match(error?.detail ?? body.detail, detail);
+  }
+});
+
+test('a mapping is given as an object or as pairs, and shown as pairs', async () => {
+  const video = { Caption: 'Stop buying this pan. It is bad. #pans', Plays: 200_000, Genre: 'Fun' };
+  upstream.api('/mapped', () => ({
+    body: {
+      a1: { ...video, Link: 'https://youtu.be/AbCdEfGhIj9' },
+      a2: { Caption: 'Buy that pan instead', Plays: 300_000, Genre: 'Gym', Link: 'https://example.com/2' },
+    },
+  }));
+  const niche = { column: 'Genre', values: { Fun: 'comedy', '*': null } };
+  const map = { text: 'Caption|first_sentence', views: 'Plays', niche, source_id: 'id', source_url: 'Link' };
+  const settings = { map: { ...map, creator: { column: 'A|B' } }, set: { archetype: 'warning' }, records_of: 'key:id' };
+  const id = await service.newSource('mapped', { ...settings, preset: undefined });
+  const shown = await service.sourceOf(id);
+  const pairs = ['text=Caption|first_sentence', 'views=Plays', 'niche=Genre{Fun:comedy,*:}', 'source_id=id'];
+  assert.deepEqual(shown.map, [...pairs, 'source_url=Link', 'creator={"column":"A|B"}']);
+  assert.deepEqual([shown.set, shown.records_of], [['archetype=warning'], 'key:id']);
+  assert.deepEqual(
+    (await service.hooksOf('mapped')).map((hook) => [hook.text, hook.niche === 'comedy', hook.platform]),
+    [
+      ['Buy that pan instead', false, 'Other'],
+      ['Stop buying this pan.', true, 'YouTube'],
+    ],
+  );
+  const patched = await service.operator('PATCH', `/operator/sources/${id}`, { map: shown.map, set: shown.set });
+  assert.deepEqual([patched.body.map, patched.body.records_of], [shown.map, 'key:id']);
+  const unknown = await create({ name: 'x', location: upstream.url('/mapped'), map: { text: 'Caption|frist_line' } });
+  assert.equal(unknown.body.errors[0].did_you_mean, 'first_line');
+});
+
+test('a source reads files in the allowed directories only, by whatever path, and never the data directory', async () => {
+  const file = join(directory, 'hooks.jsonl');
+  writeFileSync(file, hookLine('A line of an allowed directory', { id: 'a' }));
+  symlinkSync('/etc', join(directory, 'etc'));
+  symlinkSync('/etc/passwd', join(directory, 'passwd.csv'));
+  symlinkSync(service.dataDir, join(directory, 'data'));
+  const outside = /HOOKLINE_SOURCE_DIRS/;
+  const own = /data directory/;
+  for (const [location, reason] of [
+    ['/etc/passwd', outside],
+    [`${directory}/../../etc/passwd`, outside],
+    [join(directory, 'passwd.csv'), outside],
+    [join(directory, 'etc/passwd'), outside],
+    [join(directory, 'data'), own],
+    [join(directory, 'data/exports'), own],
+    [service.dataDir, own],
+  ] as const) {
+    const { status, body } = await create({ name: 'dirs', location, map: ['text=a'] });
+    assert.equal(status, 422, location);
+    assert.match(body.errors[0].detail, reason, location);
+  }
+  const id = await service.newSource('dirs', { location: file });
+  rmSync(file);
+  symlinkSync('/etc/passwd', file);
+  assert.match((await service.runAgain(id, 1, 'failed', { force: true })).error, outside);
+});
+
+test('due sources are run once, however many processes look them up', async () => {
+  const database = await testDatabase();
+  const { db, url } = database;
+  const start = () => startJobs(url, { isSoleWorker: false }, () => {});
+  const instances = await Promise.all([start(), start(), start()]);
+  const jobs = defined(instances[0]);
+  const deps = { db, jobs, actor: system, updateEvery: '4h', paths: { sourceDirs: [tmpdir()], dataDir: '/nowhere' } };
+  const location = upstream.url('/due');
+  const due = await createSource({ ...deps, allowPrivate: true }, { name: 'due', location, enabled: false });
+  const later = await createSource({ ...deps, allowPrivate: true }, { name: 'later', location, enabled: false });
+  await createSource({ ...deps, allowPrivate: true }, { name: 'paused', location, enabled: false });
+  for (const name of ['due', 'later']) await updateSource({ ...deps, allowPrivate: true }, name, { enabled: true });
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  await db.transaction().execute((trx) => changeSource(trx, later.id, { next_run_at: tomorrow }));
+  for (let round = 0; round < 2; round++)
+    await Promise.all(instances.map((each) => startDueSources({ db, jobs: each })));
+  const [first, release, done] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const ran: string[] = [];
+  for (const each of instances)
+    await each.work('source', async ({ sourceId }) => {
+      ran.push(sourceId);
+      first?.resolve();
+      await release?.promise;
+      // The marker is last in the queue, so nothing else is waiting when it runs.
+      if (sourceId === 'marker') done?.resolve();
+    });
+  await first?.promise;
+  // A running source is still due; the next look-up must skip it.
+  await startDueSources({ db, jobs });
+  await db.transaction().execute((trx) => jobs.send(trx, 'source', { sourceId: 'marker', isForced: false }, 'marker'));
+  release?.resolve();
+  await done?.promise;
+  assert.deepEqual(ran, [due.id, 'marker']);
+  await assert.rejects(
+    createSource({ ...deps, allowPrivate: false }, { name: 'inside', location: 'https://127.0.0.1/x.csv' }),
+    /location does not resolve to a public address/,
+  );
+  await Promise.all(instances.map((each) => each.close()));
+  await database.close();
+});

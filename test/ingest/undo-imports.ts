@@ -1,4 +1,5 @@
 // Imports of a few videos by three sources for tests of undo, and what a database then holds, without ids and times.
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
@@ -52,23 +53,11 @@ export async function importOne(
   start: number,
 ): Promise<string> {
   const content = Buffer.from(records.map((saying) => lineOf(run, source, saying, start)).join('\n'));
-  const file = {
-    name: 'feed',
-    size: undefined,
-    open: async function* () {
-      yield content;
-    },
-  };
-  const input = {
-    ...{
-      files: [file],
-      filename: 'feed',
-      source: `${source} of ${run}`,
-      mapping: resolveMapping({ preset: 'hookline' }),
-    },
-    ...{ format: 'jsonl' as const, isSnapshot, mayShrink: true, minViews: 0, labelFloor: 0.8, limits: defaultLimits },
-  };
-  return (await importHooks(database, input, () => {})).importId;
+  const file = { name: 'feed', size: undefined, open: () => Readable.from([content]) };
+  const mapping = resolveMapping({ preset: 'hookline' });
+  const feed = { files: [file], filename: 'feed', source: `${source} of ${run}`, mapping, format: 'jsonl' as const };
+  const rules = { mayShrink: true, minViews: 0, labelFloor: 0.8, limits: defaultLimits };
+  return (await importHooks(database, { ...feed, ...rules, isSnapshot }, () => {})).importId;
 }
 
 const originOf = (method: LabelMethod | null) =>
@@ -86,26 +75,14 @@ export async function stateOf({ db }: TestDatabase, run: string) {
     rows.map(async (hook) => {
       const holders = await db.selectFrom('hook_sources').selectAll().where('hook_id', '=', hook.id).execute();
       const history = await db.selectFrom('view_history').select('views').where('hook_id', '=', hook.id).execute();
-      const { text, state, retired_by, views, niche, creator, source, source_id, video_key, review_reason } = hook;
-      const { label_method, source_url, word_count, given_labels, curated_at } = hook;
-      const origins = guessedLabels.map((label) => originOf(hook[`${label}_method`]));
+      const { text, state, retired_by, views, creator, source, source_id, source_url, video_key } = hook;
+      const { review_reason, label_method, word_count, given_labels, curated_at } = hook;
       return {
-        ...{
-          text,
-          state,
-          retired_by,
-          views,
-          // Guesses follow from the text, which names the run.
-          niche: originOf(hook.niche_method) === 'guess' ? 'a guess' : niche,
-          creator,
-          source,
-          source_id,
-          video_key,
-          review_reason,
-          label_method,
-          origins,
-        },
-        ...{ source_url, word_count, given_labels, isCurated: curated_at !== null },
+        ...{ text, state, retired_by, views, creator, source, source_id, source_url, video_key },
+        ...{ review_reason, label_method, word_count, given_labels, isCurated: curated_at !== null },
+        // Guesses follow from the text, which names the run.
+        niche: originOf(hook.niche_method) === 'guess' ? 'a guess' : hook.niche,
+        origins: guessedLabels.map((label) => originOf(hook[`${label}_method`])),
         holders: holders
           .map((o) => [o.source, o.source_id, o.views, o.dropped_at !== null, o.claimed_views, o.rejected_at !== null])
           .sort(),

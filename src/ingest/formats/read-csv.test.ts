@@ -15,79 +15,68 @@ async function read(content: string | Buffer, filename = 'x.csv', size = 65_536)
   const items: Array<RawRecord | Rejection> = [];
   for await (const batch of readRecords(pieces(Buffer.from(content), size), { filename })) items.push(...batch);
   const records = items.filter((item): item is RawRecord => !isRejection(item));
-  return { rows: records.map((record) => ({ ...record.fields })), records, rejected: items.filter(isRejection) };
+  const rejected = items.filter(isRejection);
+  return {
+    rows: records.map((record) => ({ ...record.fields })),
+    /** Line and number of each record. */
+    places: records.map(({ position }) => `${position.line} ${position.record}`),
+    rejected,
+    reasons: rejected.map(({ line, reason }) => `${line}: ${reason}`),
+  };
 }
 
 test('byte order marks, mixed line ends and multi-line cells are read, with the line where each record begins', async () => {
-  const { rows, records, rejected } = await read('\ufefftext,views\r\n"one\nmore",1\r\n\ntwo,2\n"th""ree",3');
+  const { rows, places, rejected } = await read('\ufefftext,views\r\n"one\nmore",1\r\n\ntwo,2\n"th""ree",3');
   assert.deepEqual(rows, [
     { text: 'one\nmore', views: '1' },
     { text: 'two', views: '2' },
     { text: 'th"ree', views: '3' },
   ]);
-  assert.deepEqual(
-    records.map(({ position }) => [position.line, position.record]),
-    [
-      [2, 1],
-      [5, 2],
-      [6, 3],
-    ],
-  );
-  assert.deepEqual(rejected, []);
+  assert.deepEqual([places, rejected], [['2 1', '5 2', '6 3'], []]);
 });
 
 test('a short or a long row is rejected with its line and never shifts columns', async () => {
-  const { rows, rejected } = await read('a,b,c\n1,2\n1,2,3\n1,2,3,4\n');
+  const { rows, reasons } = await read('a,b,c\n1,2\n1,2,3\n1,2,3,4\n');
   assert.deepEqual(rows, [{ a: '1', b: '2', c: '3' }]);
-  assert.deepEqual(
-    rejected.map((item) => [item.line, item.reason]),
-    [
-      [2, 'the row has 2 cells, the header 3'],
-      [4, 'the row has 4 cells, the header 3'],
-    ],
-  );
+  assert.deepEqual(reasons, ['2: the row has 2 cells, the header 3', '4: the row has 4 cells, the header 3']);
 });
 
 test('a file that ends inside a quoted cell rejects that record alone, at its first line', async () => {
-  const { rows, rejected } = await read('a,b\n1,2\n3,"cut\nhere and\nthere');
-  assert.equal(rows.length, 1);
-  assert.deepEqual(
-    rejected.map((item) => [item.line, item.record, item.reason]),
-    [[3, 2, 'the file ends inside a quoted cell']],
-  );
+  const { rows, rejected, reasons } = await read('a,b\n1,2\n3,"cut\nhere and\nthere');
+  assert.deepEqual([rows.length, rejected[0]?.record], [1, 2]);
+  assert.deepEqual(reasons, ['3: the file ends inside a quoted cell']);
 });
 
 test('a stray quote rejects its own row, not the rows after it', async () => {
   for (const end of ['', '"z",9\n']) {
-    const { rows, rejected } = await read(`a,b\n"stray,1\nx,2\ny,3\n${end}`);
-    assert.deepEqual(rows.slice(0, 2), [
-      { a: 'x', b: '2' },
-      { a: 'y', b: '3' },
+    const { rows, reasons } = await read(`a,b\n"stray,1\nx,2\ny,3\n${end}`);
+    assert.deepEqual(rows.slice(0, 2).map(Object.values), [
+      ['x', '2'],
+      ['y', '3'],
     ]);
-    assert.equal(rejected.length, 1);
-    assert.match(rejected[0]?.reason ?? '', /reading resumed at line 3/);
+    assert.equal(reasons.length, 1);
+    assert.match(reasons.join(), /reading resumed at line 3/);
   }
 });
 
 test('an unclosed quote in a large file is bounded, and the rows inside it are read', async () => {
-  const many = 'x,2\n'.repeat(600_000);
+  const many = 'x,2\n'.repeat(300_000);
   const { rows, rejected } = await read(`a,b\n"stray,1\n${many}`);
-  assert.equal(rows.length, 600_000);
+  assert.equal(rows.length, 300_000);
   assert.match(rejected[0]?.reason ?? '', /longer than 1 MiB/);
 });
 
 test('a file of nothing but unclosed quotes is rejected in bounded time', async () => {
-  const started = performance.now();
-  const { rows } = await read(`a,b\n${'x","y\n'.repeat(700_000)}`);
-  assert.equal(rows.length, 0);
-  assert.ok(performance.now() - started < 30_000);
+  const startedAt = performance.now();
+  assert.deepEqual((await read(`a,b\n${'x","y\n'.repeat(350_000)}`)).rows, []);
+  assert.ok(performance.now() - startedAt < 30_000);
 });
 
 test('quotes inside a bare cell, and after a closed cell on the same line, are literal', async () => {
   const { rows } = await read('a,b\n5" pipe,1\n"x"|"y",2\n');
-  assert.deepEqual(rows, [
-    { a: '5" pipe', b: '1' },
-    { a: '"x"|"y"', b: '2' },
+  assert.deepEqual(rows.map(Object.values), [
+    ['5" pipe', '1'],
+    ['"x"|"y"', '2'],
   ]);
 });
 
@@ -103,12 +92,12 @@ test('tabs and the semicolons of Excel separate cells', async () => {
 
 test('a record with bytes that are not UTF-8 is rejected with its line, and the rest is read', async () => {
   const bytes = Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0xff, 0xe9]), Buffer.from(',3\n😀,\ufffd\n')]);
-  const { rows, rejected } = await read(bytes);
-  assert.deepEqual(rows, [
-    { a: '1', b: '2' },
-    { a: '😀', b: '\ufffd' },
+  const { rows, reasons } = await read(bytes);
+  assert.deepEqual(rows.map(Object.values), [
+    ['1', '2'],
+    ['😀', '\ufffd'],
   ]);
-  assert.deepEqual([rejected[0]?.line, rejected[0]?.reason ?? ''], [3, 'the record contains bytes that are not UTF-8']);
+  assert.deepEqual(reasons, ['3: the record contains bytes that are not UTF-8']);
 });
 
 test('the reader agrees with csv-parse on any table, in pieces of any size', async () => {
@@ -133,8 +122,8 @@ test('the reader agrees with csv-parse on a table far larger than its window', a
   const cells = ['a', 'é,😀', '"', '""\r\n', 'line\nline', '', 'x'.repeat(99)];
   const row = (n: number) =>
     [n, cells[n % 7], cells[(n * 31) % 5]].map((cell) => `"${String(cell).replaceAll('"', '""')}"`);
-  const content = `a,b,c\r\n${Array.from({ length: 120_000 }, (_, n) => row(n).join(',')).join('\r\n')}`;
-  assert.ok(content.length > 4_000_000);
+  const content = `a,b,c\r\n${Array.from({ length: 40_000 }, (_, n) => row(n).join(',')).join('\r\n')}`;
+  assert.ok(content.length > 1_000_000);
   const expected = parse(content, { columns: true, record_delimiter: '\r\n' });
   const { rows, rejected } = await read(content, 'x.csv', 65_537);
   assert.deepEqual(rejected, []);

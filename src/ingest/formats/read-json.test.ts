@@ -15,17 +15,23 @@ async function read(content: string | Buffer, options: Partial<ReadOptions> = {}
   const bytes = pieces(Buffer.from(content), size);
   for await (const batch of readRecords(bytes, { filename: 'x.json', ...options })) items.push(...batch);
   const records = items.filter((item): item is RawRecord => !isRejection(item));
-  return { values: records.map((record) => record.fields), records, rejected: items.filter(isRejection) };
+  const rejected = items.filter(isRejection);
+  const linesOf = (all: readonly { line: number }[]) => all.map(({ line }) => line);
+  return {
+    values: records.map((record) => record.fields),
+    lines: linesOf(records.map(({ position }) => position)),
+    rejected,
+    rejectedLines: linesOf(rejected),
+  };
 }
 
 test('an array yields its objects with the lines where they begin', async () => {
-  const { values, records } = await read('[\n{"a":1},\n\n {"a":"x,]}"} ]\n');
-  assert.deepEqual(values, [{ a: 1 }, { a: 'x,]}' }]);
+  const { values, lines } = await read('[\n{"a":1},\n\n {"a":"x,]}"} ]\n');
   assert.deepEqual(
-    records.map((record) => [record.position.line, record.position.record]),
+    [values, lines],
     [
-      [2, 1],
-      [4, 2],
+      [{ a: 1 }, { a: 'x,]}' }],
+      [2, 4],
     ],
   );
 });
@@ -34,20 +40,12 @@ test('the members of an object are records whose keys become a field', async () 
   const keyed =
     '{ "a1": {"views":1,"id":"old"}, "7123456789012345678":{"views":2},\n"bad":{"views":nope}, "text":"x" , "b":{}}';
   for (const size of [1, 7, 1000]) {
-    const { values, rejected } = await read(keyed, { keyField: 'id' }, size);
+    const { values, rejectedLines } = await read(keyed, { keyField: 'id' }, size);
     assert.deepEqual(values, [{ views: 1, id: 'a1' }, { views: 2, id: '7123456789012345678' }, { id: 'b' }]);
-    assert.deepEqual(
-      rejected.map(({ line, record }) => [line, record]),
-      [
-        [2, 3],
-        [2, 4],
-      ],
-    );
+    assert.deepEqual(rejectedLines, [2, 2]);
   }
-  assert.deepEqual(
-    (await read(`{"n":1,"data":{"videos":${keyed}}}`, { keyField: 'id', records: 'data.videos' })).values.length,
-    3,
-  );
+  const nested = await read(`{"n":1,"data":{"videos":${keyed}}}`, { keyField: 'id', records: 'data.videos' });
+  assert.equal(nested.values.length, 3);
   assert.deepEqual((await read('{}', { keyField: 'id' })).values, []);
   let isCut = false;
   const onCut = () => {
@@ -79,20 +77,15 @@ test('integers beyond 2^53 keep every digit, and none becomes Infinity', async (
 test('a bad element is one rejection, and its neighbours are read', async () => {
   const { values, rejected } = await read('[{"a":1},{"a":tru},{"a":2},7,{"a":3}]');
   assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }]);
-  assert.deepEqual(
-    rejected.map((item) => item.record),
-    [2, 4],
-  );
+  assert.deepEqual([rejected[0]?.record, rejected[1]?.record, rejected.length], [2, 4, 2]);
 });
 
 test('a truncated array yields its complete elements and rejects the last', async () => {
   const complete = Array.from({ length: 1000 }, (_, index) => `{"n":${index}}`).join(',\n');
   const { values, rejected } = await read(`[\n${complete},\n{"n": 10`);
   assert.equal(values.length, 1000);
-  assert.deepEqual(
-    rejected.map((item) => [item.line, item.reason]),
-    [[1002, 'the file ends inside this record']],
-  );
+  assert.deepEqual([rejected.length, rejected[0]?.line], [1, 1002]);
+  assert.equal(rejected[0]?.reason, 'the file ends inside this record');
 });
 
 test('an unclosed element rejects only itself if each element begins a line', async () => {
@@ -120,11 +113,14 @@ test('one object is one record, unless it contains a list of records', async () 
 test('JSON Lines are detected under any name, and a bad line is one rejection', async () => {
   const lines = '{"a":1}\r\n\n{"a":\n{"a":2}\n[1]\n{"a":3}';
   for (const filename of ['x.jsonl', 'x.ndjson.gz', 'x.json', 'x']) {
-    const { values, rejected } = await read(lines, { filename });
-    assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }], filename);
+    const { values, rejectedLines } = await read(lines, { filename });
     assert.deepEqual(
-      rejected.map((item) => item.line),
-      [3, 5],
+      [values, rejectedLines],
+      [
+        [{ a: 1 }, { a: 2 }, { a: 3 }],
+        [3, 5],
+      ],
+      filename,
     );
   }
 });

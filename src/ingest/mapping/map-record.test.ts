@@ -10,6 +10,7 @@ import type { Mapping } from './mapping.ts';
 import { resolveMapping } from './resolve-mapping.ts';
 
 const position = { file: 'x.json', line: 3, record: 2 };
+const line = { text: 'A line', views: 2e5 };
 const hookline = resolveMapping({ preset: 'hookline' });
 const map = (fields: Record<string, unknown>, mapping: Mapping = hookline) =>
   mapRecord({ position, fields }, mapping, { minViews: 100_000 });
@@ -21,23 +22,12 @@ function accept(fields: Record<string, unknown>, mapping?: Mapping): IncomingHoo
 }
 
 test('labels become ids of the taxonomy, and unknown labels are kept separately', () => {
-  const hook = accept({
-    text: 'A line',
-    views: 200_000,
-    niche: 'Self-Improvement',
-    archetype: 'zzz',
-    platform: 'instagram',
-    language: 'en_us',
-    emotional_trigger: 'unknown',
-    format: 7,
-  });
-  assert.equal(hook.niche, 'self_improvement');
-  assert.equal(hook.platform, 'Reels');
-  assert.equal(hook.language, 'en-US');
+  const labels = { niche: 'Self-Improvement', archetype: 'zzz', emotional_trigger: 'unknown', format: 7 };
+  const hook = accept({ ...line, ...labels, platform: 'instagram', language: 'en_us' });
+  assert.deepEqual([hook.niche, hook.platform, hook.language], ['self_improvement', 'Reels', 'en-US']);
   assert.deepEqual([hook.archetype, hook.emotional_trigger, hook.format], [null, null, null]);
   assert.deepEqual(hook.unknownLabels, { archetype: 'zzz' });
-  const elsewhere = { text: 'A line', views: 1e6, platform: 'Vimeo' };
-  const unknown = accept(elsewhere);
+  const unknown = accept({ ...line, platform: 'Vimeo' });
   assert.deepEqual([unknown.platform, unknown.unknownLabels], ['Other', { platform: 'Vimeo' }]);
 });
 
@@ -49,7 +39,7 @@ test('`other` and its like are no label of a source, except of our own records a
   }
   const constant = resolveMapping({ map: ['text=t', 'views=v'], set: ['niche=other'] });
   assert.equal(accept({ t: 'A line', v: 2e5 }, constant).niche, 'other');
-  const own = accept({ text: 'A line', views: 2e5, niche: 'other', archetype: 'other', emotional_trigger: 'other' });
+  const own = accept({ ...line, niche: 'other', archetype: 'other', emotional_trigger: 'other' });
   assert.deepEqual([own.niche, own.archetype, own.emotional_trigger], ['other', 'other', 'other']);
 });
 
@@ -67,18 +57,9 @@ test('a category that says little about the niche is a hint by its name', () => 
 });
 
 test('a hook keeps how the file spells its labels, unless that is the value itself', () => {
-  const given = accept({
-    text: 'A line',
-    views: 2e5,
-    niche: 'Gym  stuff ',
-    archetype: 'question',
-    platform: 'insta',
-    language: 'n/a',
-  });
-  assert.deepEqual(given.givenLabels, { niche: 'Gym stuff', platform: 'insta' });
-  assert.deepEqual(accept({ text: 'A line', views: 2e5, niche: 'x'.repeat(100) }).givenLabels, {
-    niche: 'x'.repeat(60),
-  });
+  const labels = { niche: 'Gym  stuff ', archetype: 'question', platform: 'insta', language: 'n/a' };
+  assert.deepEqual(accept({ ...line, ...labels }).givenLabels, { niche: 'Gym stuff', platform: 'insta' });
+  assert.deepEqual(accept({ ...line, niche: 'x'.repeat(100) }).givenLabels, { niche: 'x'.repeat(60) });
   const table = resolveMapping({
     map: ['text=t', 'views=v', 'niche=Genre{Fun:comedy,17:sports,*:}'],
     set: ['platform=reels'],
@@ -106,39 +87,22 @@ test('functions of a mapping apply in their order, and a value outside of the ta
 });
 
 test('without a platform, the URL names it', () => {
-  const of = (more: object) => accept({ text: 'A line', views: 2e5, ...more }).platform;
-  assert.equal(of({ source_url: 'https://www.tiktok.com/@a/video/7123456789012345678' }), 'TikTok');
-  assert.equal(
-    of({ source_url: 'https://www.tiktok.com/@a/video/7123456789012345678', platform: 'YouTube' }),
-    'YouTube',
-  );
+  const of = (more: object) => accept({ ...line, ...more }).platform;
+  const source_url = 'https://www.tiktok.com/@a/video/7123456789012345678';
+  assert.deepEqual([of({ source_url }), of({ source_url, platform: 'YouTube' })], ['TikTok', 'YouTube']);
   assert.equal(of({ source_url: 'https://example.com/a' }), null);
 });
 
 test('our own export comes back with its labels, from JSON and from guarded CSV cells', () => {
-  const json = accept({
-    id: 'hook_7',
-    text: "'=not guarded",
-    views: 200_000,
-    labels: { method: 'rules', confidence: 0.8 },
-  });
-  assert.deepEqual(
-    [json.text, json.source_id, json.labels],
-    ["'=not guarded", 'hook_7', { method: 'rules', confidence: 0.8 }],
-  );
-  assert.equal(accept({ text: "'＝SUM is a trap", views: '200000' }).text, '＝SUM is a trap');
-  const csv = accept({
-    text: "'=SUM is a trap",
-    views: '200000',
-    labels_method: 'given',
-    labels_confidence: '1',
-    likes: '',
-    duration_seconds: '',
-  });
-  assert.deepEqual(
-    [csv.text, csv.labels, csv.likes, csv.duration_seconds],
-    ['=SUM is a trap', { method: 'given', confidence: 1 }, null, null],
-  );
+  const labels = { method: 'rules', confidence: 0.8 };
+  const json = accept({ id: 'hook_7', text: "'=not guarded", views: 200_000, labels });
+  assert.deepEqual([json.text, json.source_id, json.labels], ["'=not guarded", 'hook_7', labels]);
+  const cells = { views: '200000', labels_method: 'given', labels_confidence: '1', likes: '', duration_seconds: '' };
+  for (const sign of ['=', '＝']) {
+    const csv = accept({ ...cells, text: `'${sign}SUM is a trap` });
+    assert.deepEqual([csv.text, csv.likes, csv.duration_seconds], [`${sign}SUM is a trap`, null, null]);
+    assert.deepEqual(csv.labels, { method: 'given', confidence: 1 });
+  }
 });
 
 test('a record is rejected with the field and the reason', () => {
@@ -168,47 +132,18 @@ test('views up to 2^53-1 are exact, and 500 emoji are within the text limit', ()
 });
 
 test('invalid optional fields become null', () => {
-  const hook = accept({
-    text: 'x',
-    views: 1e6,
-    likes: 'many',
-    comments: -1,
-    published_at: 'soon',
-    source_url: 'javascript:alert(1)',
-    duration_seconds: 'x',
-    creator: {},
-    id: 2 ** 60,
-    template: 5,
-  });
-  for (const field of [
-    'likes',
-    'comments',
-    'published_at',
-    'source_url',
-    'duration_seconds',
-    'creator',
-    'source_id',
-    'template',
-  ] as const) {
-    assert.equal(hook[field], null, field);
-  }
+  const counts = { likes: 'many', comments: -1, duration_seconds: 'x' };
+  const invalid = { ...counts, published_at: 'soon', source_url: 'javascript:alert(1)', creator: {}, template: 5 };
+  const hook = accept({ ...line, ...invalid, id: 2 ** 60 });
+  assert.equal(hook.source_id, null);
+  for (const field of Object.keys(invalid) as (keyof typeof invalid)[]) assert.equal(hook[field], null, field);
 });
 
 test('counts that the source disables are unknown, not 0', () => {
   const preset = resolveMapping({ preset: 'youtube-trending' });
-  const hook = accept(
-    {
-      title: 'Why I left',
-      view_count: '1000000',
-      likes: '0',
-      comment_count: '0',
-      ratings_disabled: 'True',
-      comments_disabled: 'False',
-      categoryId: '17',
-      video_id: 'a&b',
-    },
-    preset,
-  );
+  const counts = { view_count: '1000000', likes: '0', comment_count: '0' };
+  const flags = { ratings_disabled: 'True', comments_disabled: 'False' };
+  const hook = accept({ title: 'Why I left', ...counts, ...flags, categoryId: '17', video_id: 'a&b' }, preset);
   assert.deepEqual([hook.likes, hook.comments, hook.niche], [null, 0, 'sports']);
   assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=a%26b');
 });
@@ -220,12 +155,7 @@ test('inherited properties are not columns', () => {
 
 test('a rejected record can be imported again from rejects.jsonl', async () => {
   async function* batches() {
-    yield [
-      {
-        position,
-        fields: { file: 'a', line: 1, record: 1, field: 'views', reason: 'r', value: { text: 'A line', views: 2e5 } },
-      },
-    ];
+    yield [{ position, fields: { file: 'a', line: 1, record: 1, field: 'views', reason: 'r', value: line } }];
   }
   for await (const batch of mapRecords(batches(), hookline, { minViews: 1 }))
     assert.equal((batch[0] as IncomingHook).text, 'A line');
@@ -237,25 +167,16 @@ test('any record is mapped or rejected, and nothing throws', () => {
     fc.json().map((text) => JSON.parse(text)),
     fc.constantFrom({ toString: 1, valueOf: 2 }, JSON.parse('{"__proto__":{"a":1}}')),
   );
-  const fields = [...new Set(Object.values(presetColumns()).flat())];
+  const texts = { text: 'x', title: 'x', hook: 'x', Caption: 'x' };
+  const views = { views: 1e6, playCount: 1e6, Plays: 1e6, view_count: 1e6 };
+  const columns = mappings().flatMap((mapping) => Object.values(mapping.map).flat());
+  const others = ['ratings_disabled', 'labels_method', 'labels_confidence', '__proto__', 'constructor'];
+  const fields = [...new Set([...columns.map((column) => column.split('.', 1).join()), ...others])];
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...fields), odd), fc.constantFrom(...mappings()), (record, mapping) => {
-      map(
-        {
-          text: 'x',
-          title: 'x',
-          hook: 'x',
-          Caption: 'x',
-          views: 1e6,
-          playCount: 1e6,
-          Plays: 1e6,
-          view_count: 1e6,
-          ...record,
-        },
-        mapping,
-      );
+      map({ ...texts, ...views, ...record }, mapping);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -263,14 +184,6 @@ function mappings(): Mapping[] {
   return ['hookline', 'viral-hooks', 'instagram-reels', 'tiktok-scraper', 'youtube-trending', 'yt-dlp'].map((preset) =>
     resolveMapping({ preset }),
   );
-}
-
-function presetColumns(): string[][] {
-  const columns = mappings().flatMap((mapping) => Object.values(mapping.map).flat());
-  return [
-    columns.map((column) => column.split('.', 1).join()),
-    ['ratings_disabled', 'labels_method', 'labels_confidence', '__proto__', 'constructor'],
-  ];
 }
 
 const naughty = '../shared/input/blns/blns.json';

@@ -6,15 +6,11 @@ import { parseDate } from './parse-dates.ts';
 
 const read = (value: unknown, options = {}) => parseDate(value, options)?.toISOString() ?? null;
 
-test('ISO dates, Unix times and compact dates are parsed as UTC', () => {
+test('ISO and compact dates are parsed as UTC', () => {
   assert.equal(read('2020-08-12T00:00:00Z'), '2020-08-12T00:00:00.000Z');
-  assert.equal(read('2025-11-08T12:32:54+05:30'), '2025-11-08T07:02:54.000Z');
   assert.equal(read('2017-11-13T17:13:01.000Z'), '2017-11-13T17:13:01.000Z');
   assert.equal(read('2020-08-12 07:00'), '2020-08-12T07:00:00.000Z');
-  assert.equal(read(1_608_214_517), '2020-12-17T14:15:17.000Z');
-  assert.equal(read('1608214517000'), '2020-12-17T14:15:17.000Z');
-  assert.equal(read('20200812'), '2020-08-12T00:00:00.000Z');
-  assert.equal(read(20_200_812), '2020-08-12T00:00:00.000Z');
+  for (const given of ['20200812', 20_200_812]) assert.equal(read(given), '2020-08-12T00:00:00.000Z');
 });
 
 test('a time zone is an offset of hours, or of hours and minutes, after a T or a space', () => {

@@ -1,11 +1,16 @@
-// Runs of sources that collect, through the real service: what is published, shown and asked for, and what quotas and faults do to it.
+// Runs of sources that collect, through the real service: what is published, shown and asked for, and what quotas and changes do to it.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
 import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
+import { videoId as refreshedId, videoLine } from '../../setup/refresh.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { until } from '../../setup/until.ts';
 import { type StubChannel, startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
+import type { Body } from '../ingest-service.ts';
 
 const daily = 40;
 const dayMs = 24 * 3_600_000;
@@ -13,7 +18,6 @@ const dayMs = 24 * 3_600_000;
 let youtube: YouTubeStub;
 let service: TestService;
 let database: OpenDatabase;
-let key: string;
 
 before(async () => {
   youtube = await startYouTube();
@@ -22,8 +26,7 @@ before(async () => {
     HOOKLINE_YOUTUBE_UNITS: String(daily),
     HOOKLINE_SECRET_YOUTUBE: youtube.key,
   });
-  database = openDatabase(service.databaseUrl, () => {});
-  key = (await service.account('scale')).key;
+  database = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
 });
 
 after(async () => {
@@ -54,44 +57,47 @@ function upload(name: string, count: number): StubChannel {
 /** So that nothing waits for review. */
 const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
 
-type Run = {
-  id: string;
-  state: string;
-  error: string | null;
-  report: { added: number } | null;
-  usage: object | null;
-};
+async function newSource(name: string, location: string): Promise<string> {
+  const { status, body } = await service.operator('POST', '/operator/sources', { name, location, every: '4h', set });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
 
 /** Creates a source and waits for its first run. */
-async function collected(name: string, location: string, more: object = {}): Promise<{ id: string; run: Run }> {
-  const { status, body } = await service.operator('POST', '/operator/sources', {
-    name,
-    location,
-    every: '4h',
-    set,
-    ...more,
-  });
-  assert.equal(status, 201, JSON.stringify(body));
-  return { id: body.id, run: await ended(body.id, 1) };
+async function collected(name: string, location: string): Promise<{ id: string; run: Body }> {
+  const id = await newSource(name, location);
+  return { id, run: await ended(id, 1) };
 }
 
 /** The nth run of the source. */
-async function ended(id: string, nth: number): Promise<Run> {
+async function ended(id: string, nth: number): Promise<Body> {
   const kinds = ['source_run_finished', 'source_run_failed'] as const;
   await Promise.any(kinds.map((kind) => service.observed(kind, id, nth)));
-  const { body } = await service.operator('GET', `/operator/sources/${id}/runs`);
-  return body.runs[0];
+  return (await service.operator('GET', `/operator/sources/${id}/runs`)).body.runs[0];
 }
 
-async function runAgain(id: string, nth: number, force = false): Promise<Run> {
+async function runAgain(id: string, nth: number, force = false): Promise<Body> {
   const { status, body } = await service.operator('POST', `/operator/sources/${id}/run`, { force });
   assert.equal(status, 202, JSON.stringify(body));
   return ended(id, nth);
 }
 
 const readSource = async (id: string) => (await service.operator('GET', `/operator/sources/${id}`)).body;
-const countOf = async (source: string) =>
-  (await service.operator('GET', `/operator/hooks?source=${source}&limit=1`)).body.total;
+const hooksOf = async (source: string) =>
+  (await service.operator('GET', `/operator/hooks?source=${source}`)).body.hooks;
+const timesAsked = (id: string) => youtube.idsAsked().filter((asked) => asked === id).length;
+
+/** Holds up the details of videos. */
+function holdDetails() {
+  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<undefined>();
+  youtube.fault = ({ method }) => {
+    if (method !== 'videos.list') return undefined;
+    asked.resolve();
+    return release.promise;
+  };
+  return { asked: asked.promise, release: () => release.resolve(undefined) };
+}
 
 test('a collected video is a hook with its channel, its link and the time its views were read', async () => {
   const channel = youtube.addChannel('@tidal');
@@ -99,66 +105,48 @@ test('a collected video is a hook with its channel, its link and the time its vi
   youtube.put({ id: 'tideClock01', channelId: channel.id, title, views: 1_250_000, categoryId: '28' });
   const startedAt = Date.now();
   const { run } = await collected('tides', 'youtube:@tidal');
-  assert.deepEqual([run.state, run.report?.added, run.usage], ['done', 1, { youtube: 3 }]);
-  const { body } = await service.get('/hooks?q=clock', key);
-  assert.deepEqual([body.data[0].text, body.data[0].views, body.data[0].platform], [title, 1_250_000, 'YouTube']);
-  const hooks = database.db.selectFrom('hooks').select(['creator', 'source_url', 'views_captured_at']);
-  const hook = await hooks.where('text', '=', title).executeTakeFirstOrThrow();
-  assert.deepEqual([hook.creator, hook.source_url], ['tidal', 'https://www.youtube.com/watch?v=tideClock01']);
-  assert.ok(Number(hook.views_captured_at) >= startedAt);
+  assert.deepEqual([run.state, run.report.added, run.usage], ['done', 1, { youtube: 3 }]);
+  const [hook] = await hooksOf('tides');
+  const { text, views, platform, creator, source_url, views_captured_at } = hook;
+  assert.deepEqual([text, views, platform, creator], [title, 1_250_000, 'YouTube', 'tidal']);
+  assert.equal(source_url, 'https://www.youtube.com/watch?v=tideClock01');
+  assert.ok(Date.parse(views_captured_at) >= startedAt);
 });
 
-test('a later run asks only for what is new, and is unchanged if nothing is', async () => {
-  const channel = upload('later', 3);
-  const { id } = await collected('later', 'youtube:@later');
+test('a later run asks only for what is new, other settings for what was skipped, and a forced run for everything', async () => {
+  const channel = upload('later', 2);
+  youtube.put({ id: 'later-long1', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
+  const { id, run } = await collected('later', 'youtube:@later');
+  assert.equal(run.report.added, 2);
   const before = youtube.requests.length;
   const unchanged = await runAgain(id, 2);
-  assert.deepEqual(
-    [unchanged.state, unchanged.usage, youtube.requests.length - before],
-    ['unchanged', { youtube: 1 }, 1],
-  );
-  youtube.put({ id: 'later-new', channelId: channel.id, title: 'I changed my mind about everything later' });
+  const requests = youtube.requests.length - before;
+  assert.deepEqual([unchanged.state, unchanged.usage, requests], ['unchanged', { youtube: 1 }, 1]);
+  youtube.put({ id: 'later-new01', channelId: channel.id, title: 'I changed my mind about everything later' });
+  await service.operator('PATCH', `/operator/sources/${id}`, { collect: { max_seconds: null } });
   const done = await runAgain(id, 3);
-  assert.deepEqual([done.state, done.report?.added], ['done', 1]);
-  assert.deepEqual(youtube.idsAsked().filter((asked) => asked === videoId('later', 0)).length, 1);
-});
-
-test('a forced run asks for everything again', async () => {
-  upload('forced', 2);
-  const { id } = await collected('forced', 'youtube:@forced');
-  const run = await runAgain(id, 2, true);
-  assert.deepEqual([run.state, run.usage], ['done', { youtube: 3 }]);
-  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('forced', 0)).length, 2);
+  assert.deepEqual([done.state, done.report.added, timesAsked(videoId('later', 0))], ['done', 2, 1]);
+  const forced = await runAgain(id, 4, true);
+  assert.deepEqual([forced.state, forced.usage, timesAsked(videoId('later', 0))], ['done', { youtube: 3 }, 2]);
 });
 
 test('a video that was taken down is not asked about again, and a run that only brings it does not fail', async () => {
   upload('removed', 1);
   const { id } = await collected('removed', 'youtube:@removed');
-  const { body } = await service.operator('GET', '/operator/hooks?source=removed');
-  await service.operator('POST', `/operator/hooks/${body.hooks[0].id}/takedown`, { reason: 'Request 3' });
+  const [hook] = await hooksOf('removed');
+  await service.operator('POST', `/operator/hooks/${hook.id}/takedown`, { reason: 'Request 3' });
   assert.deepEqual((await runAgain(id, 2)).usage, { youtube: 1 });
-  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('removed', 0)).length, 1);
+  assert.equal(timesAsked(videoId('removed', 0)), 1);
   const forced = await runAgain(id, 3, true);
-  assert.deepEqual([forced.state, forced.error, forced.report?.added], ['done', null, 0]);
+  assert.deepEqual([forced.state, forced.error, forced.report.added], ['done', null, 0]);
   const kept = database.db.selectFrom('collected_records').select(['record', 'views']).where('source_id', '=', id);
   assert.deepEqual(await kept.execute(), [{ record: null, views: null }]);
 });
 
-test('other settings of a source look again at what was skipped, and at nothing else', async () => {
-  const channel = upload('wider', 1);
-  youtube.put({ id: 'wider-long', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
-  const { id } = await collected('wider', 'youtube:@wider');
-  assert.equal(await countOf('wider'), 1);
-  await service.operator('PATCH', `/operator/sources/${id}`, { collect: { max_seconds: null } });
-  const run = await runAgain(id, 2);
-  assert.deepEqual([run.state, run.report?.added], ['done', 1]);
-  assert.equal(youtube.idsAsked().filter((asked) => asked === videoId('wider', 0)).length, 1);
-});
-
-test('a location that cannot be read is a notice, and the others are read', async () => {
-  upload('readable', 2);
+test('a location that cannot be read is a notice, and the others are read; if all fail, the run does and names each', async () => {
+  upload('readable', 1);
   const { id, run } = await collected('partly', 'youtube:@unreadable youtube:@readable');
-  assert.deepEqual([run.state, run.report?.added], ['done', 2]);
+  assert.deepEqual([run.state, run.report.added], ['done', 1]);
   const { state, notices, last_error } = await readSource(id);
   assert.deepEqual([state, last_error], ['waiting', null]);
   assert.deepEqual(notices, [
@@ -169,22 +157,18 @@ test('a location that cannot be read is a notice, and the others are read', asyn
       until: null,
     },
   ]);
-});
-
-test('a run fails if no location can be read, and names each', async () => {
-  const { id, run } = await collected('nothing', 'youtube:@nobody youtube:@noone');
-  assert.equal(run.state, 'failed');
-  assert.match(run.error ?? '', /^youtube:@nobody: YouTube has no channel @nobody\. .* youtube:@noone: /);
-  assert.deepEqual((await readSource(id)).failures, 1);
+  const failed = await collected('nothing', 'youtube:@nobody youtube:@noone');
+  assert.equal(failed.run.state, 'failed');
+  assert.match(failed.run.error, /^youtube:@nobody: YouTube has no channel @nobody\. .* youtube:@noone: /);
+  assert.equal((await readSource(failed.id)).failures, 1);
 });
 
 test('a key that YouTube does not accept fails the run at the first request, without the key in the error', async () => {
-  upload('locked', 1);
   const before = youtube.requests.length;
   youtube.fault = () => 'keyInvalid';
   const { run } = await collected('locked', 'youtube:@locked youtube:@kept youtube:@closed');
-  assert.match(run.error ?? '', /does not accept the API key\. .*`hookline admin secrets set youtube`/);
-  assert.ok(!run.error?.includes(youtube.key));
+  assert.match(run.error, /does not accept the API key\. .*`hookline admin secrets set youtube`/);
+  assert.ok(!run.error.includes(youtube.key));
   assert.equal(youtube.requests.length - before, 1);
 });
 
@@ -195,7 +179,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
   const midnight = pacificDay(new Date()).end.toISOString();
   const { id, run } = await collected('exhausted', 'youtube:@exhausted');
-  assert.deepEqual([run.state, run.report?.added], ['done', 50]);
+  assert.deepEqual([run.state, run.report.added], ['done', 50]);
   const { notices, next_run_at, state } = await readSource(id);
   assert.deepEqual([state, next_run_at, notices.length], ['waiting', midnight, 1]);
   assert.deepEqual([notices[0].until, notices[0].location], [midnight, 'youtube:@exhausted']);
@@ -212,7 +196,7 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = () => undefined;
   await database.db.deleteFrom('api_usage').execute();
   const rest = await runAgain(id, 2);
-  assert.deepEqual([rest.state, rest.report?.added], ['done', 70]);
+  assert.deepEqual([rest.state, rest.report.added], ['done', 70]);
   assert.deepEqual((await readSource(id)).notices, []);
   const asked = youtube.idsAsked().filter((video) => video.startsWith('exhaust-'));
   // The request that was refused is repeated.
@@ -229,7 +213,7 @@ test('all sources share the units of a day: together they take what is left, and
     .execute();
   const before = youtube.requests.length;
   const runs = await Promise.all([collected('first', 'youtube:@first'), collected('second', 'youtube:@second')]);
-  const units = runs.map(({ run }) => (run.usage as { youtube?: number }).youtube ?? 0);
+  const units = runs.map(({ run }) => run.usage.youtube ?? 0);
   assert.deepEqual([youtube.requests.length - before, units.reduce((sum, used) => sum + used, 0)], [10, 10]);
   for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 units/);
 });
@@ -238,62 +222,35 @@ test('when no searches are left, channels are still read, and the source runs ag
   upload('channeled', 1);
   youtube.fault = ({ method }) => (method === 'search.list' ? 'quotaExceeded' : undefined);
   const { id, run } = await collected('searching', 'youtube:search:nobody youtube:@channeled');
-  assert.deepEqual([run.state, run.report?.added], ['done', 1]);
+  assert.deepEqual([run.state, run.report.added], ['done', 1]);
   const { notices, next_run_at } = await readSource(id);
   assert.equal(notices[0].until, pacificDay(new Date()).end.toISOString());
   assert.match(notices[0].message, /^All 100 searches/);
   assert.ok(Date.parse(next_run_at) - Date.now() <= 4 * 3_600_000);
 });
 
-test('a source that is deleted while it collects stores and publishes nothing more', async () => {
-  upload('deleted', 60);
-  const asked = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<undefined>();
-  youtube.fault = ({ method }) => {
-    if (method !== 'videos.list') return undefined;
-    asked.resolve();
-    return release.promise;
-  };
-  const { body } = await service.operator('POST', '/operator/sources', {
-    name: 'deleted',
-    location: 'youtube:@deleted',
-  });
-  await asked.promise;
-  assert.equal((await service.operator('DELETE', `/operator/sources/${body.id}`)).status, 200);
-  const requests = youtube.requests.length;
-  release.resolve(undefined);
-  const { db } = database;
-  const runs = db.selectFrom('imports').select(['state', 'error']).where('filename', '=', 'youtube:@deleted');
-  const run = await until(
-    () => runs.executeTakeFirstOrThrow(),
-    ({ state }) => state !== 'running',
-  );
-  assert.deepEqual(run.state, 'failed');
-  assert.match(run.error ?? '', /changed or deleted/);
-  const rows = await db.selectFrom('collected_records').select('record_id').where('source_id', '=', body.id).execute();
-  assert.deepEqual([rows, await countOf('deleted'), youtube.requests.length], [[], 0, requests]);
-});
-
-test('a source that is changed while it collects asks nothing more of its other channels', async () => {
-  for (const name of ['changed0', 'changed1', 'changed2']) upload(name, 2);
-  const asked = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<undefined>();
-  youtube.fault = ({ method }) => {
-    if (method !== 'videos.list') return undefined;
-    asked.resolve();
-    return release.promise;
-  };
-  const location = 'youtube:@changed0 youtube:@changed1 youtube:@changed2';
-  const { body } = await service.operator('POST', '/operator/sources', { name: 'changed', location });
-  await asked.promise;
-  await service.operator('PATCH', `/operator/sources/${body.id}`, { set, enabled: false });
-  const requests = youtube.requests.length;
-  release.resolve(undefined);
-  const runs = async (): Promise<Run[]> =>
-    (await service.operator('GET', `/operator/sources/${body.id}/runs`)).body.runs;
-  const [run] = await until(runs, ([newest]) => newest?.state === 'failed');
-  assert.match(run?.error ?? '', /changed or deleted/);
-  assert.equal(youtube.requests.length, requests);
+test('a source that is deleted or changed while it collects asks nothing more, and stores and publishes nothing', async () => {
+  for (const what of ['deleted', 'changed']) {
+    for (const n of [0, 1]) upload(`${what}${n}`, 60);
+    const details = holdDetails();
+    const id = await newSource(what, `youtube:@${what}0 youtube:@${what}1`);
+    await details.asked;
+    const path = `/operator/sources/${id}`;
+    if (what === 'deleted') await service.operator('DELETE', path);
+    else await service.operator('PATCH', path, { set: { ...set, niche: 'food' }, enabled: false });
+    const requests = youtube.requests.length;
+    details.release();
+    const { db } = database;
+    const runs = db.selectFrom('imports').select(['state', 'error']).where('filename', 'like', `youtube:@${what}0%`);
+    const run = await until(
+      () => runs.executeTakeFirstOrThrow(),
+      ({ state }) => state !== 'running',
+    );
+    assert.equal(run.state, 'failed');
+    assert.match(run.error ?? '', /changed or deleted/);
+    const rows = await db.selectFrom('collected_records').select('record_id').where('source_id', '=', id).execute();
+    assert.deepEqual([rows, await hooksOf(what), youtube.requests.length], [[], [], requests]);
+  }
 });
 
 test('what is waiting or watched of a channel that was removed from its source is dropped', async () => {
@@ -315,4 +272,28 @@ test('what is waiting or watched of a channel that was removed from its source i
   );
   const states = await db.selectFrom('collect_states').select('location').where('source_id', '=', id).execute();
   assert.deepEqual(states, [{ location: 'youtube:@stays' }]);
+});
+
+test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async (t) => {
+  const channel = youtube.addChannel('@refreshed');
+  const ids = Array.from({ length: 20 }, (_, n) => n);
+  for (const n of ids) youtube.put({ id: refreshedId(n), channelId: channel.id, views: 300_000 });
+  const directory = await mkdtemp(join(tmpdir(), 'hookline-refreshed-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const location = join(directory, 'videos.jsonl');
+  await writeFile(location, ids.map((n) => videoLine(n)).join('\n'));
+  const { body } = await service.operator('POST', '/operator/sources', { name: 'old', location, preset: 'hookline' });
+  await service.observed('source_run_finished', body.id);
+  await until(
+    () => hooksOf('old'),
+    (hooks) => hooks.length > 0 && hooks.every(({ views }: Body) => views === 300_000),
+  );
+  const asked = youtube.idsAsked().filter((id) => id.startsWith('video'));
+  assert.deepEqual([asked.length, new Set(asked).size], [20, 20]);
+  const { key } = await service.account('free');
+  const meta = await until(
+    async () => (await service.get('/meta', key)).body.data,
+    ({ freshness }) => freshness.YouTube?.checked_at != null,
+  );
+  assert.ok(meta.freshness.YouTube.data_through <= meta.freshness.YouTube.checked_at);
 });

@@ -1,73 +1,54 @@
-// JSON APIs as sources: secrets in headers, POST, and pages, through the real service. The shapes are those of Apify, TikTok and Hookline.
+// JSON APIs as sources: secrets in headers, POST, pages, and responses of any kind. The shapes are those of Apify, TikTok and Hookline.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { requestJson } from '../../../src/ingest/collect/request-json.ts';
 import { defined } from '../../setup/defined.ts';
 import { type ApiAnswer, type ApiCall, type JsonApi, startJsonApi } from '../../setup/json-api.ts';
-import { hookLine, type LineOptions, type TestService, testService } from '../../setup/service.ts';
+import { hookLine } from '../../setup/service.ts';
+import { type Body, fixtures, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';
 
-const token = 'apify_api_token-of-the-tests';
-let service: TestService;
+/** Longer than what an error may quote of a response. */
+const token = `apify_${'x1y2'.repeat(150)}`;
+let service: IngestService;
 let api: JsonApi;
 let other: JsonApi;
-let key: string;
 
 before(async () => {
-  [service, api, other] = await Promise.all([
-    testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' }),
-    startJsonApi(),
-    startJsonApi(),
-  ]);
-  key = (await service.account('scale')).key;
+  [service, other] = await Promise.all([ingestService(), startJsonApi()]);
+  api = service.upstream;
   await service.operator('PUT', '/operator/secrets/apify', { value: token });
 });
 
-after(async () => {
-  await service.close();
-  await Promise.all([api.close(), other.close()]);
-});
+after(() => other.close());
 
 const authorization = { Authorization: 'Bearer $secret:apify' };
-const item = (text: string, options: LineOptions = {}) => JSON.parse(hookLine(text, options));
-const items = (from: number, to: number, word: string) =>
-  Array.from({ length: to - from }, (_, n) => item(`${word} number ${from + n} of it`, { id: `${word}${from + n}` }));
-const found = async (word: string) => (await service.get(`/hooks?q=${word}&limit=1`, key)).body.total;
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
-type Body = any;
-
-/** Creates a source and waits for its first run. */
-async function run(name: string, more: object, outcome: 'finished' | 'failed' = 'finished'): Promise<Body> {
-  const body = { name, location: api.url(`/${name}`), preset: 'hookline', every: '1d', ...more };
-  const created = await service.operator('POST', '/operator/sources', body);
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  await service.observed(`source_run_${outcome}`, created.body.id);
-  return sourceOf(created.body.id);
-}
-
-async function runAgain(id: string, nth: number, outcome: 'finished' | 'failed' = 'finished'): Promise<Body> {
-  const answer = await service.operator('POST', `/operator/sources/${id}/run`, {});
-  assert.equal(answer.status, 202, JSON.stringify(answer.body));
-  await service.observed(`source_run_${outcome}`, id, nth);
-  return sourceOf(id);
-}
-
-const sourceOf = async (id: string): Promise<Body> => (await service.operator('GET', `/operator/sources/${id}`)).body;
+const item = (text: string) => JSON.parse(hookLine(text));
+const found = async (word: string) => (await service.found(word)).total;
 const messagesOf = (source: Body): string[] => source.notices.map(({ message }: { message: string }) => message);
 
+const run = async (name: string, more: object, outcome?: Outcome) =>
+  service.sourceOf(await service.newSource(name, more, outcome));
+
+async function runAgain(id: string, nth: number, outcome?: Outcome): Promise<Body> {
+  await service.runAgain(id, nth, outcome);
+  return service.sourceOf(id);
+}
+
 /** A list in pages of two, with a cursor. */
-function cursorPages(all: readonly unknown[], { head = '' } = {}): (call: ApiCall) => ApiAnswer {
+function cursorPages(all: readonly unknown[]): (call: ApiCall) => ApiAnswer {
   return ({ query }) => {
     const from = Number(query.get('cursor') ?? 0);
     const next_cursor = from + 2 < all.length ? String(from + 2) : null;
-    return { body: { data: all.slice(from, from + 2), next_cursor, head } };
+    return { body: { data: all.slice(from, from + 2), next_cursor } };
   };
 }
 
 test('a dataset of Apify is downloaded with the secret in a header, and is not downloaded again while it is unchanged', async () => {
   // https://docs.apify.com/api/v2/dataset-items-get: without `limit`, all items are one array.
-  const dataset = readFileSync(join(import.meta.dirname, '../../fixtures/tools/tiktok-scraper.json'), 'utf8');
+  const dataset = readFileSync(join(fixtures, 'tools/tiktok-scraper.json'), 'utf8');
   const etag = '"dataset-1"';
   api.api('/v2/datasets/abc/items', ({ headers }) => {
     if (headers.authorization !== `Bearer ${token}`) return { status: 401, body: {} };
@@ -90,8 +71,8 @@ test('headers are sent to the origin of the location only, not where it redirect
   assert.deepEqual([call?.headers.authorization, call?.headers['x-team']], [undefined, undefined]);
 });
 
-test('a body is sent by POST, as to an actor of Apify that runs for each run of the source', async () => {
-  api.api('/run-sync', () => ({ body: [item('Posted hook of an actor')] }));
+test('a body is sent by POST, as to an actor of Apify, whose results come with status 201', async () => {
+  api.api('/run-sync', () => ({ status: 201, body: [item('Posted hook of an actor')] }));
   const body = '{"hashtags":["budget"],"since":"$date:-7d"}';
   await run('run-sync', { request: { headers: authorization, body } });
   const call = defined(api.calls('/run-sync')[0]);
@@ -101,7 +82,7 @@ test('a body is sent by POST, as to an actor of Apify that runs for each run of 
 });
 
 test("a team's own Hookline is read to its last page, by next_cursor sent as cursor", async () => {
-  api.api('/hooks', cursorPages(items(0, 5, 'Teamwork')));
+  api.api('/hooks', cursorPages(itemsOf(5, 'Teamwork')));
   const location = `${api.url('/hooks')}?limit=2`;
   const source = await run('team', { location, request: { headers: authorization, next: 'next_cursor' } });
   assert.equal(await found('teamwork'), 5);
@@ -116,9 +97,7 @@ test("a team's own Hookline is read to its last page, by next_cursor sent as cur
 
 test("TikTok's Research API: cursor and search_id in the body, until has_more is false", async () => {
   // https://developers.tiktok.com/doc/research-api-specs-query-videos
-  const { data, error } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../fixtures/tools/tiktok-research.json'), 'utf8'),
-  );
+  const { data, error } = JSON.parse(readFileSync(join(fixtures, 'tools/tiktok-research.json'), 'utf8'));
   api.api('/v2/research/video/query/', ({ body }) => {
     const { cursor = 0 } = JSON.parse(body);
     const page = {
@@ -145,11 +124,11 @@ test("TikTok's Research API: cursor and search_id in the body, until has_more is
   assert.equal(page.hooks[0].text, 'I stopped buying coffee for a year.');
 });
 
-test('pages are followed by a counted parameter, by the Link header and by URLs', async () => {
-  const all = items(0, 5, 'Counted');
+test('pages are followed by a counted parameter and by the Link header', async () => {
+  const all = itemsOf(5, 'Counted');
   api.api('/counted', ({ query }) => {
     const from = (Number(query.get('page')) - 1) * 2;
-    return { body: all.slice(from, from + 2) };
+    return { status: 201, body: all.slice(from, from + 2) };
   });
   await run('counted', { request: { page: 'page' } });
   assert.deepEqual(
@@ -157,7 +136,7 @@ test('pages are followed by a counted parameter, by the Link header and by URLs'
     ['1', '2', '3', '4'],
   );
   assert.equal(await found('counted'), 5);
-  const linked = items(0, 4, 'Linked');
+  const linked = itemsOf(4, 'Linked');
   api.api('/linked', ({ query }): ApiAnswer => {
     const from = Number(query.get('from') ?? 0);
     const link = `<${api.url('/linked')}?from=${from + 2}>; rel="next"`;
@@ -165,13 +144,6 @@ test('pages are followed by a counted parameter, by the Link header and by URLs'
   });
   await run('linked', { request: { next: 'link' } });
   assert.equal(await found('linked'), 4);
-  const chained = items(0, 4, 'Chained');
-  api.api('/chained', ({ query }) => {
-    const from = Number(query.get('from') ?? 0);
-    return { body: { results: chained.slice(from, from + 2), next: from === 0 ? '/chained?from=2' : null } };
-  });
-  await run('chained', { request: { next: 'next' } });
-  assert.equal(await found('chained'), 4);
 });
 
 test('an empty first page is no error; a URL at another origin is not asked', async () => {
@@ -188,34 +160,33 @@ test('an empty first page is no error; a URL at another origin is not asked', as
 test('a cursor or a page that repeats ends the walk with what to check', async () => {
   api.api('/looping', ({ query }) => {
     const at = query.get('cursor') ?? 'a';
-    return { body: { data: [item(`Looping hook at ${at} again`)], next_cursor: at === 'a' ? 'b' : 'b' } };
+    return { body: { data: [item(`Looping hook at ${at} again`)], next_cursor: 'b' } };
   });
   const looping = await run('looping', { request: { next: 'next_cursor' } });
   assert.match(messagesOf(looping).join(), /The next page is that of page 1 again/);
   assert.equal(api.calls('/looping').length, 2);
-  api.api('/deaf', () => ({ body: [item('Deaf to its parameter')] }));
+  let n = 0;
+  api.api('/deaf', () => ({ body: { request_id: ++n, data: [item('Deaf to its parameter')] } }));
   const deaf = await run('deaf', { request: { page: 'page' } });
   assert.match(deaf.notices[0].message, /Page 2 is the same as page 1/);
   assert.match(deaf.notices[0].remedy, /--page: the API does not read page/);
-  assert.equal(await found('deaf'), 1);
+  assert.deepEqual([await found('deaf'), api.calls('/deaf').length], [1, 2]);
 });
 
 test('100 pages are read at most, which a notice says; such a snapshot retires nothing', async () => {
-  let word = 'Endless';
+  await service.import(hookLine('Known before the endless walk'), 'preset=hookline&format=jsonl&source=endless');
   api.api('/endless', ({ query }) => {
     const n = Number(query.get('cursor') ?? 0);
-    return { body: { data: items(n, n + 1, word), next_cursor: String(n + 1) } };
+    return { body: { data: itemsOf(1, 'Endless', n), next_cursor: String(n + 1) } };
   });
   const source = await run('endless', { snapshot: true, request: { next: 'next_cursor' } });
   assert.equal(api.calls('/endless').length, 100);
   assert.deepEqual(messagesOf(source), ['Only the first 100 pages were read.']);
-  word = 'Different';
-  await runAgain(source.id, 2);
-  assert.deepEqual([await found('endless'), await found('different')], [100, 100]);
+  assert.equal(await found('endless'), 101);
 });
 
 test('a snapshot of pages retires what is missing after a complete walk, and nothing after an interrupted one', async () => {
-  const all = items(0, 6, 'Snapped');
+  const all = itemsOf(6, 'Snapped');
   api.api('/snapped', cursorPages(all));
   const source = await run('snapped', { snapshot: true, request: { next: 'next_cursor' } });
   assert.equal(await found('snapped'), 6);
@@ -234,40 +205,43 @@ test('a snapshot of pages retires what is missing after a complete walk, and not
   assert.equal(api.calls('/snapped').length, asked + 1, 'the next run continues at the page that failed');
 });
 
-test('ids above 2^53 keep their digits', async () => {
-  const text = JSON.stringify({ data: [item('Digits of a large number', { id: 'ID' })], next_cursor: null });
-  api.api('/digits', () => ({ body: text.replace('"ID"', '7213456789012345678') }));
-  await run('digits', { request: { next: 'next_cursor' }, map: ['source_id=source_id'] });
-  const { body } = await service.operator('GET', '/operator/hooks?source=digits');
-  assert.equal(body.hooks[0].source_id, '7213456789012345678');
+test('a source that becomes a full snapshot in the middle of its pages begins again, and retires nothing of them', async () => {
+  let isBroken = true;
+  api.api('/toggled', ({ query }) => {
+    const from = Number(query.get('cursor') ?? 0);
+    if (from === 4 && isBroken) return { status: 400, body: { error: 'no' } };
+    return { body: { data: itemsOf(2, 'ladle', from), next_cursor: from < 8 ? from + 2 : null } };
+  });
+  const { id } = await run('toggled', { request: { next: 'next_cursor' } });
+  assert.equal(await found('ladle'), 4);
+  isBroken = false;
+  await service.operator('PATCH', `/operator/sources/${id}`, { snapshot: true });
+  await runAgain(id, 2);
+  assert.equal(await found('ladle'), 10);
 });
 
-test('errors name the secret and what to do; a missing secret too', async () => {
-  const cases = [
-    [401, /answered 401: bad \$secret:apify\. Check the secret apify: .*hookline admin secrets set apify/],
-    [403, /answered 403: .*secret apify/],
-    [404, /answered 404: .*Check the location/],
-  ] as const;
-  for (const [status, expected] of cases)
-    for (const request of [{ next: 'next_cursor', headers: authorization }]) {
-      // An API that repeats the token it was sent.
-      api.api(`/answers-${status}`, ({ headers }) => ({
-        status,
-        body: { error: { message: `bad ${headers.authorization?.slice('Bearer '.length)}` } },
-      }));
-      const source = await run(`answers-${status}`, { request }, 'failed');
-      assert.match(source.last_error, expected);
-      assert.ok(!JSON.stringify(source).includes(token));
-    }
+test('errors name the secret and what to do, and never its value', async () => {
+  // An API that repeats the token it was sent.
+  api.api('/repeats', ({ headers }) => ({
+    status: 401,
+    body: { error: { message: `bad ${headers.authorization?.slice('Bearer '.length)} was sent` } },
+  }));
   api.put('/refused', (res) => res.writeHead(401).end());
-  const refused = await run('refused', { request: { headers: authorization } }, 'failed');
-  assert.match(refused.last_error, /answered 401\. Check the secret apify/);
-  for (const [name, request] of [
-    ['no-secret', { headers: { Authorization: '$secret:absent' } }],
-    ['no-secret-of-pages', { headers: { Authorization: '$secret:absent' }, page: 'page' }],
+  const absent = { Authorization: '$secret:absent' };
+  const missing = /^There is no secret absent\. Set it with `hookline admin secrets set absent`\.$/;
+  for (const [name, request, expected] of [
+    [
+      'repeats',
+      { headers: authorization, next: 'next' },
+      /answered 401: bad \$secret:apify was sent\. Check the secret apify/,
+    ],
+    ['refused', { headers: authorization }, /answered 401\. Check the secret apify/],
+    ['no-secret', { headers: absent }, missing],
+    ['no-secret-of-pages', { headers: absent, page: 'page' }, missing],
   ] as const) {
     const source = await run(name, { request }, 'failed');
-    assert.match(source.last_error, /^There is no secret absent\. Set it with `hookline admin secrets set absent`\.$/);
+    assert.match(source.last_error, expected);
+    assert.ok(!JSON.stringify(source).includes(token.slice(0, 20)));
   }
 });
 
@@ -279,8 +253,22 @@ test('an API that limits requests pauses the source until it allows them', async
   assert.equal(source.notices[0].until, source.next_run_at);
 });
 
+test('members that the database cannot store fail the run once, with an error', async () => {
+  api.api('/nul', () => ({ body: '{"a\\u0000b": 1, "c\\ud800": 2}' }));
+  const source = await run('nul', { request: { next: 'next' } }, 'failed');
+  assert.match(source.last_error, /it has: a b, c/);
+  assert.equal(source.last_runs.length, 1);
+});
+
+test('a secret in a location is refused with what to do', async () => {
+  const source = { name: 'in-location', location: `${api.url('/x')}?key=$secret:apify`, preset: 'hookline' };
+  const { status, body } = await service.operator('POST', '/operator/sources', source);
+  assert.equal(status, 422);
+  assert.match(body.errors[0].detail, /Send it in a header/);
+});
+
 test('a preview asks for one page and stores nothing', async () => {
-  api.api('/previewed', cursorPages(items(0, 40, 'Previewed')));
+  api.api('/previewed', cursorPages(itemsOf(40, 'Previewed')));
   const body = { location: api.url('/previewed'), preset: 'hookline', request: { next: 'next_cursor' } };
   const { status, body: preview } = await service.operator('POST', '/operator/sources/preview', body);
   assert.equal(status, 200, JSON.stringify(preview));
@@ -296,4 +284,30 @@ test('no value of a secret is in the database, an answer of the API or the audit
     ),
   );
   for (const { body } of answers) assert.ok(!JSON.stringify(body).includes(token));
+});
+
+const url = (path: string) => new URL(api.url(path));
+const request = { allowPrivate: true, signal: new AbortController().signal, retryMs: 1 };
+
+test('compressed responses are read; the limit counts what they expand to', async () => {
+  const coding = { 'content-encoding': 'gzip' };
+  api.put('/gzip', (res) => res.writeHead(200, coding).end(gzipSync('[{"a":1}]')));
+  assert.equal((await requestJson({ ...request, url: url('/gzip') })).text, '[{"a":1}]');
+  const bomb = gzipSync(Buffer.alloc(65 * 1024 ** 2));
+  api.put('/bomb', (res) => res.writeHead(200, coding).end(bomb));
+  await assert.rejects(requestJson({ ...request, url: url('/bomb') }), /sends more than 64 MiB/);
+  api.put('/cut', (res) => res.writeHead(200, coding).end(gzipSync('[{"a":1}]').subarray(0, 15)));
+  await assert.rejects(requestJson({ ...request, url: url('/cut') }), Error);
+  api.put('/brotli', (res) => res.writeHead(200, { 'content-encoding': 'br' }).end('x'));
+  await assert.rejects(requestJson({ ...request, url: url('/brotli') }), /Content-Encoding br/);
+});
+
+test('a response that arrives byte by byte ends at a limit', async () => {
+  api.put('/drip', (res) => {
+    res.writeHead(200);
+    const timer = setInterval(() => res.write(' '), 10);
+    res.on('close', () => clearInterval(timer));
+  });
+  await assert.rejects(requestJson({ ...request, url: url('/drip'), totalMs: 300 }), /did not arrive within 0\.3 s/);
+  assert.equal(api.requests('/drip').length, 1);
 });

@@ -1,7 +1,7 @@
-// What is collected of YouTube, and which requests it takes, against a YouTube Data API on loopback.
+// What is collected of YouTube, which requests it takes, and what its errors do, against a YouTube Data API on loopback.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { CollectContext } from '../../../src/ingest/collect/collector.ts';
+import { type CollectContext, CollectionPaused } from '../../../src/ingest/collect/collector.ts';
 import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
 import { collectYouTube } from '../../../src/ingest/collect/youtube/collector.ts';
 import { defined } from '../../setup/defined.ts';
@@ -38,26 +38,18 @@ function upload(count: number, prefix = 'v'): string[] {
 const requests = () => youtube.requests.map(({ method }) => method.replace('.list', ''));
 const settings = (input: Parameters<typeof resolveCollect>[0]) => ({ settings: resolveCollect(input) });
 
-for (const location of ['youtube:@kettleworks', 'youtube:@KettleWorks', 'youtube:UC…']) {
-  test(`${location}: the shorts of a channel, in three requests`, async () => {
-    upload(3);
-    await source.run(location.replace('UC…', channel.id));
-    assert.deepEqual(source.ids('waiting'), ['v0', 'v1', 'v2']);
-    assert.deepEqual(requests(), ['channels', 'playlistItems', 'videos']);
-    assert.deepEqual(source.usage, { youtube: 3 });
-  });
-}
-
-test('the key is sent in a header, never in a URL', async () => {
-  upload(1);
-  await source.run('youtube:@kettleworks');
-  for (const { headers, params } of youtube.requests) {
-    assert.equal(headers['x-goog-api-key'], youtube.key);
-    assert.ok(!params.toString().includes(youtube.key));
+test('the shorts of a channel are read in three requests, by its handle in any case or its id', async () => {
+  upload(3);
+  for (const location of ['youtube:@kettleworks', 'youtube:@KettleWorks', `youtube:${channel.id}`]) {
+    const named = newSource();
+    youtube.requests.length = 0;
+    await named.run(location);
+    assert.deepEqual(named.ids('waiting'), ['v0', 'v1', 'v2'], location);
+    assert.deepEqual([requests(), named.usage], [['channels', 'playlistItems', 'videos'], { youtube: 3 }], location);
   }
 });
 
-test('a record has the words, the counts and the time of the request', async () => {
+test('a record has the words, the counts and the time of the request; the key is sent in a header, never in a URL', async () => {
   youtube.put({ id: 'one', channelId: channel.id, title: 'This kettle is older than you', tags: ['tea'], views: 3e6 });
   const before = Date.now();
   await source.run('youtube:@kettleworks');
@@ -70,6 +62,10 @@ test('a record has the words, the counts and the time of the request', async () 
   );
   assert.ok(Date.parse(views_captured_at) >= before && Date.parse(views_captured_at) <= Date.now());
   assert.deepEqual([others.id, 'player' in others], ['one', false]);
+  for (const { headers, params } of youtube.requests) {
+    assert.equal(headers['x-goog-api-key'], youtube.key);
+    assert.ok(!params.toString().includes(youtube.key));
+  }
 });
 
 test('only vertical videos of up to three minutes are collected, no broadcasts, and nothing that is gone', async () => {
@@ -92,41 +88,37 @@ test('only vertical videos of up to three minutes are collected, no broadcasts, 
 test('the settings of a source allow longer and horizontal videos', async () => {
   youtube.put({ id: 'long', channelId: channel.id, seconds: 1200 });
   youtube.put({ id: 'horizontal', channelId: channel.id, seconds: 2000, ratio: 16 / 9 });
-  await newSourceRuns({ max_seconds: null }, ['long']);
-  await newSourceRuns({ max_seconds: 1200, orientation: 'any' }, ['long']);
-  await newSourceRuns({ max_seconds: null, orientation: 'any' }, ['horizontal', 'long']);
+  for (const [input, expected] of [
+    [{ max_seconds: null }, ['long']],
+    [{ max_seconds: 1200, orientation: 'any' }, ['long']],
+    [{ max_seconds: null, orientation: 'any' }, ['horizontal', 'long']],
+  ] as const) {
+    const other = newSource(settings(input));
+    await other.run('youtube:@kettleworks');
+    assert.deepEqual(other.ids('waiting').sort(), expected);
+  }
 });
 
-async function newSourceRuns(input: Parameters<typeof resolveCollect>[0], expected: string[]): Promise<void> {
-  const other = newSource(settings(input));
-  await other.run('youtube:@kettleworks');
-  assert.deepEqual(other.ids('waiting').sort(), expected);
-}
-
-test('videos and channels without some members are skipped or watched, never an error', async () => {
+test('videos without a view count are watched for a month, never an error', async () => {
   youtube.put({ id: 'hidden', channelId: channel.id, views: null, likes: null });
   youtube.put({ id: 'hidden-old', channelId: channel.id, views: null, publishedAt: ago(31) });
   await source.run('youtube:@kettleworks');
   assert.deepEqual([source.ids('watched'), source.ids('skipped')], [['hidden'], ['hidden-old']]);
-  assert.equal(source.records.get('hidden')?.views, null);
 });
 
-test('long lists are walked by pages of 50, and no video is asked about twice', async () => {
+test('long lists are walked by pages of 50, no video is asked about twice, and no more than max_videos are', async () => {
   const ids = upload(130);
   await source.run('youtube:@kettleworks');
   assert.deepEqual(youtube.idsAsked(), ids);
   assert.deepEqual(
-    youtube.requests.map(({ ids }) => ids.length),
+    youtube.requests.map((request) => request.ids.length),
     [0, 0, 50, 0, 50, 0, 30],
   );
   assert.deepEqual(source.usage, { youtube: 7 });
-});
-
-test('no more than max_videos are looked at', async () => {
-  upload(130);
-  await source.run('youtube:@kettleworks', settings({ max_videos: 60 }));
-  assert.equal(youtube.idsAsked().length, 60);
-  assert.deepEqual(requests().filter((method) => method === 'playlistItems').length, 2);
+  const limited = newSource(settings({ max_videos: 60 }));
+  await limited.run('youtube:@kettleworks');
+  assert.equal(youtube.idsAsked().length, 130 + 60);
+  assert.deepEqual(limited.usage, { youtube: 5 });
 });
 
 test('a channel without new videos costs one unit; a new one is all that is asked about', async () => {
@@ -162,10 +154,8 @@ test('an interrupted walk goes on past the videos that were uploaded meanwhile',
   for (let index = 0; index < 50; index++) youtube.put({ id: `new${index}`, channelId: channel.id });
   await source.run('youtube:@kettleworks');
   await source.run('youtube:@kettleworks');
-  assert.deepEqual(
-    new Set(source.ids('waiting')),
-    new Set([...ids, ...Array.from({ length: 50 }, (_, n) => `new${n}`)]),
-  );
+  const newer = Array.from({ length: 50 }, (_, n) => `new${n}`);
+  assert.deepEqual(new Set(source.ids('waiting')), new Set([...ids, ...newer]));
   assert.equal(new Set(youtube.idsAsked()).size, youtube.idsAsked().length);
 });
 
@@ -194,26 +184,17 @@ test('a video with few views is asked about again, at most hourly, until it has 
   await source.run('youtube:@kettleworks');
   assert.deepEqual(youtube.idsAsked().slice(before), ['rising', 'quiet']);
   assert.deepEqual([source.ids('waiting'), source.ids('watched')], [['rising'], ['quiet']]);
-});
-
-test('a watched video that was deleted is not asked about again', async () => {
-  youtube.put({ id: 'gone', channelId: channel.id, views: 900 });
-  await source.run('youtube:@kettleworks');
-  youtube.video('gone').isUnavailable = true;
+  youtube.video('quiet').isUnavailable = true;
   for (const record of source.records.values()) record.askedAt = new Date(0);
   await source.run('youtube:@kettleworks');
-  assert.deepEqual([source.ids('watched'), source.ids('skipped')], [[], ['gone']]);
+  assert.deepEqual([source.ids('watched'), source.ids('skipped').sort()], [[], ['old', 'quiet']]);
 });
 
 test('a search finds short videos in the language and country of the source, the most viewed first', async () => {
-  youtube.put({
-    id: 'a',
-    channelId: channel.id,
-    title: 'Personal finance in a minute',
-    views: 2e5,
-    publishedAt: ago(400),
-  });
-  youtube.put({ id: 'b', channelId: channel.id, title: 'My personal finance rule', views: 9e5, publishedAt: ago(300) });
+  const put = (id: string, title: string, views: number) =>
+    youtube.put({ id, channelId: channel.id, title, views, publishedAt: ago(400) });
+  put('a', 'Personal finance in a minute', 2e5);
+  put('b', 'My personal finance rule', 9e5);
   await source.run('youtube:search:"personal finance"', settings({ language: 'pt-BR', region: 'BR' }));
   assert.deepEqual(source.ids('waiting'), ['b', 'a']);
   const { q, type, videoDuration, regionCode, relevanceLanguage, publishedAfter } = Object.fromEntries(
@@ -248,4 +229,59 @@ test('the chart of a country comes with its details, and is read whole in each r
   youtube.put({ id: 'new', channelId: channel.id, views: 5000, publishedAt: ago(1) });
   await source.run('youtube:popular:DE');
   assert.deepEqual([requests().length, source.ids('watched')], [4, ['new']]);
+});
+
+test('a failed request is repeated', async () => {
+  upload(1);
+  youtube.fault = (_, n) => (n === 2 ? 'backendError' : undefined);
+  await source.run('youtube:@kettleworks');
+  assert.deepEqual(source.ids('waiting'), ['v0']);
+});
+
+for (const [name, secrets, fault, expected] of [
+  [
+    'no key',
+    [],
+    undefined,
+    /no key of the YouTube Data API.*Google Cloud console.*`hookline admin secrets set youtube`/,
+  ],
+  [
+    'a wrong key',
+    [['youtube', 'wrong-key']],
+    undefined,
+    /does not accept the API key.*`hookline admin secrets set youtube`/,
+  ],
+  ['a wrong key of an old project', undefined, 'keyInvalidOld', /does not accept the API key/],
+  [
+    'an API that is not enabled',
+    undefined,
+    'accessNotConfigured',
+    /no access to YouTube.*Enable the YouTube Data API v3/,
+  ],
+] as const) {
+  test(`${name} is an error that says what to do, without the key`, async () => {
+    upload(1);
+    youtube.fault = () => fault;
+    await assert.rejects(
+      source.run('youtube:@kettleworks', secrets && { secrets: new Map(secrets) }),
+      ({ message, remedy }: Error & { remedy: string }) => {
+        assert.match(`${message} ${remedy}`, expected);
+        return !`${message} ${remedy}`.includes(youtube.key) && !message.includes('wrong-key');
+      },
+    );
+  });
+}
+
+test('too many requests a minute pause the collection for some minutes', async () => {
+  youtube.fault = () => 'rateLimitExceeded';
+  await assert.rejects(source.run('youtube:@kettleworks'), (error) => {
+    assert.ok(error instanceof CollectionPaused);
+    const waitMs = error.until.getTime() - Date.now();
+    return waitMs > 0 && waitMs < 600_000;
+  });
+});
+
+test('a channel whose uploads are gone is a notice of its own', async () => {
+  youtube.fault = ({ method }) => (method === 'playlistItems.list' ? 'playlistNotFound' : undefined);
+  await assert.rejects(source.run('youtube:@kettleworks'), { message: 'youtube:@kettleworks has no public videos.' });
 });

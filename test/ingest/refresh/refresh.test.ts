@@ -1,104 +1,115 @@
-// Refreshed view counts: what is asked, what clients see of it, and what imports, undos and decisions do with it.
+// Refreshed view counts: what is asked and when, what clients see of it, and what imports, undos, decisions and interruptions do with it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { hoursAgo, letPass, query, refreshNow, videoId, videoLine } from '../../setup/refresh.ts';
-import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { openDatabase } from '../../../src/db/database.ts';
+import { thinRefreshedHistory } from '../../../src/ingest/refresh/store-history.ts';
+import { hoursAgo, letPass, refreshNow, type VideoLine, videoId, videoLine } from '../../setup/refresh.ts';
+import { hookLine } from '../../setup/service.ts';
 import { until } from '../../setup/until.ts';
 import { startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
+import { type Body, type IngestService, ingestService } from '../ingest-service.ts';
 
 let stub: YouTubeStub;
-let service: TestService;
+let service: IngestService;
 let key: string;
+/** The number of the first video of the test. No two tests have one in common. */
+let base = 0;
 
 before(async () => {
-  stub = await startYouTube();
+  [service, stub] = await Promise.all([ingestService(), startYouTube()]);
+  ({ key } = service);
   stub.addChannel('@ada', { id: 'UCada' });
 });
 
 beforeEach(async () => {
-  await service?.close();
-  service = await testService();
-  ({ key } = await service.account('enterprise'));
+  base += 1000;
   stub.requests.length = 0;
   stub.fault = () => undefined;
+  // Hooks of other tests are not due, and nothing is used or paused.
+  await service.query(`insert into view_checks (hook_id, platform, due_at) select id, 'youtube', now() + interval '100 years' from hooks
+    where video_key like 'youtube/%' on conflict (hook_id) do update set due_at = excluded.due_at`);
+  await service.query('delete from api_usage');
+  await service.query('delete from view_refreshes');
 });
 
-after(async () => {
-  await service?.close();
-  await stub.close();
-});
+after(() => stub.close());
 
-/** Views by number of the video. */
-function putVideos(views: Record<number, number | null>): void {
-  for (const [n, count] of Object.entries(views))
-    stub.put({ id: videoId(Number(n)), channelId: 'UCada', views: count });
+const range = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+const idOf = (n: number) => videoId(base + n);
+
+/** Views by number of the video, of the first `count` with views in ascending order. */
+function putVideos(views: Record<number, number | null> | number): void {
+  const byNumber = typeof views === 'number' ? Object.fromEntries(range(views).map((n) => [n, 200_000 + n])) : views;
+  for (const [n, count] of Object.entries(byNumber))
+    stub.put({ id: idOf(Number(n)), channelId: 'UCada', views: count });
 }
 
-const importLines = (lines: string[], source = 'first', more = '') =>
-  service.import(lines.join('\n'), `filename=videos.jsonl&source=${source}&preset=hookline${more}`);
+const line = (n: number, more?: VideoLine) => videoLine(base + n, more);
 
-/** By number of the video. Waits until what was published is served. */
-async function hookOf(n: number) {
-  const [row] = await query(service, 'select id, version from hooks where video_key = $1', [`youtube/${videoId(n)}`]);
+const importLines = (lines: string[], source = 'first') =>
+  service.import(lines.join('\n'), `filename=videos.jsonl&source=${source}&preset=hookline`);
+const importVideos = (count: number) => importLines(range(count).map((n) => line(n)));
+
+/** By number of the video. */
+async function hookOf(n: number): Promise<Body> {
+  const [row] = await service.query('select id from hooks where video_key = $1', [`youtube/${idOf(n)}`]);
   return (await service.operator('GET', `/operator/hooks/hook_${row.id}`)).body;
 }
 
-test('5,000 hooks are refreshed in exactly 100 units, as one version, and clients see the counts and the changes', async () => {
-  const numbers = Array.from({ length: 5_000 }, (_, at) => at + 1);
-  putVideos(Object.fromEntries(numbers.map((n) => [n, 200_000 + n])));
-  const { report: imported } = await importLines(numbers.map((n) => videoLine(n)));
-  const version = imported.catalog_version;
-  const report = await refreshNow(service, stub);
-  assert.deepEqual([report.calls, report.checked, report.changed, report.missing], [100, 5_000, 5_000, 0]);
-  assert.equal(stub.count('videos.list'), 100);
-  assert.equal(new Set(stub.idsAsked()).size, 5_000);
-  assert.deepEqual(await query(service, 'select api, used from api_usage order by api'), [
-    { api: 'youtube', used: 100 },
-    { api: 'youtube-refresh', used: 100 },
-  ]);
-  const [catalog] = await query(service, 'select version from catalog');
-  assert.equal(Number(catalog.version), version + 1);
-  await loaded(version + 1);
-  const { body } = await service.get('/hooks/full?limit=1', key);
-  assert.equal(body.data[0].views, 205_000);
-  assert.equal(body.data[0].source_state, 'available');
-  assert.ok(body.data[0].views_captured_at > hoursAgo(1));
-  const changes = await service.get(`/changes?since=${version}&limit=10`, key);
-  assert.equal(changes.body.data[0].change, 'updated');
-  // Nothing is due any more.
-  assert.equal((await refreshNow(service, stub)).calls, 0);
-});
-
-function loaded(version: number): Promise<number> {
-  return until(
+/** Resolves when the newest version of the catalog is served. */
+async function served(): Promise<void> {
+  const [{ version }] = await service.query('select version from catalog');
+  await until(
     async () => (await service.get('/meta', key)).body.data.catalog_version,
-    (served) => served >= version,
+    (loaded) => loaded >= Number(version),
   );
 }
 
+test('hooks are refreshed by 50 in one unit, as one version, and clients see the counts and the changes', async () => {
+  putVideos(120);
+  const { report: imported } = await importVideos(120);
+  const report = await refreshNow(service, stub);
+  assert.deepEqual([report.calls, report.checked, report.changed, report.missing], [3, 120, 120, 0]);
+  assert.deepEqual([stub.count('videos.list'), new Set(stub.idsAsked()).size], [3, 120]);
+  assert.deepEqual(await service.query('select api, used from api_usage order by api'), [
+    { api: 'youtube', used: 3 },
+    { api: 'youtube-refresh', used: 3 },
+  ]);
+  const [catalog] = await service.query('select version from catalog');
+  assert.equal(Number(catalog.version), imported.catalog_version + 1);
+  await served();
+  const { id } = await hookOf(120);
+  const { body: hook } = await service.get(`/hooks/${id}`, key);
+  assert.deepEqual([hook.data.views, hook.data.source_state], [200_120, 'available']);
+  assert.ok(hook.data.views_captured_at > hoursAgo(1));
+  const { body: changes } = await service.get(`/changes?since=${imported.catalog_version}&limit=1`, key);
+  assert.equal(changes.data[0].change, 'updated');
+  assert.equal((await refreshNow(service, stub)).calls, 0, 'nothing is due any more');
+});
+
 test('a later import with an older count does not bring it back, also from a more trusted source', async () => {
   putVideos({ 1: 300_000 });
-  await importLines([videoLine(1)]);
+  await importLines([line(1)]);
   await refreshNow(service, stub);
-  await importLines([videoLine(1, { views: 160_000, capturedAt: hoursAgo(24) })]);
+  await importLines([line(1, { views: 160_000, capturedAt: hoursAgo(24) })]);
   assert.equal((await hookOf(1)).views, 300_000);
   await service.operator('POST', '/operator/trust', { source: 'second', trust: 9 });
-  await importLines([videoLine(1, { views: 170_000, capturedAt: hoursAgo(12) })], 'second');
+  await importLines([line(1, { views: 170_000, capturedAt: hoursAgo(12) })], 'second');
   const hook = await hookOf(1);
   assert.equal(hook.views, 300_000);
   assert.equal(hook.holders.length, 2);
   await service.operator('POST', '/operator/trust', { source: 'second', trust: 1 });
   assert.equal((await hookOf(1)).views, 300_000);
   // A newer one is shown.
-  await importLines([videoLine(1, { views: 310_000, capturedAt: new Date().toISOString() })]);
+  await importLines([line(1, { views: 310_000, capturedAt: new Date().toISOString() })]);
   assert.equal((await hookOf(1)).views, 310_000);
 });
 
 test('undoing an import keeps the counts that were refreshed since, and their history', async () => {
   putVideos({ 1: 300_000 });
-  await importLines([videoLine(1, { capturedAt: hoursAgo(72) })]);
+  await importLines([line(1, { capturedAt: hoursAgo(72) })]);
   const { import_id } = await importLines([
-    videoLine(1, { views: 200_000, text: 'Would you trust video 1 with your money?', capturedAt: hoursAgo(24) }),
+    line(1, { views: 200_000, text: 'Would you trust video 1 with your money?', capturedAt: hoursAgo(24) }),
   ]);
   await refreshNow(service, stub);
   assert.deepEqual(
@@ -108,24 +119,26 @@ test('undoing an import keeps the counts that were refreshed since, and their hi
   const undone = await service.operator('POST', `/operator/imports/${import_id}/undo`);
   assert.equal(undone.status, 200);
   const hook = await hookOf(1);
-  assert.deepEqual([hook.views, hook.text, hook.source_state], [300_000, 'What did video 1 teach you?', 'available']);
+  assert.deepEqual(
+    [hook.views, hook.text, hook.source_state],
+    [300_000, `What did video ${base + 1} teach you?`, 'available'],
+  );
   assert.deepEqual(await history(), [
     { views: 150_000, refreshed: false },
     { views: 300_000, refreshed: true },
   ]);
 });
 
-const history = async (): Promise<Array<{ views: number; refreshed: boolean }>> =>
-  (await query(service, 'select views, refreshed from view_history order by captured_at')).map(
-    ({ views, refreshed }) => ({
-      views: Number(views),
-      refreshed,
-    }),
+/** Of all view counts of the first video. */
+const history = () =>
+  service.query(
+    `select v.views::float8 as views, refreshed from view_history v join hooks h on h.id = hook_id where video_key = $1 order by captured_at`,
+    [`youtube/${idOf(1)}`],
   );
 
 test('undoing the import that added a hook removes it, and it is not asked about again', async () => {
   putVideos({ 1: 300_000 });
-  const { import_id } = await importLines([videoLine(1)]);
+  const { import_id } = await importLines([line(1)]);
   await refreshNow(service, stub);
   assert.equal((await service.operator('POST', `/operator/imports/${import_id}/undo`)).status, 200);
   await letPass(service, '8 days');
@@ -134,7 +147,7 @@ test('undoing the import that added a hook removes it, and it is not asked about
 
 test('only the views of a hook change: what a curator decided stays', async () => {
   putVideos({ 1: 300_000 });
-  await importLines([videoLine(1)]);
+  await importLines([line(1)]);
   const { id } = await hookOf(1);
   await service.operator('PATCH', `/operator/hooks/${id}`, { niche: 'food' });
   const before = await hookOf(1);
@@ -146,37 +159,29 @@ test('only the views of a hook change: what a curator decided stays', async () =
   assert.deepEqual([views, rest.niche], [300_000, 'food']);
 });
 
-test('hooks that were rejected, retired or taken down, and those of other platforms, are not asked about', async () => {
-  putVideos({ 1: 300_000, 2: 300_000, 3: 300_000, 4: 300_000 });
-  await importLines([1, 2, 3, 4].map((n) => videoLine(n, n === 3 ? { niche: 'unheard of' } : {})));
+test('hooks that wait for review are refreshed; those rejected, retired or taken down, or of other platforms, are not', async () => {
+  putVideos(5);
+  const isPending = (n: number) => n === 3 || n === 4;
+  await importLines(range(5).map((n) => line(n, isPending(n) ? { niche: 'unheard of' } : {})));
   await service.import(hookLine('Is this one of another platform?'), 'filename=a.jsonl&source=other&preset=hookline');
   const [one, two, three] = [await hookOf(1), await hookOf(2), await hookOf(3)];
-  const statuses = [
+  for (const { status } of [
     await service.operator('POST', `/operator/hooks/${one.id}/takedown`, { reason: 'a request' }),
     await service.operator('PATCH', `/operator/hooks/${two.id}`, { state: 'retired', from: 'published' }),
     await service.operator('PATCH', `/operator/hooks/${three.id}`, { state: 'rejected', from: 'pending' }),
-  ].map(({ status }) => status);
-  assert.ok(
-    statuses.every((status) => status < 300),
-    `${statuses}`,
-  );
+  ])
+    assert.ok(status < 300, `${status}`);
   await refreshNow(service, stub);
-  assert.deepEqual(stub.idsAsked(), [videoId(4)]);
-});
-
-test('hooks that wait for review are refreshed too, and stay there', async () => {
-  putVideos({ 1: 300_000 });
-  await importLines([videoLine(1, { niche: 'unheard of' })]);
-  await refreshNow(service, stub);
-  const { state, views } = await hookOf(1);
-  assert.deepEqual([state, views], ['pending', 300_000]);
+  assert.deepEqual(stub.idsAsked().sort(), [idOf(4), idOf(5)]);
+  const { state, views } = await hookOf(4);
+  assert.deepEqual([state, views], ['pending', 200_004]);
 });
 
 test('a video counts as unavailable after three omissions over two days, is retired after 30 days where the operator wants it, and returns', async () => {
   putVideos({ 1: 300_000, 2: 300_000 });
-  await importLines([videoLine(1), videoLine(2)]);
+  await importLines([line(1), line(2)]);
   await refreshNow(service, stub);
-  Object.assign(stub.video(videoId(1)), { isUnavailable: true });
+  Object.assign(stub.video(idOf(1)), { isUnavailable: true });
   for (const expected of ['available', 'available', 'unavailable']) {
     await letPass(service, '1 day');
     await refreshNow(service, stub);
@@ -191,17 +196,17 @@ test('a video counts as unavailable after three omissions over two days, is reti
   await refreshNow(service, stub, { retiresUnavailable: true });
   const retired = await hookOf(1);
   assert.deepEqual([retired.state, retired.retired_by], ['retired', 'unavailable']);
-  await loaded(Number((await query(service, 'select version from catalog'))[0].version));
+  await served();
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
   // A curator who brings it back is not overruled.
   await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published', from: 'retired' });
   await letPass(service, '7 days');
   await refreshNow(service, stub, { retiresUnavailable: true });
   assert.equal((await hookOf(1)).state, 'published');
-  await query(service, "update hooks set state = 'retired', retired_by = 'unavailable' where video_key = $1", [
-    `youtube/${videoId(1)}`,
+  await service.query("update hooks set state = 'retired', retired_by = 'unavailable' where video_key = $1", [
+    `youtube/${idOf(1)}`,
   ]);
-  Object.assign(stub.video(videoId(1)), { isUnavailable: false, views: 310_000 });
+  Object.assign(stub.video(idOf(1)), { isUnavailable: false, views: 310_000 });
   await letPass(service, '7 days');
   await refreshNow(service, stub, { retiresUnavailable: true });
   const back = await hookOf(1);
@@ -209,18 +214,19 @@ test('a video counts as unavailable after three omissions over two days, is reti
     [back.state, back.retired_by, back.source_state, back.views],
     ['published', null, 'available', 310_000],
   );
-  await loaded(Number((await query(service, 'select version from catalog'))[0].version));
+  await served();
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
 test('a count that jumps too far waits for the operator, as in an import', async () => {
   putVideos({ 1: 90_000_000_000 });
-  await importLines([videoLine(1)]);
+  await importLines([line(1)]);
   const report = await refreshNow(service, stub);
   assert.deepEqual([report.held, (await hookOf(1)).views], [1, 150_000]);
-  const waiting = await service.operator('GET', '/operator/hooks?claims=waiting');
-  assert.equal(waiting.body.hooks.length, 1);
   const { id } = await hookOf(1);
+  const isWaiting = async () =>
+    (await service.operator('GET', '/operator/hooks?claims=waiting')).body.hooks.some((hook: Body) => hook.id === id);
+  assert.equal(await isWaiting(), true);
   const decided = await service.operator('POST', `/operator/hooks/${id}/claims`, {
     source: 'first',
     decision: 'reject',
@@ -228,9 +234,9 @@ test('a count that jumps too far waits for the operator, as in an import', async
   assert.ok(decided.status < 300);
   await letPass(service, '7 days');
   await refreshNow(service, stub);
-  assert.equal((await service.operator('GET', '/operator/hooks?claims=waiting')).body.hooks.length, 0);
+  assert.equal(await isWaiting(), false);
   // Its other counts still count.
-  Object.assign(stub.video(videoId(1)), { views: 160_000 });
+  Object.assign(stub.video(idOf(1)), { views: 160_000 });
   await letPass(service, '7 days');
   await refreshNow(service, stub);
   assert.equal((await hookOf(1)).views, 160_000);
@@ -238,23 +244,139 @@ test('a count that jumps too far waits for the operator, as in an import', async
 
 test('views that a refresh measured are told apart in trends, and a hidden count changes nothing', async () => {
   putVideos({ 1: 450_000, 2: null });
-  await importLines([videoLine(1), videoLine(2)]);
-  await importLines([videoLine(1, { views: 250_000, capturedAt: hoursAgo(24) })]);
+  await importLines([line(1, { niche: 'beauty' }), line(2)]);
+  await importLines([line(1, { niche: 'beauty', views: 250_000, capturedAt: hoursAgo(24) })]);
   await refreshNow(service, stub);
-  await loaded(Number((await query(service, 'select version from catalog'))[0].version));
+  await served();
   const { body } = await service.get('/trends?by=niche&window=7d', key);
   // 100,000 views by the import, 200,000 by the refresh.
-  assert.equal(body.data[0].views_gained, 300_000);
-  assert.equal(body.data[0].refreshed_share, 0.6667);
-  assert.equal(body.refreshed_share, 0.6667);
+  const { refreshed_share } = body.data.find(({ value }: Body) => value === 'beauty');
+  assert.equal(refreshed_share, 0.6667);
   assert.equal((await hookOf(2)).views, 150_000);
   assert.equal((await hookOf(2)).source_state, 'available');
 });
 
 test('a malformed count does not hide those of the other videos of its call', async () => {
   putVideos({ 1: 3.5, 2: 450_000 });
-  await importLines([videoLine(1), videoLine(2)]);
+  await importLines([line(1), line(2)]);
   const before = (await hookOf(1)).views;
   await refreshNow(service, stub);
   assert.deepEqual([(await hookOf(1)).views, (await hookOf(2)).views], [before, 450_000]);
+});
+
+test('without the secret nothing is asked after a run of a source', async () => {
+  const before = await service.query('select * from view_refreshes');
+  service.upstream.put('/without-secret', line(1));
+  await service.newSource('without-secret');
+  await until(
+    () =>
+      service.query("select from pgboss.job where name = 'refresh_views' and state in ('created', 'active', 'retry')"),
+    (rows) => rows.length === 0,
+  );
+  assert.deepEqual(await service.query('select * from view_refreshes'), before);
+});
+
+test('processes at the same time never ask about the same hook', async () => {
+  putVideos(200);
+  await importVideos(200);
+  const reports = await Promise.all(range(3).map(() => refreshNow(service, stub)));
+  assert.deepEqual([stub.idsAsked().length, new Set(stub.idsAsked()).size], [200, 200]);
+  assert.equal(
+    reports.reduce((sum, { changed }) => sum + changed, 0),
+    200,
+  );
+});
+
+test('a run that ends in the middle loses nothing: the next one publishes what was found and asks only for the rest', async () => {
+  putVideos(150);
+  await importVideos(150);
+  const stopping = new AbortController();
+  // The second call is in flight when the process stops.
+  stub.fault = (_request, n) => {
+    if (n < 2) return undefined;
+    stopping.abort(new Error('The process stops.'));
+    return 'hang';
+  };
+  await assert.rejects(refreshNow(service, stub, { signal: stopping.signal }));
+  assert.equal((await hookOf(1)).views, 150_000);
+  stub.fault = () => undefined;
+  const report = await refreshNow(service, stub);
+  assert.deepEqual([report.calls, report.changed], [2, 150]);
+  const asked = stub.idsAsked();
+  assert.deepEqual([asked.length, new Set(asked).size], [200, 150], 'the call in flight is repeated');
+});
+
+test('the hooks of a process that was killed are asked about again later, not lost', async () => {
+  putVideos(1);
+  await importVideos(1);
+  await refreshNow(service, stub);
+  // As it leaves them: claimed, without a result.
+  await service.query(`update view_checks set due_at = now() + interval '10 minutes', checked_at = null
+    where hook_id = (select id from hooks where video_key = 'youtube/${idOf(1)}')`);
+  assert.equal((await refreshNow(service, stub)).calls, 0);
+  await letPass(service, '11 minutes');
+  assert.equal((await refreshNow(service, stub)).calls, 1);
+});
+
+test('refreshes leave a share of the units to collectors, and wait until midnight Pacific when theirs are used', async () => {
+  putVideos(300);
+  await importVideos(300);
+  await service.query(
+    `insert into sources (id, name, location, mapping, is_snapshot, may_shrink, enabled, next_run_at, created_at, updated_at)
+     values ('src_1', 'shorts', 'youtube:@ada', '{}', false, false, true, now() + interval '1 day', now(), now())`,
+  );
+  let report = await refreshNow(service, stub, { units: 5 });
+  // A run takes what is left, spread over the hours until then.
+  for (let run = 0; run < 5 && report.pausedUntil === null; run++)
+    report = await refreshNow(service, stub, { units: 5 });
+  assert.equal(stub.count(), 3, '60 % of 5');
+  assert.ok(report.pausedUntil);
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric', hourCycle: 'h23' });
+  assert.equal(Number(hour.format(report.pausedUntil)), 0);
+  const { body } = await service.operator('GET', '/operator/health');
+  await service.operator('DELETE', '/operator/sources/src_1');
+  assert.match(
+    body.problems.map(({ what }: { what: string }) => what).join(),
+    /units of refreshes of YouTube are used/,
+  );
+});
+
+test('when YouTube itself says that the quota is used up, what was found is published and nothing more is asked', async () => {
+  putVideos(150);
+  await importVideos(150);
+  stub.fault = (_request, n) => (n === 2 ? 'quotaExceeded' : undefined);
+  const report = await refreshNow(service, stub);
+  assert.ok(report.pausedUntil);
+  assert.equal(report.changed, 50);
+  assert.equal((await refreshNow(service, stub)).calls, 0);
+});
+
+test('a key that YouTube refuses is told in the health of the service, with what to do', async () => {
+  putVideos(1);
+  await importVideos(1);
+  stub.fault = () => 'keyInvalid';
+  await assert.rejects(refreshNow(service, stub), /does not accept the API key/);
+  const { body } = await service.operator('GET', '/operator/health');
+  const problem = body.problems.find(({ what }: { what: string }) => what.includes('YouTube'));
+  assert.match(problem.what, /hookline admin secrets set youtube/);
+  assert.equal(problem.action, '/console/sources');
+  stub.fault = () => undefined;
+  await refreshNow(service, stub);
+  const healthy = await service.operator('GET', '/operator/health');
+  assert.ok(!healthy.body.problems.some(({ what }: { what: string }) => what.includes('YouTube')));
+});
+
+test('old refreshed counts are thinned to the last of each month; counts of imports and newer ones stay', async () => {
+  await importVideos(1);
+  const days = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-10', '2026-02-11', '2026-03-02', '2026-03-03'];
+  for (const [n, day] of days.entries())
+    await service.query(
+      'insert into view_history (hook_id, captured_at, views, refreshed) select id, $1, $2, $3 from hooks where video_key = $4',
+      [`${day}T12:00:00Z`, n, day !== '2026-02-01', `youtube/${idOf(1)}`],
+    );
+  const { db, close } = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
+  await thinRefreshedHistory(db, new Date('2026-03-03T00:00:00Z'));
+  await close();
+  const kept = (await history()).map(({ views }) => days[views]);
+  assert.deepEqual(kept, ['2026-01-31', '2026-02-01', '2026-02-11', '2026-03-02', '2026-03-03']);
 });

@@ -73,16 +73,8 @@ function video(audio: FakeAudio = 'tone', more: object = {}) {
   ids += 1;
   const id = `74000000000000${String(ids).padStart(5, '0')}`;
   const url = `https://www.tiktok.com/@ada/video/${id}`;
-  return {
-    id,
-    extractor_key: 'TikTok',
-    webpage_url: url,
-    title: 'rice tips #fyp',
-    duration: 31.5,
-    formats: [{}],
-    audio,
-    ...more,
-  };
+  const info = { id, extractor_key: 'TikTok', webpage_url: url, title: 'rice tips #fyp', duration: 31.5 };
+  return { ...info, formats: [{}], audio, ...more };
 }
 
 test('the first sentence is the text, with the title beside it; the endpoint gets the audio, and its file is deleted', async () => {
@@ -94,12 +86,10 @@ test('the first sentence is the text, with the title beside it; the endpoint get
     raw_text: 'rice tips #fyp',
     language: 'en',
   });
-  const [call] = endpoint.calls;
-  assert.deepEqual(
-    [call?.path, call?.model, call?.format, call?.filename, call?.headers.authorization],
-    ['/v1/audio/transcriptions', 'whisper-1', 'verbose_json', 'audio.wav', `Bearer ${key}`],
-  );
-  assert.equal(call?.audio.toString('latin1', 0, 4), 'RIFF');
+  const { path, model, format, filename, headers, audio } = endpoint.calls[0] ?? assert.fail();
+  assert.deepEqual([path, model, format], ['/v1/audio/transcriptions', 'whisper-1', 'verbose_json']);
+  assert.deepEqual([filename, headers.authorization], ['audio.wav', `Bearer ${key}`]);
+  assert.equal(audio.toString('latin1', 0, 4), 'RIFF');
   assert.deepEqual(await readdir(join(directory, 'audio')), []);
   assert.deepEqual([notices, usage], [[], { transcribe: 20 }]);
   const [run = ''] = (await readFile(join(directory, 'runs.txt'), 'utf8')).split('\n');
@@ -108,14 +98,16 @@ test('the first sentence is the text, with the title beside it; the endpoint get
   assert.equal(args.at(-1), '--', 'the site is not asked about the video again');
 });
 
-test('nothing is asked twice about a video, by any run, and an answer without speech is an answer', async () => {
+test('nothing is asked twice about a video, by any run; an answer without speech is an answer, music and silence are not sent', async () => {
   const [heard, mute, silent] = [video(), video('tone'), video('silence')];
   endpoint.respond(() => verbose('It can be glued.'));
   await newRun().transcribe(heard);
   endpoint.respond(() => verbose('Thanks for watching!'));
   assert.equal(await newRun().transcribe(mute), null);
   assert.equal(await newRun().transcribe(silent), null);
-  assert.equal(endpoint.calls.length, 2, 'silence is not sent');
+  for (const info of [video('tone', { categories: ['Music'] }), { title: 'no id' }])
+    assert.equal(await newRun().transcribe(info), null);
+  assert.equal(endpoint.calls.length, 2);
   const again = newRun();
   // The same video by another form of its URL.
   const other = { ...heard, webpage_url: `https://m.tiktok.com/v/${heard.id}.html` };
@@ -152,13 +144,6 @@ test('a server that refuses verbose_json is asked for json, once for all', async
     ['verbose_json', 'json', 'json'],
   );
   assert.deepEqual(notices, []);
-});
-
-test('music is not sent, and a video without an id is left alone', async () => {
-  const { transcribe } = newRun();
-  assert.equal(await transcribe(video('tone', { categories: ['Music'] })), null);
-  assert.equal(await transcribe({ title: 'no id' }), null);
-  assert.equal(endpoint.calls.length, 0);
 });
 
 test('a refused key stops the run with a notice that never has the key, and so does an answer of something else', async () => {
@@ -253,30 +238,22 @@ test('the minutes of a month are taken before each call, over all runs; then vid
   assert.equal(found.filter((members) => members !== null).length, 3);
   assert.equal(endpoint.calls.length, 3, 'never more than a minute is sent');
   const notices = runs.flatMap((run) => run.notices);
-  assert.match(
-    notices[0]?.message ?? '',
-    /^The budget of 1 min of transcribed audio a month is used up\. Videos without captions/,
-  );
+  assert.match(notices[0]?.message ?? '', /^The budget of 1 min of transcribed audio a month is used up\. Videos/);
   assert.match(notices[0]?.remedy ?? '', /HOOKLINE_TRANSCRIBE_BUDGET/);
   const unlimited = newRun({ HOOKLINE_TRANSCRIBE_BUDGET: 'unlimited' });
   assert.ok(await unlimited.transcribe(video('tone', { duration: 7.2 })));
   assert.deepEqual(unlimited.usage, { transcribe: 8 });
 });
 
-test('without ffmpeg nothing is fetched any more, and the notice says how to install it', async () => {
+test('audio that the site refuses costs its video the words; without ffmpeg nothing is fetched any more', async () => {
+  const refused = newRun();
+  assert.equal(await refused.transcribe(video('failing')), null);
+  assert.ok(await refused.transcribe(video()));
+  assert.match(refused.notices[0]?.message ?? '', /HTTP Error 403: Forbidden\. Videos/);
   const { transcribe, notices } = newRun();
-  assert.equal(await transcribe(video('no_ffmpeg')), null);
-  assert.equal(await transcribe(video('tone')), null);
-  assert.equal(endpoint.calls.length, 0);
-  assert.deepEqual([notices.length, /ffmpeg is not installed/.test(notices[0]?.message ?? '')], [1, true]);
-  assert.match(notices[0]?.remedy ?? '', /apt install ffmpeg/);
-});
-
-test('audio that the site refuses costs its video the words', async () => {
-  const { transcribe, notices } = newRun();
-  assert.equal(await transcribe(video('failing')), null);
-  assert.ok(await transcribe(video()));
-  assert.match(notices[0]?.message ?? '', /HTTP Error 403: Forbidden\. Videos/);
+  assert.deepEqual([await transcribe(video('no_ffmpeg')), await transcribe(video())], [null, null]);
+  assert.deepEqual([endpoint.calls.length, notices.length], [1, 1]);
+  assert.match(`${notices[0]?.message} ${notices[0]?.remedy}`, /ffmpeg is not installed.*apt install ffmpeg/);
 });
 
 test('a run that stops rejects, and leaves no audio behind', async () => {

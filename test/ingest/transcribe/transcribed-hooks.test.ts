@@ -1,39 +1,36 @@
-// Hooks of videos without captions, through the real service: their text, what waits for review, notices, and kill -9.
+// Hooks of videos without captions, through the real service: their text, what waits for review, and notices.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import { openDatabase } from '../../../src/db/database.ts';
-import { operatorKey, type TestService, testService } from '../../setup/service.ts';
-import { call, startProcess } from '../../setup/service-process.ts';
+import { after, before, test } from 'node:test';
+import { query } from '../../setup/refresh.ts';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { type FakeVideo, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
 import {
   startTranscriptionEndpoint,
   type TranscriptionEndpoint,
   verbose,
 } from '../../setup/transcribe/transcription-endpoint.ts';
-import { until } from '../../setup/until.ts';
+import type { Body } from '../ingest-service.ts';
 
 let endpoint: TranscriptionEndpoint;
 let service: TestService;
 let key: string;
 let directory: string;
 
-const envOf = ({ url }: TranscriptionEndpoint, program: string) => ({
-  HOOKLINE_TRANSCRIBE_URL: url,
-  HOOKLINE_TRANSCRIBE_KEY: 'sk-secret-of-the-tests',
-  HOOKLINE_TRANSCRIBE_BUDGET: '2',
-  HOOKLINE_YTDLP: program,
-  HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
-  // Labels are not what this is about.
-  HOOKLINE_LABEL_FLOOR: '0',
-});
-
 before(async () => {
   endpoint = await startTranscriptionEndpoint();
   directory = await mkdtemp(join(tmpdir(), 'hookline-transcribed-'));
-  service = await testService(envOf(endpoint, await writeFakeProgram(directory)));
+  service = await testService({
+    HOOKLINE_TRANSCRIBE_URL: endpoint.url,
+    HOOKLINE_TRANSCRIBE_KEY: 'sk-secret-of-the-tests',
+    HOOKLINE_TRANSCRIBE_BUDGET: '2',
+    HOOKLINE_YTDLP: await writeFakeProgram(directory),
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    // Labels are not what this is about.
+    HOOKLINE_LABEL_FLOOR: '0',
+  });
   key = (await service.account('scale')).key;
 });
 
@@ -48,22 +45,9 @@ function video(title: string, more: Partial<FakeVideo> = {}): FakeVideo {
   ids += 1;
   const id = `74000000000001${String(ids).padStart(5, '0')}`;
   const figures = { view_count: 900_000 + ids, like_count: 10, duration: 25, width: 576, height: 1024 };
-  const origin = {
-    extractor: 'TikTok',
-    extractor_key: 'TikTok',
-    uploader: 'ada',
-    language: 'en',
-    timestamp: 1_790_000_000,
-  };
-  return {
-    id,
-    title,
-    webpage_url: `http://127.0.0.1:9/@ada/video/${id}`,
-    formats: [{}],
-    ...origin,
-    ...figures,
-    ...more,
-  };
+  const origin = { extractor: 'TikTok', extractor_key: 'TikTok', uploader: 'ada', language: 'en' };
+  const page = { webpage_url: `http://127.0.0.1:9/@ada/video/${id}`, timestamp: 1_790_000_000, formats: [{}] };
+  return { id, title, ...page, ...origin, ...figures, ...more };
 }
 
 /** Creates a source with these videos. Resolves to it after its first run. */
@@ -78,10 +62,10 @@ async function collected(name: string, videos: readonly FakeVideo[]) {
   return (await service.operator('GET', `/operator/sources/${body.id ?? name}`)).body;
 }
 
-const hooksOf = async (source: string) => {
-  const { body } = await service.operator('GET', `/operator/hooks?source=${source}&limit=50`);
-  assert.ok(body.hooks, JSON.stringify(body));
-  return body.hooks.toSorted((a: { views: number }, b: { views: number }) => a.views - b.views);
+/** The least viewed first. */
+const hooksOf = async (source: string): Promise<Body[]> => {
+  const { hooks } = (await service.operator('GET', `/operator/hooks?source=${source}`)).body;
+  return hooks.toSorted((a: Body, b: Body) => a.views - b.views);
 };
 
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThis clock has been wrong for forty years.\n';
@@ -140,95 +124,38 @@ test('a curator publishes an uncertain transcript, and a correction keeps where 
 });
 
 test('our own exports bring the method along, and other files cannot make one up', async () => {
-  const given = {
-    text: 'A line from another catalog.',
-    views: 300_000,
-    platform: 'TikTok',
-    archetype: 'story',
-    emotional_trigger: 'curiosity',
-    niche: 'home',
-  };
-  const lines = [
-    { ...given, text_method: 'transcribed' },
-    { ...given, text: 'Another line from there.', text_method: 'guessed' },
-  ];
-  await service.import(
-    lines.map((line) => JSON.stringify(line)).join('\n'),
-    'preset=hookline&format=jsonl&source=export',
+  const lines = ['transcribed', 'guessed'].map((text_method) =>
+    JSON.stringify({ ...JSON.parse(hookLine(`A ${text_method} line of another catalog.`)), text_method }),
   );
-  const methods = (await hooksOf('export')).map(({ text_method }: { text_method: string | null }) => text_method);
-  assert.deepEqual(methods.toSorted(), ['transcribed', null].toSorted());
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=export');
+  assert.deepEqual((await hooksOf('export')).map(({ text, text_method }) => [text, text_method]).sort(), [
+    ['A guessed line of another catalog.', null],
+    ['A transcribed line of another catalog.', 'transcribed'],
+  ]);
 });
 
 test('when the minutes of the month are used up, videos are imported with their titles, and the source says so', async () => {
-  endpoint.calls.length = 0;
   endpoint.respond(({ audio }) => verbose(`Line number ${endpoint.calls.length} of ${audio.length} bytes.`));
+  // Two minutes, of which twice 20 s are used.
   const source = await collected(
     'budget',
-    ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => video(`How to fold map number ${name}`)),
+    [1, 2, 3, 4, 5, 6].map((n) => video(`How to fold map number ${n}`)),
   );
-  assert.equal(endpoint.calls.length, 4, 'two minutes, of which twice 20 s are used');
-  const notices = source.notices.filter(({ message }: { message: string }) => /budget/.test(message));
-  assert.equal(notices.length, 1, JSON.stringify(source.notices));
-  assert.match(notices[0].remedy, /HOOKLINE_TRANSCRIBE_BUDGET/);
-  const hooks = await hooksOf('budget');
-  assert.equal(hooks.filter(({ text }: { text: string }) => text.startsWith('How to fold map')).length, 2);
+  const [notice, ...others] = source.notices.filter(({ message }: Body) => /budget/.test(message));
+  assert.match(notice.remedy, /HOOKLINE_TRANSCRIBE_BUDGET/);
+  assert.deepEqual(others, []);
+  const titles = (await hooksOf('budget')).filter(({ text }) => text.startsWith('How to fold map'));
+  assert.equal(titles.length, 2);
   const { body } = await service.operator('GET', '/operator/sources');
   assert.match(JSON.stringify(body.usage), /"api":"transcribe","used":120,"limit":120/);
 });
 
 test('a takedown of a hook deletes what was heard', async () => {
   const [hook] = (await hooksOf('spoken')).filter(({ text }: { text: string }) => text.startsWith('Nobody tells'));
-  const database = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
-  const heard = async () =>
-    (await database.db.selectFrom('transcripts').select('line').execute()).filter(({ line }) => line === hook.text);
-  try {
-    assert.equal((await heard()).length, 1);
-    const path = `/operator/hooks/${hook.id}/takedown`;
-    const { status, body } = await service.operator('POST', path, { reason: 'asked by the creator' });
-    assert.ok(status < 300, JSON.stringify(body));
-    assert.equal((await heard()).length, 0);
-  } finally {
-    await database.close();
-  }
-});
-
-test('after kill -9 during a call, no video with an answer is asked about again', async (context: TestContext) => {
-  const other = await startTranscriptionEndpoint();
-  const data = await mkdtemp(join(tmpdir(), 'hookline-killed-'));
-  context.after(() => Promise.all([other.close(), rm(data, { recursive: true, force: true })]));
-  const videos = Array.from({ length: 4 }, (_, at) => video(`How to fold map number ${at}`));
-  const env = {
-    ...envOf(other, await writeFakeProgram(directory, videos)),
-    HOOKLINE_OPERATOR_KEY: operatorKey,
-    HOOKLINE_SAMPLE: '0',
-  };
-  const third = Promise.withResolvers<void>();
-  other.respond(() => {
-    if (other.calls.length < 3) return verbose(`This is line ${other.calls.length}.`);
-    third.resolve();
-    return new Promise(() => {});
-  });
-  const first = await startProcess(data, env);
-  await call(first, operatorKey, 'POST', '/operator/sources', {
-    name: 'killed',
-    location: 'yt-dlp:http://127.0.0.1:9/@ada',
-  });
-  await third.promise;
-  first.child.kill('SIGKILL');
-  await first.exit;
-  other.respond(() => verbose(`This is line ${other.calls.length}.`));
-  const next = await startProcess(data, env);
-  const { body } = await until(
-    () => call(next, operatorKey, 'GET', '/operator/hooks?source=killed&limit=10'),
-    (answer) => answer.body.total === 4,
-  );
-  assert.equal(
-    body.hooks.every(({ text_method }: { text_method: string }) => text_method === 'transcribed'),
-    true,
-  );
-  // The third was in flight.
-  assert.equal(other.calls.length, 5);
-  next.child.kill('SIGTERM');
-  await next.exit;
+  const heard = () => query(service, 'select from transcripts where line = $1', [hook.text]);
+  assert.equal((await heard()).length, 1);
+  const path = `/operator/hooks/${hook.id}/takedown`;
+  const { status, body } = await service.operator('POST', path, { reason: 'asked by the creator' });
+  assert.ok(status < 300, JSON.stringify(body));
+  assert.equal((await heard()).length, 0);
 });

@@ -7,16 +7,10 @@ import { parsePage, recordsOf } from './read-page.ts';
 
 const url = new URL('https://api.example.com/v1/items?limit=2');
 
-function after(
-  body: unknown,
-  request: RequestSettings,
-  { link, text = JSON.stringify(body), records = 2, pages = 1 } = {} as {
-    link?: string;
-    text?: string;
-    records?: number;
-    pages?: number;
-  },
-) {
+type Response = { link?: string; text?: string; records?: number; pages?: number };
+
+function after(body: unknown, request: RequestSettings, response: Response = {}) {
+  const { link, text = JSON.stringify(body), records = 2, pages = 1 } = response;
   return nextPage({ url, text, document: parsePage(url.host, text), records, link }, request, pages);
 }
 
@@ -37,28 +31,15 @@ test('a number above 2^53 keeps its digits, and stays a number; digits in quotes
 });
 
 test('further paths are sent with the cursor', () => {
-  const next = after(
-    { data: { cursor: 20, search_id: '72', has_more: true } },
-    { next: 'data.cursor, data.search_id' },
-  );
-  assert.deepEqual(next, {
-    parameters: [
-      { name: 'cursor', value: '20', isNumber: true },
-      { name: 'search_id', value: '72', isNumber: false },
-    ],
+  const data = { cursor: 20, search_id: '72', has_more: true };
+  assert.deepEqual(after({ data }, { next: 'data.cursor, data.search_id' }), {
+    parameters: [...cursor('cursor', '20', true).parameters, ...cursor('search_id', '72').parameters],
   });
 });
 
 test('there is no next page without a cursor, or where the response says that there are no more', () => {
-  for (const body of [
-    {},
-    { next: null },
-    { next: '' },
-    { next: 0 },
-    { next: false },
-    [],
-    { next: 'x', has_more: false },
-  ])
+  const empty = [null, '', 0, false].map((next) => ({ next }));
+  for (const body of [{}, [], ...empty, { next: 'x', has_more: false }])
     assert.equal(after(body, { next: 'next' }), null, JSON.stringify(body));
   assert.equal(after({ data: { cursor: 20, has_more: false } }, { next: 'data.cursor' }), null);
 });

@@ -47,12 +47,14 @@ test('a program that does not end, and what it started, is stopped after the tim
   if (process.platform === 'linux') assert.match(state() ?? '', /^(?:Z|X|gone)$/);
 });
 
-test('a program that prints without end is stopped; one that leaves a child behind is not waited for', async () => {
-  const loud = await run(script('loud', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done'), {
-    maxOutputBytes: 5000,
-  });
-  assert.equal(loud.problem, 'yt-dlp printed more than 5,000 bytes and was stopped.');
-  assert.equal(loud.stdout.length, 5000);
+test('a program that prints or writes without end is stopped; one that leaves a child behind is not waited for', async () => {
+  const loud = script('loud', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaa; done');
+  const printed = await run(loud, { maxOutputBytes: 5000 });
+  assert.equal(printed.problem, 'yt-dlp printed more than 5,000 bytes and was stopped.');
+  assert.equal(printed.stdout.length, 5000);
+  const endless = script('endless', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaa >> video.part; done');
+  const { problem } = await run(endless, { maxFileBytes: 5000 });
+  assert.equal(problem, 'yt-dlp wrote more than 5,000 bytes of files and was stopped.');
   const parent = await run(script('parent', 'sleep 1000 & echo done'));
   assert.deepEqual([parent.exitCode, parent.stdout, parent.problem], [0, 'done\n', null]);
 });
@@ -65,13 +67,6 @@ test('a child in a process group of its own that holds the output open is not wa
   const { exitCode, stdout, problem } = await run(program);
   process.kill(Number(readFileSync(child, 'utf8')), 'SIGKILL');
   assert.deepEqual([exitCode, stdout, problem], [0, 'done\n', null]);
-});
-
-test('a program that fills the disk is stopped', async () => {
-  const endless = await run(script('endless', 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaa >> video.part; done'), {
-    maxFileBytes: 5000,
-  });
-  assert.equal(endless.problem, 'yt-dlp wrote more than 5,000 bytes of files and was stopped.');
 });
 
 test('a relative path of the program is of the directory of the service', async () => {
@@ -124,6 +119,18 @@ test('a program that is absent or cannot be run is told with the line that insta
   assert.match(await remedyOf('/nowhere/yt-dlp'), /\/nowhere\/yt-dlp does not exist/);
   assert.match(await remedyOf(directory), /cannot be started/);
   assert.match(await remedyOf(script('fails', 'echo "No module named yt_dlp" >&2; exit 1')), /No module named yt_dlp/);
-  const found = await findYtDlp(script('nightly', 'echo 2026.08.19.233045'), signal, new Date('2026-09-01'));
-  assert.deepEqual([found.version, found.advice], ['2026.08.19.233045', null]);
+});
+
+test('an old version is reported with how to update it; one that is too old, or something else, is an error', async () => {
+  const find = (name: string, printed: string) =>
+    findYtDlp(script(name, `echo '${printed}'`), signal, new Date('2026-09-01'));
+  const nightly = await find('nightly', '2026.08.19.233045');
+  assert.deepEqual([nightly.version, nightly.advice], ['2026.08.19.233045', null]);
+  const { advice } = await find('old', '2024.01.15');
+  assert.match(JSON.stringify(advice), /yt-dlp 2024\.01\.15 is 960 days old\. Sites change often.*pipx upgrade yt-dlp/);
+  for (const [printed, error] of [
+    ['2021.12.17', /2021\.12\.17 is too old/],
+    ['Usage: yt [OPTIONS]', /does not print a version of yt-dlp/],
+  ] as const)
+    await assert.rejects(find('other', printed), error);
 });

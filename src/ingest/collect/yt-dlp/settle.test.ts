@@ -25,3 +25,12 @@ test('a full disk ends the collection of the location, and counts against no vid
   assert.deepEqual([settled.state, settled.records, settled.failed], [state, [], []]);
   assert.match(settled.error?.remedy ?? '', /Free space in the directory HOOKLINE_DATA/);
 });
+
+test('if all of several videos fail, the site has changed: the location fails, and none of them counts as tried', () => {
+  const batch = [1, 2, 3].map((n) => ({ id: `tiktok:${n}`, url: `https://www.tiktok.com/@ada/video/${n}` }));
+  const state = parseState({ pending: batch });
+  const failures = failuresOf(batch.map((_, n) => `ERROR: [TikTok] ${n + 1}: Unable to extract data`).join('\n'));
+  const settled = settleBatch(batch, state, { failures, general: toFailure('none'), hasRefusedCaptions: false });
+  assert.deepEqual([settled.state, settled.records, settled.failed], [state, [], []]);
+  assert.match(settled.error?.message ?? '', /Unable to extract data/);
+});
