@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { readConfig } from '../../src/config/config.ts';
 import { embeddedUrl } from '../../src/db/embedded/server.ts';
 import { toUnavailableError } from '../../src/db/outage.ts';
+import { startService } from '../../src/runtime/service.ts';
 import { testDatabase } from '../setup/database.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine } from '../setup/service.ts';
@@ -42,7 +44,7 @@ function fill(leftBytes: number): void {
 const env = {
   HOOKLINE_SAMPLE: '0',
   HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
-  HOOKLINE_WEBHOOK_RETRIES: '5s,5s,1m',
+  HOOKLINE_WEBHOOK_RETRIES: '2s,2s,1m',
   HOOKLINE_LIMIT_RESERVED_DISK_BYTES: String(reservedBytes),
 };
 const lines = Array.from({ length: 5000 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
@@ -102,6 +104,9 @@ test('a full disk of a database elsewhere answers 507 and is remembered for heal
   await close();
 });
 
+/** In this process, since it is refused. */
+const startHere = async () =>
+  startService(readConfig({ ...env, PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' }));
 const isFullStart = /The disk of HOOKLINE_DATA=.*data is full: \d+ MB are left, .* MB to start\. Free space/;
 
 test('on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed', {
@@ -109,7 +114,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
 }, async () => {
   mkdirSync(dataDir);
   fill(50 * megabyte);
-  await assert.rejects(startProcess(dataDir), isFullStart);
+  await assert.rejects(startHere(), isFullStart);
   rmSync(ballast);
 
   const running = await startProcess(dataDir, env);
@@ -178,12 +183,9 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
   }
 
   fill(megabyte);
-  await assert.rejects(startProcess(dataDir, env), isFullStart);
+  await assert.rejects(startHere(), isFullStart);
   fill(0);
-  await assert.rejects(
-    startProcess(dataDir, env),
-    /HOOKLINE_DATA=.*data cannot be written: its disk is full\. Free space/,
-  );
+  await assert.rejects(startHere(), /HOOKLINE_DATA=.*data cannot be written: its disk is full\. Free space/);
   execFileSync('mount', ['-o', 'remount,ro', disk]);
-  await assert.rejects(startProcess(dataDir, env), /HOOKLINE_DATA=.*data cannot be written: its disk is read-only/);
+  await assert.rejects(startHere(), /HOOKLINE_DATA=.*data cannot be written: its disk is read-only/);
 });

@@ -1,20 +1,39 @@
-// GET /operator/health, without and with problems.
+// GET /operator/health without and with problems; and known secrets, which appear in no log, database row, file or response.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { runCommand } from '../../src/cli/run.ts';
 import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
 
+const smtpPassword = 'canaryOfTheMailServer';
 let service: TestService;
+let log = '';
+let restoreLog = () => {};
 
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { write } = process.stderr;
+  process.stderr.write = ((chunk: unknown) => {
+    log += chunk;
+    return true;
+  }) as typeof write;
+  restoreLog = () => void Object.assign(process.stderr, { write });
+  service = await testService({
+    HOOKLINE_LOG: 'debug',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    SMTP_URL: `smtp://mail:${smtpPassword}@127.0.0.1:1`,
+  });
 });
 
-after(() => service.close());
+after(async () => {
+  await service.close();
+  restoreLog();
+});
 
 async function health(): Promise<OperatorHealth> {
   const { status, body } = await service.operator('GET', '/operator/health');
@@ -24,52 +43,25 @@ async function health(): Promise<OperatorHealth> {
 
 /** Waits until such a problem is reported. */
 async function problem(pattern: RegExp) {
-  const find = ({ problems }: Awaited<ReturnType<typeof health>>) => problems.find(({ what }) => pattern.test(what));
+  const find = ({ problems }: OperatorHealth) => problems.find(({ what }) => pattern.test(what));
   const found = find(await until(health, (current) => find(current) !== undefined));
   assert.ok(found);
   return found;
 }
 
 test('health has process, database, disk, queues and catalog, for the operator only', async () => {
-  const current = await health();
-  assert.equal(current.status, current.problems[0]?.severity ?? 'ok');
-  assert.ok(current.process.uptime_seconds > 0 && current.process.memory.rss_bytes > 1e6);
-  assert.ok(current.process.event_loop.max_ms >= current.process.event_loop.mean_ms);
-  assert.ok(
-    current.database.reachable &&
-      (current.database.size_bytes ?? 0) > 1e6 &&
-      (current.database.answered_in_ms ?? -1) >= 0,
-  );
-  assert.ok(current.disk && current.disk.free_bytes > 0 && current.disk.total_bytes > current.disk.free_bytes);
-  assert.equal(current.disk.path, service.dataDir);
+  const { status, process: own, database, disk, export_files, queues, deliveries, problems } = await health();
+  assert.equal(status, problems[0]?.severity ?? 'ok');
+  assert.ok(own.uptime_seconds > 0 && own.memory.rss_bytes > 1e6);
+  assert.ok(own.event_loop.max_ms >= own.event_loop.mean_ms);
+  assert.ok(database.reachable && (database.size_bytes ?? 0) > 1e6 && (database.answered_in_ms ?? -1) >= 0);
+  assert.ok(disk && disk.free_bytes > 0 && disk.total_bytes > disk.free_bytes);
+  assert.equal(disk.path, service.dataDir);
   const location = join(service.dataDir, 'exports');
-  assert.deepEqual(current.export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
-  assert.deepEqual(Object.keys(current.queues ?? {}), [
-    'catalog_changes',
-    'digest',
-    'digests',
-    'embed_texts',
-    'erase_accounts',
-    'export',
-    'export_schedules',
-    'label_llm',
-    'mail',
-    'near_duplicates',
-    'operator_mail',
-    'operator_webhook',
-    'refresh_views',
-    'retention',
-    'source',
-    'sources',
-    'status_mail',
-    'takedown',
-    'train_labels',
-    'trend_alerts',
-  ]);
-  assert.deepEqual(current.deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
-  assert.ok(
-    current.problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'),
-  );
+  assert.deepEqual(export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
+  assert.deepEqual(queues?.source, { waiting: 0, retrying: 0, active: 0, failed: 0, oldest_at: null, error: null });
+  assert.deepEqual(deliveries, { due: 0, oldest_due_at: null, pending: 0, failed_today: 0, skipped_today: 0 });
+  assert.ok(problems.some(({ what, action }) => what === 'The catalog is empty.' && action === '/console/imports'));
   assert.equal((await service.get('/operator/health')).status, 401);
 });
 
@@ -79,9 +71,9 @@ test('health has the size of export files and the number of hooks waiting for re
   const { key } = await service.account('scale');
   const { body } = await service.send('POST', '/export', key, { body: { format: 'json' } });
   await service.observed('export_finished', body.export_id);
-  const current = await health();
-  assert.ok(current.export_files.files === 1 && (current.export_files.bytes ?? 0) > 100);
-  assert.deepEqual([current.catalog.hooks, current.review?.waiting, current.exports?.processing], [1, 1, 0]);
+  const { export_files, catalog, review, exports } = await health();
+  assert.ok(export_files.files === 1 && (export_files.bytes ?? 0) > 100);
+  assert.deepEqual([catalog.hooks, review?.waiting, exports?.processing], [1, 1, 0]);
 });
 
 test('unsent emails, a failing source and a paused webhook are listed with the page to fix them on', async () => {
@@ -105,7 +97,6 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const { body: webhook } = await service.operator('POST', `/operator/accounts/${id}/webhooks`, {
     webhook_url: gone.url,
   });
-  await service.operator('POST', `/operator/webhooks/${webhook.webhook_id}/test`);
   await service.import(hookLine('One for a receiver that is gone'), 'preset=hookline&format=jsonl');
   const paused = await problem(/receiver answered 410/);
   assert.equal(paused.action, `/console/deliveries?webhook=${webhook.webhook_id}`);
@@ -116,7 +107,72 @@ test('hookline admin stats prints the problems first', async (t) => {
   const lines: string[] = [];
   t.mock.method(console, 'log', (line: string) => lines.push(line));
   assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
-  const [printed = ''] = lines;
-  assert.match(printed, /^error: (1 email waits|\d+ emails wait) to be sent again/);
-  assert.match(printed, /\nfigure +value\nversion /);
+  assert.match(lines[0] ?? '', /^error: (1 email waits|\d+ emails wait) to be sent again/);
+  assert.match(lines[0] ?? '', /\nfigure +value\nversion /);
+});
+
+/** All rows of all tables, including the queues, as text. */
+async function dumpDatabase(): Promise<string> {
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  const { rows: tables } = await client.query(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push((await client.query(`select string_agg(t::text, ' ') as text from ${name} t`)).rows[0].text);
+  await client.end();
+  return texts.join('\n');
+}
+
+function readFiles(directory: string): string {
+  const entries = globSync('**/*', { cwd: directory, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return files.map((file) => readFileSync(file, 'latin1')).join('\n');
+}
+
+test('no secret appears in logs, database, files or responses', async () => {
+  const { key } = await service.account('enterprise');
+  const created = await service.send('POST', '/webhooks', key, { body: { webhook_url: 'http://127.0.0.1:1/in' } });
+  const { webhook_id, secret } = created.body;
+  const { body: signIn } = await service.operator('POST', '/operator/sign-in-links');
+  const session = await signInAsOperator(service);
+  const { export_id } = (await service.send('POST', '/export', key, { body: { format: 'jsonl' } })).body;
+  await service.send('POST', `/webhooks/${webhook_id}/test`, key);
+  await service.observed('delivery_attempted', webhook_id);
+  const answers = [
+    await service.get(`/webhooks/${webhook_id}`, key),
+    await service.get(`/webhooks/${webhook_id}/deliveries`, key),
+    await service.get(`/export/${export_id}`, key),
+    await service.get(`/hooks?api_key=${key}`, key),
+    await service.get('/requests', key),
+    await service.get('/hooks', `${key.slice(0, -1)}!`),
+  ];
+  for (const name of ['accounts', 'webhooks', 'audit', 'health', 'stats', 'sessions'])
+    answers.push(await service.operator('GET', `/operator/${name}`));
+  // Writes everything that is pending.
+  await service.stop();
+
+  const places = {
+    log,
+    database: await dumpDatabase(),
+    files: readFiles(service.dataDir),
+    responses: answers.map(({ body }) => JSON.stringify(body)).join('\n'),
+  };
+  assert.match(places.log, /"msg":"delivery_attempted"/);
+  assert.match(places.database, new RegExp(webhook_id));
+  const secrets = {
+    key,
+    secret,
+    operatorKey,
+    smtpPassword,
+    token: signIn.url.split('#token=')[1],
+    cookie: decodeURIComponent(session.cookie.split('=')[1] ?? ''),
+  };
+  for (const [place, text] of Object.entries(places))
+    for (const [name, value] of Object.entries(secrets)) {
+      assert.ok(value.length > 16, name);
+      assert.ok(!text.includes(value), `${name} is in the ${place}`);
+    }
 });

@@ -1,38 +1,35 @@
-// Endpoints without a key: the search box of the public page, and the plans.
+// Endpoints without a key: the search box of the public page, the plans, and errors of pages.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { demoEndpoints } from '../../src/http/endpoints/catalog/demo-hooks.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedHooks, sharedService } from '../setup/shared-service.ts';
 
 let service: TestService;
-let key: string;
 
 before(async () => {
-  service = await testService();
-  key = (await service.account('free')).key;
-  const lines = Array.from({ length: 12 }, (_, n) =>
-    hookLine(`Public speech, take ${n}`, { views: 200_000 + n, platform: n % 2 ? 'TikTok' : 'YouTube' }),
-  );
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  service = await sharedService();
 });
 
-after(() => service.close());
-
 const path = '/demo/hooks';
+const from = (address: string) => ({ 'x-forwarded-for': address });
 
 test('the demo returns the first five hooks of GET /hooks', async () => {
-  for (const query of ['q=speech', 'platform=tiktok', 'niche=finance&archetype=question&emotional_trigger=curiosity']) {
+  const { key } = await service.account('free');
+  for (const query of ['q=lesson', 'platform=tiktok', 'niche=finance&archetype=question&emotional_trigger=curiosity']) {
     const { status, headers, body } = await service.get(`${path}?${query}`);
     const marked = query.startsWith('q=') ? '&highlight=true' : '';
     const listed = (await service.get(`/hooks?limit=5&${query}${marked}`, key)).body;
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.deepEqual(Object.keys(body), ['success', 'data', 'count', 'total', 'timestamp']);
-    assert.deepEqual([body.success, body.count, body.data.length], [true, 5, 5]);
-    assert.deepEqual([body.data, body.total], [listed.data, listed.total]);
+    assert.deepEqual(
+      [body.success, body.count, body.data, body.total],
+      [true, listed.count, listed.data, listed.total],
+    );
   }
 });
 
@@ -41,25 +38,47 @@ test('a search of the demo without results suggests each word to leave out with 
     (await service.get(`${path}?q=${encodeURIComponent(q)}`)).body.suggestions?.map(
       ({ without, q: rest, total }: Record<string, unknown>) => [without, rest, total],
     );
-  assert.deepEqual(await suggestionsOf('public xylophone speech'), [['xylophone', 'public speech', 12]]);
-  assert.deepEqual(await suggestionsOf('"take 3" 7'), [
-    ['"take 3"', '7', 1],
-    ['7', '"take 3"', 1],
+  const all = sharedHooks.length;
+  assert.deepEqual(await suggestionsOf('taught xylophone lesson'), [['xylophone', 'taught lesson', all]]);
+  assert.deepEqual(await suggestionsOf('"lesson 3" 7'), [
+    ['"lesson 3"', '7', 1],
+    ['7', '"lesson 3"', 1],
   ]);
-  assert.deepEqual(await suggestionsOf('xylophone vuvuzela speech'), [['xylophone vuvuzela', 'speech', 12]]);
+  assert.deepEqual(await suggestionsOf('xylophone vuvuzela lesson'), [['xylophone vuvuzela', 'lesson', all]]);
   assert.deepEqual(await suggestionsOf('xylophone vuvuzela kazoo'), []);
-  assert.deepEqual(await suggestionsOf('xylophone -public'), []);
-  assert.equal(await suggestionsOf('public speech'), undefined);
+  assert.deepEqual(await suggestionsOf('xylophone -taught'), []);
+  assert.equal(await suggestionsOf('taught lesson'), undefined);
 });
 
-test('the demo takes no other parameter, and refuses unknown values as GET /hooks does', async () => {
-  for (const query of ['limit=100', 'cursor=x', 'sort=views', 'fields=id', 'min_views=1', 'facets=niche']) {
-    const refused = await service.get(`${path}?${query}`);
+test('the demo takes no other parameter, refuses unknown values as GET /hooks does, and is not documented', async () => {
+  for (const query of ['limit=100', 'cursor=x', 'sort=views', 'fields=id', 'min_views=1', 'facets=niche', 'q=%25']) {
+    const refused = await service.get(`${path}?${query}`, undefined, from('203.0.113.30'));
     assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_parameter'], query);
   }
-  const misspelt = await service.get(`${path}?niche=finanse`);
+  const misspelt = await service.get(`${path}?niche=finanse`, undefined, from('203.0.113.30'));
   assert.deepEqual([misspelt.status, misspelt.body.errors[0].did_you_mean], [400, 'finance']);
-  assert.equal((await service.get(`${path}?q=%25`)).status, 400);
+  assert.equal((await service.get('/openapi.json')).body.paths[path], undefined);
+});
+
+test('an IP address may search thirty times a minute, whatever the query', async () => {
+  const search = (query = '') => service.get(path + query, undefined, from('203.0.113.31'));
+  for (let n = 0; n < 30; n++) assert.equal((await search(n % 2 ? '?limit=1' : '')).status, n % 2 ? 400 : 200);
+  const refused = await search();
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  const wait = Number(refused.headers.get('retry-after'));
+  assert.ok(wait > 0 && wait <= 60, String(wait));
+  assert.equal((await service.get('/plans', undefined, from('203.0.113.31'))).status, 200);
+});
+
+test('an IP address may search fewer times a day than the Free plan includes calls', () => {
+  assert.ok(defaultLimits.demoSearchesPerDay < (plans.free.limits.perDay ?? 0));
+  const limits = { ...defaultLimits, demoSearchesPerDay: 7 };
+  const [demo] = demoEndpoints({ catalog: () => assert.fail(), limits });
+  for (let n = 0; n < 7; n++) demo?.onRequest?.('203.0.113.9');
+  assert.throws(
+    () => demo?.onRequest?.('203.0.113.9'),
+    /More than 7 searches in a day from this address.*request one at \/request-a-key/,
+  );
 });
 
 test('GET /plans needs no key, and has null for no limit', async () => {
@@ -74,45 +93,21 @@ test('GET /plans needs no key, and has null for no limit', async () => {
   assert.deepEqual([free.price_usd, free.exports_per_day, free.features], [0, 0, ['read']]);
   assert.deepEqual(enterprise.limits, { per_day: null, per_month: null });
   assert.deepEqual([enterprise.price_usd, enterprise.records_per_export], [null, null]);
-  assert.equal((await service.get('/plans?plan=free')).status, 400);
 });
 
-test('the plans are documented, the demo is not', async () => {
-  const { body } = await service.get('/openapi.json');
-  const schema = body.paths['/plans'].get.responses['200'].content['application/json'].schema;
-  assert.deepEqual(schema.properties.data.items, { $ref: '#/components/schemas/OfferedPlan' });
-  const { properties } = body.components.schemas.OfferedPlan;
-  assert.deepEqual(Object.keys(properties), [...Object.keys(showPlan(plans.free)), 'sign_up']);
-  assert.equal(body.paths[path], undefined);
-});
-
-test('an IP address may search thirty times a minute, whatever the query', async () => {
-  const other = await testService();
-  try {
-    for (let n = 0; n < 30; n++)
-      assert.equal((await other.get(`${path}${n % 2 ? '?limit=1' : ''}`)).status, n % 2 ? 400 : 200);
-    const refused = await other.get(path);
-    assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
-    const wait = Number(refused.headers.get('retry-after'));
-    assert.ok(wait > 0 && wait <= 60, String(wait));
-    assert.equal((await other.get('/plans')).status, 200);
-  } finally {
-    await other.close();
-  }
-});
-
-test('an IP address may search fewer times a day than the Free plan includes calls', () => {
-  assert.ok(defaultLimits.demoSearchesPerDay < (plans.free.limits.perDay ?? 0));
-  const searchesBefore429 = (demoSearchesPerDay: number, ip: string) => {
-    const [demo] = demoEndpoints({ catalog: () => assert.fail(), limits: { ...defaultLimits, demoSearchesPerDay } });
-    for (let n = 0; ; n++)
-      try {
-        demo?.onRequest?.(ip);
-      } catch (error) {
-        return [n, String(error)] as const;
-      }
-  };
-  const [searches, error] = searchesBefore429(7, '203.0.113.9');
-  assert.equal(searches, 7);
-  assert.match(error, /More than 7 searches in a day from this address.*request one at \/request-a-key/);
+test('the error of a page is logged under the ID of the response, ten times a minute from an address', async () => {
+  const report = (body: unknown, address: string) =>
+    service.send('POST', '/page-errors', undefined, { body, headers: from(address) });
+  const sent = { path: '/dashboard/keys', message: 'x is undefined', stack: 'TypeError: x is undefined\n    at f' };
+  const { status, headers, body } = await report(sent, '203.0.113.32');
+  assert.deepEqual([status, body.data.error_id], [202, headers.get('x-request-id')]);
+  const logged = await service.observed('page_failed', body.data.error_id);
+  assert.ok(logged.kind === 'page_failed');
+  assert.deepEqual([logged.path, logged.error], [sent.path, sent.stack]);
+  for (const wrong of [{ path: '/', message: 'x'.repeat(501) }, { path: '/', message: 'x', user: 'x' }, {}])
+    assert.equal((await report(wrong, '203.0.113.33')).status, 422);
+  for (let count = 0; count < 10; count++) assert.equal((await report(sent, '203.0.113.33')).status, 202);
+  const refused = await report(sent, '203.0.113.33');
+  assert.ok(refused.status === 429 && Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await report(sent, '203.0.113.34')).status, 202);
 });

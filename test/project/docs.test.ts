@@ -56,18 +56,10 @@ test('docs/check.md defines every trait, and docs/templates.md every slot, and n
   assert.deepEqual(firstCells('docs/templates.md', 'slot'), [...slots]);
 });
 
-test('every test that docs/security-review.md names is there', () => {
-  const review = read('docs/security-review.md');
-  let named = 0;
-  for (const [, file = '', names = ''] of review.matchAll(/`([\w/-]+\.test\.ts)`((?:,? “[^”]+”)+)/g)) {
-    const source = read(file);
-    for (const [, name = ''] of names.matchAll(/“([^”]+)”/g)) {
-      named += 1;
-      assert.ok(source.includes(`'${name.replaceAll('`', '')}'`), `${file} has no test “${name}”`);
-    }
-  }
-  assert.ok(named > 40);
-  assert.equal(named, review.match(/“/g)?.length, 'each name stands behind its file');
+test('every test file that a document names is there', () => {
+  for (const path of globSync(['*.md', 'docs/*.md'], { cwd: root }))
+    for (const [, file = ''] of read(path).matchAll(/`([\w/-]+\.test\.ts)`/g))
+      assert.ok(existsSync(join(root, file)), `${path} names ${file}`);
 });
 
 test('docs/limits.md lists every limit that can be set, with its default and meaning, and no other', () => {

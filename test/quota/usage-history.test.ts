@@ -1,31 +1,31 @@
-// GET /usage/history and its operator version: exact over keys, endpoints, statuses and processes.
+// GET /usage/history and its operator version: exact over keys, endpoints and statuses, and after kill -9 of the service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { runCommand } from '../../src/cli/run.ts';
 import { testDatabase } from '../setup/database.ts';
 import { defined } from '../setup/defined.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { operatorKey, type TestService, testService } from '../setup/service.ts';
 import { call, newKey, startProcess } from '../setup/service-process.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
-const main = join(import.meta.dirname, '../../bin', 'hookline.js');
+const main = join(import.meta.dirname, '../../bin/hookline.js');
 let service: TestService;
 
 before(async () => {
-  service = await testService();
-  await service.import(hookLine('The only line of them all'), 'preset=hookline&format=jsonl');
+  service = await sharedService();
 });
-after(() => service.close());
 
 type Line = Record<string, string | number | null>;
 
 /** Values of each record, in the order of its fields. */
-async function history(key: string, query = '', from: TestService = service): Promise<string[]> {
-  const { status, body } = await from.get(`/usage/history?${query}`, key);
+async function history(key: string, query = ''): Promise<string[]> {
+  const { status, body } = await service.get(`/usage/history?${query}`, key);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data.map((record: Line) => Object.values(record).join(' '));
 }
@@ -132,80 +132,67 @@ test('the operator sees one account or all of them', async () => {
   assert.equal((await service.get('/operator/usage/history', key)).status, 401);
 });
 
-for (const [query, parameter] of [
-  ['bye=day', 'bye'],
-  ['by=month', 'by'],
-  ['by=account', 'by'],
-  ['by=', 'by'],
-  ['since=yesterday', 'since'],
-  ['since=2026-02-30', 'since'],
-  ['until=2026-11-21T00:00:00Z', 'until'],
-  ['since=2020-01-01', 'since'],
-  ['since=2026-01-02&until=2026-01-01', 'since'],
-  ['status=2xx', 'status'],
-  ['key=%00', 'key'],
-  ['endpoint=/hook', 'endpoint'],
-  ['format=xlsx', 'format'],
-] as const) {
-  test(`/usage/history?${query} is rejected with the parameter ${parameter}`, async () => {
-    const { key } = await service.account('enterprise');
+test('what is wrong in a query is named', async () => {
+  const { key } = await service.account('enterprise');
+  for (const [query, parameter] of [
+    ['bye=day', 'bye'],
+    ['by=month', 'by'],
+    ['by=account', 'by'],
+    ['by=', 'by'],
+    ['since=yesterday', 'since'],
+    ['since=2026-02-30', 'since'],
+    ['until=2026-11-21T00:00:00Z', 'until'],
+    ['since=2020-01-01', 'since'],
+    ['since=2026-01-02&until=2026-01-01', 'since'],
+    ['status=2xx', 'status'],
+    ['key=%00', 'key'],
+    ['endpoint=/hook', 'endpoint'],
+    ['format=xlsx', 'format'],
+  ] as const) {
     const { status, body } = await service.get(`/usage/history?${query}`, key);
-    assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter]);
+    assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter], query);
     if (parameter === 'endpoint') assert.equal(body.errors[0].did_you_mean, '/hooks');
-  });
-}
-
-test('two services on one database add up', async () => {
-  const second = await testService({ DATABASE_URL: service.databaseUrl });
-  const { key } = await service.account('scale');
-  // A response of the second service to this key means that its keyring has it.
-  await second.operator('POST', '/operator/accounts', { name: 'B', email: 'second@example.com', plan: 'free' });
-  await Promise.all([times(7, () => service.get('/hooks', key)), times(5, () => second.get('/hooks', key))]);
-  await second.close();
-  assert.deepEqual(await history(key, 'by=endpoint,status&endpoint=/hooks'), ['/hooks 200 12 12']);
-});
-
-test('a stopped service loses no counts; a killed one at most what it had not written, and counts nothing twice', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hookline-usage-'));
-  const database = await testDatabase();
-  const env = { DATABASE_URL: database.url, HOOKLINE_SAMPLE: '0' };
-  try {
-    const first = await startProcess(directory, env);
-    const key = await newKey(first, 'scale');
-    const callsOf = async (running: typeof first) => {
-      const { body } = await call(running, key, 'GET', '/usage/history?by=endpoint&endpoint=/hooks');
-      return body.data[0]?.calls;
-    };
-    await times(5, () => call(first, key, 'GET', '/hooks'));
-    assert.equal(await callsOf(first), 5);
-    await times(3, () => call(first, key, 'GET', '/hooks'));
-    first.child.kill('SIGKILL');
-    await first.exit;
-    const next = await startProcess(directory, env);
-    const saved = await callsOf(next);
-    assert.ok(saved >= 5 && saved <= 8, `${saved} of 8 calls`);
-    await times(4, () => call(next, key, 'GET', '/hooks'));
-    next.child.kill('SIGTERM');
-    assert.equal(await next.exit, 0);
-    const { rows } = await database.pool.query(
-      "select sum(calls)::int as calls from usage_log where endpoint = '/hooks'",
-    );
-    assert.equal(rows[0].calls, saved + 4);
-  } finally {
-    await database.close();
-    rmSync(directory, { recursive: true, force: true });
   }
 });
 
-test('hookline usage prints a table, JSON or CSV', async () => {
+test('a killed service loses at most the calls that it had not written, of usage and of the request log, and counts none twice', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-usage-'));
+  const database = await testDatabase();
+  const killed = await startProcess(directory, { DATABASE_URL: database.url, HOOKLINE_SAMPLE: '0' });
+  const key = await newKey(killed, 'scale');
+  await times(5, () => call(killed, key, 'GET', '/hooks'));
+  // Reading writes what is counted.
+  const { body: usage } = await call(killed, key, 'GET', '/usage/history?by=endpoint&endpoint=/hooks');
+  const { body: log } = await call(killed, key, 'GET', '/requests?endpoint=/hooks');
+  assert.deepEqual([usage.data[0].calls, log.data.length], [5, 5]);
+  await times(3, () => call(killed, key, 'GET', '/hooks'));
+  killed.child.kill('SIGKILL');
+  await killed.exit;
+
+  const next = await testService({ DATABASE_URL: database.url });
+  await times(4, () => next.get('/hooks', key));
+  const { body: total } = await next.get('/usage/history?by=endpoint&endpoint=/hooks', key);
+  const { body: requests } = await next.get('/requests?endpoint=/hooks', key);
+  for (const calls of [total.data[0].calls, requests.data.length])
+    assert.ok(calls >= 9 && calls <= 12, `${calls} of 12 calls`);
+  await next.close();
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('hookline admin accounts usage prints a table, JSON or CSV', async (t) => {
   const { id, key } = await service.account('scale');
   await service.get('/hooks', key);
-  const run = async (...words: string[]) => {
-    const args = [main, 'admin', 'accounts', 'usage', ...words, '--url', service.url, '--key', operatorKey];
-    return (await promisify(execFile)(process.execPath, args)).stdout;
+  const words = ['accounts', 'usage', id, '--url', service.url, '--key', operatorKey];
+  const log = t.mock.method(console, 'log', () => {});
+  const printed = async (...more: string[]) => {
+    assert.equal(await runCommand([...words, ...more]), 0);
+    return String(log.mock.calls.at(-1)?.arguments);
   };
-  assert.match(await run(id, '--by', 'endpoint,status'), /^endpoint +status +calls +counted\n\/hooks +200 +1 +1\n$/);
-  assert.equal(await run(id, '--by', 'endpoint', '--csv'), 'endpoint,calls,counted\r\n"/hooks",1,1\r\n');
-  assert.equal(JSON.parse(await run(id, '--since', '2026-01-01', '--until', '2026-01-03', '--json')).usage.length, 3);
-  assert.match(await run('--by', 'account'), new RegExp(id));
+  assert.match(await printed('--by', 'endpoint,status'), /^endpoint +status +calls +counted\n\/hooks +200 +1 +1$/);
+  const json = await printed('--since', '2026-01-01', '--until', '2026-01-03', '--json');
+  assert.equal(JSON.parse(json).usage.length, 3);
+  const csv = [main, 'admin', ...words, '--by', 'endpoint', '--csv'];
+  const { stdout } = await promisify(execFile)(process.execPath, csv);
+  assert.equal(stdout, 'endpoint,calls,counted\r\n"/hooks",1,1\r\n');
 });

@@ -1,4 +1,4 @@
-// Starts on bad configuration and in odd places, and the embedded server after its service is killed.
+// Starts: bad configuration, a member that fails, and the first start as the README has it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +16,15 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { makePrivate } from '../../src/db/embedded/postgres-user.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { refusingMembers, withoutSharedPorts } from '../setup/preload.ts';
 import { startProcess } from '../setup/service-process.ts';
-import { until } from '../setup/until.ts';
 
+const root = join(import.meta.dirname, '../..');
 const directory = mkdtempSync(join(tmpdir(), 'hookline-starts-'));
 // When the tests run as root the server runs as another user, who must be able to reach the directory.
 chmodSync(directory, 0o755);
@@ -95,46 +96,6 @@ test('a bad start ends at once in a sentence that names the variable and an exam
   }
   blocker.close();
   assert.ok(!statSync(join(directory, 'unused', 'postgres'), { throwIfNoEntry: false }), 'no database was created');
-  await assert.rejects(startProcess(join(directory, 'unused'), { SMTP_URL: 'nonsense' }), /^Error: hookline: SMTP_URL/);
-});
-
-test('the embedded server works in any directory and knows no secret; after kill -9 the next start adopts or restarts it', async () => {
-  const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
-  mkdirSync(join(dataDir, '..'), { mode: 0o755 });
-  const secrets = { HOOKLINE_OPERATOR_KEY: 'operator-key-of-the-tests', SMTP_URL: 'smtps://ann:secret@127.0.0.1' };
-  const env = { HOOKLINE_SAMPLE: '0', ...secrets };
-  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
-  const postmaster = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const first = await startProcess(dataDir, env);
-  const adopted = postmaster();
-  const environment = readFileSync(`/proc/${adopted}/environ`, 'utf8').split('\0').filter(Boolean);
-  assert.deepEqual(environment.map((line) => line.split('=')[0]).sort(), ['LC_ALL', 'PATH', 'TZ']);
-  const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
-  assert.equal(statSync(sockets).mode & 0o777, 0o700);
-  first.child.kill('SIGKILL');
-  await first.exit;
-
-  const second = await startProcess(dataDir, env);
-  assert.equal(postmaster(), adopted, 'the server that lived on is adopted');
-  second.child.kill('SIGKILL');
-  await second.exit;
-  process.kill(adopted, 'SIGKILL');
-  await until(
-    async () => isAlive(adopted),
-    (alive) => !alive,
-  );
-  // Its pid belongs to another process of the same user by now, as in a container that was restarted.
-  const { uid, gid } = statSync(join(dataDir, 'postgres'));
-  const other = spawn('sleep', ['600'], { uid, gid });
-  for (const file of [pidFile, join(sockets, '.s.PGSQL.5432.lock')])
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
-
-  const third = await startProcess(dataDir, env);
-  assert.notEqual(postmaster(), other.pid);
-  third.child.kill('SIGTERM');
-  assert.equal(await third.exit, 0);
-  assert.ok(other.exitCode === null && other.kill(), 'the other process is left alone');
-  rmSync(sockets, { recursive: true });
 });
 
 test('a socket directory in a public place that somebody else made is refused', {
@@ -161,24 +122,57 @@ test('a socket directory in a public place that somebody else made is refused', 
   assert.deepEqual([statSync(own).uid, statSync(own).mode & 0o777], [65534, 0o700]);
 });
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
+test('a process of several that fails at the start ends the service with the reason, and the database with it', async () => {
+  const dataDir = join(directory, 'refusing');
+  const options = { NODE_OPTIONS: `${refusingMembers.NODE_OPTIONS} ${withoutSharedPorts.NODE_OPTIONS}` };
+  const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', ...options };
+  await assert.rejects(startProcess(dataDir, env), /^Error: hookline: A member says why\.\n$/);
+  assert.ok(
+    !statSync(join(dataDir, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false }),
+    'the database was ended',
+  );
+});
 
-for (const [kind, options] of [
-  ['thread', refusingMembers],
-  ['process', { NODE_OPTIONS: `${refusingMembers.NODE_OPTIONS} ${withoutSharedPorts.NODE_OPTIONS}` }],
-] as const)
-  test(`a ${kind} of several that fails at the start ends the service with the reason, and the database with it`, async () => {
-    const dataDir = join(directory, `refusing-${kind}`);
-    const env = { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', ...options };
-    await assert.rejects(startProcess(dataDir, env), /^Error: hookline: A member says why\.\n$/);
-    assert.ok(
-      !statSync(join(dataDir, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false }),
-      'the database was ended',
-    );
-  });
+test('npm start, as the README has it, serves the starter set, prints what a first call needs, and stops by a signal', {
+  skip: process.platform === 'win32' && 'needs signals',
+}, async () => {
+  assert.match(readFileSync(join(root, 'README.md'), 'utf8'), /^npm ci && npm start$/m);
+  const dataDir = join(directory, 'first');
+  const env = { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', DATABASE_URL: '' };
+  const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const isLeft = () => process.kill(-(npm.pid ?? 0), 0);
+  try {
+    let greeting = '';
+    // Ends when no process has the output any more, which a service that is left behind would keep.
+    for await (const line of createInterface({ input: npm.stdout })) {
+      greeting += `${line}\n`;
+      if (!line.includes('curl')) continue;
+      await tryFirstCalls(greeting, dataDir);
+      npm.kill('SIGTERM');
+      await once(npm, 'exit');
+      assert.throws(isLeft, 'a process is left');
+    }
+    assert.match(greeting, /curl/);
+  } finally {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL');
+    } catch {}
+  }
+});
+
+async function tryFirstCalls(greeting: string, dataDir: string): Promise<void> {
+  assert.ok(greeting.includes(`Operator key   in ${join(dataDir, 'operator.key')}`), greeting);
+  const operatorKey = readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
+  assert.ok(!greeting.includes(operatorKey), 'the operator key is not printed');
+  const [, key = '', url = ''] = /curl -H "Authorization: Bearer (hkl_\w+)" '(http:[^']+)'/.exec(greeting) ?? [];
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 3);
+  const roles = [];
+  for (const [link, token = ''] of greeting.matchAll(/http\S+#token=(\w+)/g)) {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const sent = { method: 'POST', headers, body: JSON.stringify({ token }) };
+    const session = await fetch(new URL('/session', link), sent);
+    roles.push(((await session.json()) as { data: { role: string } }).data.role);
+  }
+  assert.deepEqual(roles, ['holder', 'operator'], 'the printed links sign in');
+}

@@ -1,3 +1,4 @@
+// The problems of /operator/health, from figures.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,8 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toIS
 const gib = 2 ** 30;
 const idle = { waiting: 0, retrying: 0, active: 0, failed: 0, oldest_at: null, error: null };
 
+const dates = { data_through: ago(60), next_update_at: null, checked_at: null };
+
 const healthy: HealthFigures = {
   process: {
     version: '1.0.0',
@@ -21,15 +24,7 @@ const healthy: HealthFigures = {
     memory: { rss_bytes: 1, heap_used_bytes: 1, external_bytes: 1 },
     event_loop: { mean_ms: 1, p99_ms: 3, max_ms: 20, since: ago(3) },
   },
-  catalog: {
-    version: 3,
-    hooks: 1000,
-    updated_at: ago(60),
-    age_seconds: 3600,
-    data_through: ago(60),
-    next_update_at: null,
-    checked_at: null,
-  },
+  catalog: { version: 3, hooks: 1000, updated_at: ago(60), age_seconds: 3600, ...dates },
   disk: { path: '/data', free_bytes: 50 * gib, total_bytes: 100 * gib, missing_bytes: 0 },
   export_disk: null,
   export_files: { location: '/data/exports', reachable: true, files: 1, bytes: gib, error: null },
@@ -50,61 +45,156 @@ const healthy: HealthFigures = {
 const problemsOf = (figures: Partial<HealthFigures>) =>
   findProblems({ ...healthy, ...figures }, now).map(({ severity, what }) => `${severity}: ${what}`);
 
+const stores = { location: 's3://bucket/', reachable: true, files: 1, bytes: gib, error: null };
+const diskOf = (free: number, total: number, missing = 0) => ({
+  path: '/data',
+  free_bytes: free * gib,
+  total_bytes: total * gib,
+  missing_bytes: missing * gib,
+});
+const pausedBy = (paused_by: 'failures' | 'gone' | 'owner', n: number) => {
+  return { webhook_id: `wh_${n}`, account_id: 'acc_1', account_name: 'Ann', paused_by, paused_at: ago(9 - n) };
+};
+const modelStop = (by: 'refused' | 'budget' | 'rate_limit', minutes: number) => {
+  const stop = { by, reason: 'It answered so.', since: ago(minutes), resume_at: ago(-5) };
+  return { language_model: { model: 'small', stop } };
+};
+const threadEnds = (ended: number) => ({ delivery_threads: { ended, last_at: ago(1), error: 'out of memory' } });
+
 test('a healthy service has no problems, and neither has one at work', () => {
   assert.deepEqual(problemsOf({}), []);
   const busy = { ...idle, waiting: 3, active: 1, oldest_at: ago(1) };
-  assert.deepEqual(
-    problemsOf({
-      queues: { mail: busy, export: busy, source: busy },
-      deliveries: { due: 9, oldest_due_at: ago(1), pending: 9, failed_today: 2, skipped_today: 0 },
-      exports: { processing: 1, oldest_processing_at: ago(5), failed_today: 0 },
-      review: { waiting: 40, oldest_at: ago(600) },
-      key_requests: { pending: 2, oldest_at: ago(600) },
-      webhooks_paused: [
-        { webhook_id: 'wh_1', account_id: 'acc_1', account_name: 'Ann', paused_by: 'owner', paused_at: ago(9) },
-      ],
-    }),
-    [],
-  );
+  const atWork = {
+    queues: { mail: busy, export: busy, source: busy },
+    deliveries: { due: 9, oldest_due_at: ago(1), pending: 9, failed_today: 2, skipped_today: 0 },
+    exports: { processing: 1, oldest_processing_at: ago(5), failed_today: 0 },
+    review: { waiting: 40, oldest_at: ago(600) },
+    key_requests: { pending: 2, oldest_at: ago(600) },
+    webhooks_paused: [pausedBy('owner', 1)],
+  };
+  assert.deepEqual(problemsOf(atWork), []);
 });
+
+const mail = { ...idle, retrying: 2, waiting: 1, oldest_at: ago(1), error: '535 refused. Check SMTP_URL.' };
+const fullDisk = { ...diskOf(0, 1), free_bytes: 2 ** 20, missing_bytes: 255 * 2 ** 20 };
+const left = 'free 255 MiB more than the 1 MiB that are left';
+const unknown = { queues: null, deliveries: null, delivery_threads: null, webhooks_paused: null, exports: null };
+const alsoUnknown = { sources_failing: null, review: null, key_requests: null, language_model: null, embeddings: null };
+const away = { reachable: false, answered_in_ms: null, size_bytes: null, disk_full_at: null, error: 'ECONNREFUSED' };
+
+const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: (string | RegExp)[]][] = [
+  [
+    'emails that wait are an error, and so are failed jobs',
+    { queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } },
+    [
+      'error: 3 emails wait to be sent again. Last error: 535 refused. Check SMTP_URL.',
+      'error: Exports failed after all retries (1). Last error: disk full.',
+    ],
+  ],
+  [
+    'copies of a hook that cannot be deleted are an error',
+    { queues: { takedown: { ...idle, retrying: 1, error: 'a timeout' } } },
+    ['error: Copies of 1 hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.'],
+  ],
+  [
+    'a long export is an error, a failed one a warning',
+    { exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } },
+    ['error: An export has been running for more than 30 minutes.', 'warning: 1 export failed today.'],
+  ],
+  [
+    'less than 1 GiB of disk is an error',
+    { disk: diskOf(0.5, 100) },
+    ['error: The disk of /data has 0.5 GiB left; exports use 1.0 GiB.'],
+  ],
+  [
+    'exports on S3 use no disk',
+    { disk: diskOf(0.5, 100), export_files: stores },
+    ['error: The disk of /data has 0.5 GiB left.'],
+  ],
+  ['less than 5 GiB and 10 % of disk is a warning', { disk: diskOf(4, 100) }, [/^warning/]],
+  ['less than 5 GiB of a small disk is none', { disk: diskOf(4, 20) }, []],
+  [
+    'a full disk is an error that says how much is missing',
+    {
+      disk: fullDisk,
+      export_disk: { ...fullDisk, path: '/exports' },
+      export_files: { ...stores, location: '/exports', files: 0, bytes: 0 },
+    },
+    [
+      `error: The disk of /data is full: ${left}. Imports and exports are refused until then.`,
+      `error: The disk of /exports is full: ${left}; exports use 0.0 GiB. Imports and exports are refused until then.`,
+    ],
+  ],
+  [
+    'a database that refused for its disk is an error',
+    { database: { ...healthy.database, disk_full_at: ago(0.5) } },
+    [/./],
+  ],
+  ['… for a minute', { database: { ...healthy.database, disk_full_at: ago(2) } }, []],
+  [
+    'during a database outage only the outage is reported',
+    { ...unknown, ...alsoUnknown, database: away },
+    ['error: The database is unreachable: ECONNREFUSED.'],
+  ],
+  [
+    'an end of the delivery thread is a warning',
+    threadEnds(1),
+    ['warning: The delivery thread ended once in the last hour and was started again. Last error: out of memory.'],
+  ],
+  ['three of them are an error', threadEnds(3), [/^error: The delivery thread ended 3 times/]],
+  [
+    'an unreachable export store is an error with its message',
+    { export_files: { ...stores, reachable: false, files: null, bytes: null, error: 'connect ECONNREFUSED' } },
+    ['error: The export store is unreachable and exports are queued: connect ECONNREFUSED.'],
+  ],
+  [
+    'a language model that refuses is an error at once',
+    modelStop('refused', 0),
+    ['error: It answered so. Hooks with uncertain labels wait for review.'],
+  ],
+  ['one whose budget is used up is a warning', modelStop('budget', 0), [/^warning: /]],
+  ['one that is busy is none', modelStop('rate_limit', 5), []],
+  ['… for a while', modelStop('rate_limit', 20), [/^warning: /]],
+];
+
+for (const [what, figures, problems] of cases)
+  test(what, () => {
+    const found = problemsOf(figures);
+    assert.equal(found.length, problems.length, found.join());
+    for (const [at, expected] of problems.entries())
+      if (typeof expected === 'string') assert.equal(found[at], expected);
+      else assert.match(found[at] ?? '', expected);
+  });
 
 test('the most severe problem comes first, then the oldest, each with the page to fix it on', () => {
   const source = { id: 'src_1', name: 'trending', failures: 4, error: 'it answered 404', since: ago(500) };
-  const problems = findProblems(
-    {
-      ...healthy,
-      sources_failing: [{ ...source, id: 'src_2', failures: 1 }, source],
-      deliveries: { due: 9, oldest_due_at: ago(600), pending: 9, failed_today: 0, skipped_today: 0 },
-    },
-    now,
-  );
+  const sources_failing = [{ ...source, id: 'src_2', failures: 1 }, source];
+  const deliveries = { due: 9, oldest_due_at: ago(600), pending: 9, failed_today: 0, skipped_today: 0 };
+  const problems = findProblems({ ...healthy, sources_failing, deliveries }, now);
   assert.deepEqual(
-    problems.map(({ severity, action }) => [severity, action]),
+    problems.map(({ severity, action }) => `${severity} ${action}`),
     [
-      ['error', '/console/deliveries?status=pending'],
-      ['error', '/console/sources?source=src_1'],
-      ['warning', '/console/sources?source=src_2'],
+      'error /console/deliveries?status=pending',
+      'error /console/sources?source=src_1',
+      'warning /console/sources?source=src_2',
     ],
   );
-  assert.deepEqual(
-    [problems[1]?.what, problems[1]?.since],
-    ['The source trending has failed 4 times: it answered 404.', ago(500)],
-  );
+  const { what, since } = problems[1] ?? {};
+  assert.deepEqual([what, since], ['The source trending has failed 4 times: it answered 404.', ago(500)]);
 });
 
-test('emails that wait, failed jobs and long exports are errors', () => {
-  const mail = { ...idle, retrying: 2, waiting: 1, oldest_at: ago(1), error: '535 refused. Check SMTP_URL.' };
-  assert.deepEqual(problemsOf({ queues: { mail, export: { ...idle, failed: 1, error: 'disk full' } } }), [
-    'error: 3 emails wait to be sent again. Last error: 535 refused. Check SMTP_URL.',
-    'error: Exports failed after all retries (1). Last error: disk full.',
-  ]);
-  assert.deepEqual(problemsOf({ queues: { takedown: { ...idle, retrying: 1, error: 'a timeout' } } }), [
-    'error: Copies of 1 hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.',
-  ]);
-  assert.deepEqual(problemsOf({ exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } }), [
-    'error: An export has been running for more than 30 minutes.',
-    'warning: 1 export failed today.',
-  ]);
+test('each webhook that its receiver paused is a problem of its own, also of one account', () => {
+  const webhooks_paused = (['failures', 'gone', 'owner', 'failures'] as const).map(pausedBy);
+  const problems = findProblems({ ...healthy, webhooks_paused }, now);
+  assert.deepEqual(
+    problems.map(({ what, action }) => [what, action]),
+    [
+      ['The webhook wh_0 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_0'],
+      ['The webhook wh_1 of Ann is paused: the receiver answered 410.', '/console/deliveries?webhook=wh_1'],
+      ['The webhook wh_3 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_3'],
+    ],
+  );
+  assert.equal(new Set(problems.map(problemKey)).size, 3);
 });
 
 test('the link of every problem opens a page of the console that reads its parameters', () => {
@@ -115,19 +205,11 @@ test('the link of every problem opens a page of the console that reads its param
     pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
     folder: dirname(page),
   }));
-  const source = { id: 'src_1', name: 'trending', failures: 1, error: null, since: null };
-  const webhook = {
-    webhook_id: 'wh_1',
-    account_id: 'acc_1',
-    account_name: 'Ann',
-    paused_by: 'gone',
-    paused_at: null,
-  } as const;
   const broken: HealthFigures = {
     ...healthy,
     process: { ...healthy.process, event_loop: { mean_ms: 900, p99_ms: 900, max_ms: 900, since: ago(1) } },
     catalog: { ...healthy.catalog, data_through: ago(90 * 24 * 60) },
-    disk: { path: '/data', free_bytes: 0, total_bytes: 1, missing_bytes: 1 },
+    disk: diskOf(0, 1, 1),
     export_files: { ...healthy.export_files, reachable: false },
     database: { ...healthy.database, answered_in_ms: 5000 },
     queues: Object.fromEntries(
@@ -138,13 +220,13 @@ test('the link of every problem opens a page of the console that reads its param
     ),
     deliveries: { due: 1, oldest_due_at: ago(99), pending: 1, failed_today: 1, skipped_today: 1 },
     delivery_threads: { ended: 1, last_at: ago(1), error: null },
-    webhooks_paused: [webhook],
+    webhooks_paused: [pausedBy('gone', 1)],
     exports: { processing: 1, oldest_processing_at: ago(99), failed_today: 1 },
-    sources_failing: [source],
+    sources_failing: [{ id: 'src_1', name: 'trending', failures: 1, error: null, since: null }],
     review: { waiting: 9999, oldest_at: ago(99) },
     key_requests: { pending: 1, oldest_at: ago(99 * 24 * 60) },
     reports: { waiting: 1, oldest_at: ago(99 * 24 * 60) },
-    language_model: { model: 'small', stop: { by: 'refused', reason: 'x', since: ago(1), resume_at: ago(-1) } },
+    ...modelStop('refused', 1),
   };
   const problems = [
     ...findProblems(broken, now),
@@ -160,103 +242,4 @@ test('the link of every problem opens a page of the console that reads its param
     const reads = (name: string) => files.some((file) => readFileSync(file, 'utf8').includes(`'${name}'`));
     for (const name of searchParams.keys()) assert.ok(reads(name), `${action}: ${route.folder} ignores ${name}`);
   }
-});
-
-test('less than 1 GiB of disk is an error, less than 5 GiB and 10 % a warning', () => {
-  const disk = (free: number, total: number) =>
-    problemsOf({
-      disk: { path: '/data', free_bytes: free * gib, total_bytes: total * gib, missing_bytes: 0 },
-    });
-  assert.deepEqual(disk(0.5, 100), ['error: The disk of /data has 0.5 GiB left; exports use 1.0 GiB.']);
-  assert.match(disk(4, 100).join(), /^warning/);
-  assert.deepEqual(disk(4, 20), []);
-  const export_files = { location: 's3://bucket/', reachable: true, files: 1, bytes: gib, error: null };
-  const full = { path: '/data', free_bytes: gib / 2, total_bytes: 100 * gib, missing_bytes: 0 };
-  assert.deepEqual(problemsOf({ disk: full, export_files }), ['error: The disk of /data has 0.5 GiB left.']);
-});
-
-test('a full disk is an error that says how much is missing', () => {
-  const disk = { path: '/data', free_bytes: 2 ** 20, total_bytes: gib, missing_bytes: 255 * 2 ** 20 };
-  const export_disk = { ...disk, path: '/exports' };
-  const export_files = { location: '/exports', reachable: true, files: 0, bytes: 0, error: null };
-  const left = 'free 255 MiB more than the 1 MiB that are left';
-  assert.deepEqual(problemsOf({ disk, export_disk, export_files }), [
-    `error: The disk of /data is full: ${left}. Imports and exports are refused until then.`,
-    `error: The disk of /exports is full: ${left}; exports use 0.0 GiB. Imports and exports are refused until then.`,
-  ]);
-  const refused = (minutes: number) =>
-    problemsOf({ database: { ...healthy.database, disk_full_at: ago(minutes) } }).length;
-  assert.deepEqual([refused(0.5), refused(2)], [1, 0]);
-});
-
-test('during a database outage only the outage is reported', () => {
-  const away = {
-    queues: null,
-    deliveries: null,
-    delivery_threads: null,
-    webhooks_paused: null,
-    exports: null,
-    sources_failing: null,
-    review: null,
-    key_requests: null,
-    language_model: null,
-    embeddings: null,
-  };
-  const database = {
-    reachable: false,
-    answered_in_ms: null,
-    size_bytes: null,
-    disk_full_at: null,
-    error: 'ECONNREFUSED',
-  };
-  assert.deepEqual(problemsOf({ ...away, database }), ['error: The database is unreachable: ECONNREFUSED.']);
-});
-
-test('ends of the delivery thread are a problem, three of them an error', () => {
-  const threads = (ended: number) =>
-    problemsOf({ delivery_threads: { ended, last_at: ago(1), error: 'out of memory' } });
-  assert.deepEqual(threads(1), [
-    'warning: The delivery thread ended once in the last hour and was started again. Last error: out of memory.',
-  ]);
-  assert.match(threads(3).join(), /^error: The delivery thread ended 3 times/);
-});
-
-test('each webhook that its receiver paused is a problem of its own, also of one account', () => {
-  const paused = (['failures', 'gone', 'owner', 'failures'] as const).map((paused_by, n) => ({
-    webhook_id: `wh_${n}`,
-    account_id: 'acc_1',
-    account_name: 'Ann',
-    paused_by,
-    paused_at: ago(9 - n),
-  }));
-  const problems = findProblems({ ...healthy, webhooks_paused: paused }, now);
-  assert.deepEqual(
-    problems.map(({ what, action }) => [what, action]),
-    [
-      ['The webhook wh_0 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_0'],
-      ['The webhook wh_1 of Ann is paused: the receiver answered 410.', '/console/deliveries?webhook=wh_1'],
-      ['The webhook wh_3 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_3'],
-    ],
-  );
-  assert.equal(new Set(problems.map(problemKey)).size, 3);
-});
-
-test('an unreachable export store is an error with its message', () => {
-  const away = { location: 's3://bucket/', reachable: false, files: null, bytes: null, error: 'connect ECONNREFUSED' };
-  assert.deepEqual(problemsOf({ export_files: away }), [
-    'error: The export store is unreachable and exports are queued: connect ECONNREFUSED.',
-  ]);
-});
-
-test('a language model that refuses is an error at once, one that is busy a warning after a while', () => {
-  type Stop = NonNullable<NonNullable<HealthFigures['language_model']>['stop']>;
-  const problem = (by: Stop['by'], minutes: number) => {
-    const stop = { by, reason: 'It answered so.', since: ago(minutes), resume_at: ago(-5) };
-    return problemsOf({ language_model: { model: 'small', stop } });
-  };
-  assert.deepEqual(problem('refused', 0), ['error: It answered so. Hooks with uncertain labels wait for review.']);
-  assert.match(problem('budget', 0).join(), /^warning: /);
-  assert.deepEqual(problem('rate_limit', 5), []);
-  assert.match(problem('rate_limit', 20).join(), /^warning: /);
-  assert.deepEqual(problemsOf({ language_model: { model: 'small', stop: null } }), []);
 });

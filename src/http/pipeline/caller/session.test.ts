@@ -12,16 +12,23 @@ function isAccepted(publicUrl: string, headers: Record<string, string>): boolean
   }
 }
 
+test('a page of the service may change something; one of another site, of a sibling or of none may not', () => {
+  for (const site of ['same-origin', 'same-site', 'cross-site', 'none']) {
+    const headers = { 'sec-fetch-site': site, origin: 'https://hooks.example' };
+    assert.equal(isAccepted('https://hooks.example', headers), site === 'same-origin', site);
+  }
+  assert.equal(isAccepted('https://hooks.example', {}), false, 'without an origin');
+});
+
 test('behind https only the origin of the public URL is accepted: scheme, host and port', () => {
-  for (const [origin, expected] of [
-    ['https://hooks.example', true],
-    ['http://hooks.example', false],
-    ['https://hooks.example:8443', false],
-    ['https://www.hooks.example', false],
-    ['null', false],
+  const host = 'hooks.example';
+  for (const origin of ['http://hooks.example', 'https://hooks.example:8443', 'https://www.hooks.example', 'null'])
+    assert.equal(isAccepted('https://hooks.example', { origin, host }), false, origin);
+  for (const [publicUrl, at] of [
+    ['https://hooks.example', host],
+    ['https://hooks.example:443/', 'inner:3000'],
   ] as const)
-    assert.equal(isAccepted('https://hooks.example', { origin, host: 'hooks.example' }), expected, origin);
-  assert.equal(isAccepted('https://hooks.example:443/', { origin: 'https://hooks.example', host: 'inner:3000' }), true);
+    assert.equal(isAccepted(publicUrl, { origin: 'https://hooks.example', host: at }), true, publicUrl);
 });
 
 test('over http the origin of the requested host is accepted too, by the same scheme', () => {

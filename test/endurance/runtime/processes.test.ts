@@ -4,13 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { type LoadBalancer, startLoadBalancer } from '../setup/network/load-balancer.ts';
-import { withoutSharedPorts } from '../setup/preload.ts';
-import { scaled } from '../setup/scaled.ts';
-import { hookLine, operatorKey } from '../setup/service.ts';
-import { call, newKey, type Running, startProcess } from '../setup/service-process.ts';
-import { until } from '../setup/until.ts';
+import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { type LoadBalancer, startLoadBalancer } from '../../setup/network/load-balancer.ts';
+import { withoutSharedPorts } from '../../setup/preload.ts';
+import { hookLine, operatorKey } from '../../setup/service.ts';
+import { call, newKey, type Running, startProcess } from '../../setup/service-process.ts';
+import { until } from '../../setup/until.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hookline-processes-'));
 /** Shared by all machines. */
@@ -157,7 +156,7 @@ test('a rolling restart of three processes behind a load balancer fails no reque
     );
 });
 
-/** Eight clients (two outside CI) with one request at a time each. */
+/** Eight clients with one request at a time each. */
 function startLoad({ url }: LoadBalancer) {
   const statuses: Record<number, number> = {};
   const errors: unknown[] = [];
@@ -174,7 +173,7 @@ function startLoad({ url }: LoadBalancer) {
       }
     }
   };
-  const clients = Array.from({ length: scaled(8, 2) }, (_, client) => run(client));
+  const clients = Array.from({ length: 8 }, (_, client) => run(client));
   return {
     stop: async () => {
       isOver = true;

@@ -1,0 +1,267 @@
+// Upgrade of a database from before hooks were identified by their video and the origin of each label was stored: nothing is lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Migrator } from 'kysely/migration';
+import { bySystem } from '../../src/audit/actor.ts';
+import { undoEdit } from '../../src/catalog/curation/undo.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { migrationsFor } from '../../src/db/migrations.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { undoImport } from '../../src/ingest/undo/actions.ts';
+import { guessedLabels } from '../../src/labels/label.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+
+let database: TestDatabase;
+
+const defaults = {
+  state: 'published',
+  source: 'a',
+  views: 100_000,
+  platform: 'YouTube',
+  archetype: 'question',
+  emotional_trigger: 'curiosity',
+  niche: 'food',
+  word_count: 3,
+  label_method: 'given',
+  label_confidence: 1,
+  added_at: '2026-01-01',
+  updated_at: '2026-01-01',
+  version: 4,
+};
+
+/** Columns of a hook beside the defaults. */
+async function insert(id: number, text: string, more: Record<string, string | number | null> = {}): Promise<void> {
+  const row = { ...defaults, ...more, id, text, text_key: `key ${id}` };
+  const added = row.state === 'published' ? { ...row, added_version: 4 } : row;
+  const values = Object.keys(added).map((_, at) => `$${at + 1}`);
+  await database.pool.query(`insert into hooks (${Object.keys(added)}) values (${values})`, Object.values(added));
+}
+
+async function rowsOf(query: string): Promise<unknown[][]> {
+  return (await database.pool.query({ text: query, rowMode: 'array' })).rows;
+}
+
+async function migrateTo(name: string): Promise<void> {
+  const { error } = await new Migrator({ db: database.db, provider: migrationsFor(database.db) }).migrateTo(name);
+  assert.equal(error, undefined);
+}
+
+async function insertDoubles(): Promise<void> {
+  // One video by three forms of its URL, from three sources.
+  const [a, e] = ['AAAAAAAAAAA', 'EEEEEEEEEEE'];
+  await insert(1, 'Pending, and older', {
+    source_url: `https://youtu.be/${a}`,
+    state: 'pending',
+    views_captured_at: '2026-03-03',
+    views: 333_000,
+  });
+  await insert(2, 'As the first file had it', {
+    source: 'b',
+    source_url: `https://www.youtube.com/watch?v=${a}&t=1`,
+    views_captured_at: '2026-02-02',
+    views: 200_000,
+  });
+  await insert(3, 'As the second file had it', {
+    source: 'c',
+    source_id: 'c-3',
+    source_url: `https://www.youtube.com/shorts/${a}`,
+    views_captured_at: '2026-04-04',
+    views: 400_000,
+    creator: 'Ada',
+    niche: 'finance',
+    curated_at: '2026-04-05',
+  });
+  // By its id alone, and a record of a source that knows the URL of another.
+  await insert(4, 'Seven', { platform: 'TikTok', source_id: '7123456789012345678', views: 444_000 });
+  await insert(5, 'Eight', { source: 'b', platform: 'TikTok', views: 555_000 });
+  await database.pool.query(`insert into hook_sources (hook_id, source, source_url, views, views_captured_at, held_since, updated_at)
+    values (5, 'b', null, 555000, '2026-02-01', '2026-01-01', '2026-01-01'),
+      (5, 'a', 'https://www.tiktok.com/@x/video/7123456789012345678', 544000, '2026-01-15', '2026-01-02', '2026-01-02')`);
+  // Another video, no video, and two states of one video of which clients had the younger.
+  await insert(6, 'Another video', { source_url: 'https://youtu.be/BBBBBBBBBBB', views: 600_000 });
+  await insert(7, 'No video', { source_id: '12', source_url: 'https://example.com/7' });
+  const gone = { source: 'b', source_url: 'https://youtu.be/CCCCCCCCCCC', state: 'retired', retired_by: 'snapshot' };
+  await insert(8, 'Gone', gone);
+  await insert(9, 'There', { source_url: 'https://m.youtube.com/watch?v=CCCCCCCCCCC' });
+  // Counts without a date, of which the smaller was edited later.
+  const undated = { source_url: `https://youtu.be/${e}`, source: 'd' };
+  await insert(10, 'More', { ...undated, views: 900_000 });
+  await insert(11, 'Less', { ...undated, views: 800_000, updated_at: '2026-02-01' });
+  await insert(12, 'Least', { ...undated, source: 'e', views: 700_000, updated_at: '2026-03-01' });
+  await database.pool.query(
+    "insert into view_history values (2, '2026-01-02', 150000), (3, '2026-03-04', 350000), (6, '2026-01-03', 500000)",
+  );
+}
+
+async function insertLabelled(): Promise<void> {
+  const archetypeAndNiche = 2 + 8;
+  await insert(31, 'Hook 31', { format: 'vlog' });
+  await insert(32, 'Hook 32', { label_method: 'rules', label_confidence: 0.6, given_mask: archetypeAndNiche });
+  await insert(33, 'Hook 33', { label_method: 'rules', label_confidence: 0.4, format: 'vlog' });
+  await insert(34, 'Hook 34', { label_method: 'curator', given_mask: archetypeAndNiche });
+  await database.pool.query(`
+    insert into edits (id, action, labels, hooks, actor_kind) values ('edit_1', 'edited', '{"niche": "food"}', 1, 'system');
+    insert into edit_changes values ('edit_1', 34, '{"niche": "business", "label_method": "rules", "label_confidence": 0.5}',
+      '{"niche": "food", "label_method": "curator", "label_confidence": 1}')`);
+}
+
+before(async () => {
+  database = await testDatabase();
+  await database.pool.query('drop schema public cascade; create schema public');
+  await migrateTo('0024_corrections');
+  await database.pool.query('update catalog set version = 4');
+  await insertDoubles();
+  await migrateTo('0028_edits');
+  await insertLabelled();
+  await database.pool.query('alter table hooks alter id restart with 35');
+  await migrateDatabase(database.url);
+  // Each start migrates: nothing is done twice.
+  await migrateDatabase(database.url);
+});
+
+after(() => database.close());
+
+test('hooks of one video are one hook, the lowest id that clients have, and the others refer to it', async () => {
+  const columns = 'id, state, merged_into, retired_by, video_key, version';
+  const merged = (id: number, into: number) => [id, 'retired', into, 'merge', null, 5];
+  const kept = (id: number, video: string | null, version: number) => [id, 'published', null, null, video, version];
+  assert.deepEqual(await rowsOf(`select ${columns} from hooks where id < 30 order by id`), [
+    merged(1, 2),
+    kept(2, 'youtube/AAAAAAAAAAA', 5),
+    merged(3, 2),
+    kept(4, 'tiktok/7123456789012345678', 5),
+    merged(5, 4),
+    kept(6, 'youtube/BBBBBBBBBBB', 4),
+    kept(7, null, 4),
+    merged(8, 9),
+    kept(9, 'youtube/CCCCCCCCCCC', 5),
+    kept(10, 'youtube/EEEEEEEEEEE', 5),
+    merged(11, 10),
+    merged(12, 10),
+  ]);
+  assert.deepEqual(await rowsOf('select version from catalog'), [[5]]);
+  await database.pool.query("update hooks set video_key = 'youtube/DDDDDDDDDDD' where id = 7");
+  const double = database.pool.query("update hooks set video_key = 'youtube/BBBBBBBBBBB' where id = 7");
+  await assert.rejects(double, /hooks_video_key/);
+});
+
+test('a joined hook shows the newest count, what a curator changed, and what only the other had', async () => {
+  assert.deepEqual(
+    await rowsOf('select id, text, views, niche, creator from hooks where id in (2, 4, 10) order by id'),
+    [
+      [2, 'As the second file had it', 400_000, 'finance', 'Ada'],
+      [4, 'Seven', 555_000, 'food', null],
+      [10, 'More', 900_000, 'food', null],
+    ],
+  );
+  const records =
+    'select hook_id, source, source_id, views from hook_sources where hook_id < 30 order by hook_id, source';
+  assert.deepEqual(await rowsOf(records), [
+    [2, 'a', null, 333_000],
+    [2, 'b', null, 200_000],
+    [2, 'c', 'c-3', 400_000],
+    // One source had two values: the newest stays.
+    [4, 'a', null, 544_000],
+    [4, 'b', null, 555_000],
+    [9, 'a', null, 100_000],
+    [9, 'b', null, 100_000],
+    // Counts without a date only rise, however late the row was changed.
+    [10, 'd', null, 900_000],
+    [10, 'e', null, 700_000],
+  ]);
+});
+
+test('the view history of a joined hook has the points of its video, and of no other', async () => {
+  const points = `select hook_id, to_char(captured_at, 'YYYY-MM-DD'), views from view_history
+    where hook_id in (1, 2, 3, 5, 6) order by hook_id, captured_at`;
+  assert.deepEqual(await rowsOf(points), [
+    [2, '2026-01-02', 150_000],
+    [2, '2026-02-02', 200_000],
+    [2, '2026-03-03', 333_000],
+    [2, '2026-03-04', 350_000],
+    [2, '2026-04-04', 400_000],
+    [6, '2026-01-03', 500_000],
+  ]);
+});
+
+async function originsOf(text: string) {
+  const hook = await database.db.selectFrom('hooks').selectAll().where('text', '=', text).executeTakeFirstOrThrow();
+  return guessedLabels.map((label) => [hook[label], hook[`${label}_method`], hook[`${label}_confidence`]]);
+}
+const givenLabels = (...values: string[]) => values.map((value) => [value, 'given', 1]);
+const noFormat = [null, null, null];
+
+test('labels of hooks that are there are given, or guessed with the confidence that the hook had', async () => {
+  assert.deepEqual(guessedLabels, ['archetype', 'emotional_trigger', 'niche', 'format']);
+  assert.deepEqual(await originsOf('Hook 31'), givenLabels('question', 'curiosity', 'food', 'vlog'));
+  assert.deepEqual(await originsOf('Hook 32'), [
+    ['question', 'given', 1],
+    ['curiosity', 'rules', 0.6],
+    ['food', 'given', 1],
+    noFormat,
+  ]);
+  assert.deepEqual((await originsOf('Hook 33'))[3], ['vlog', 'rules', 0.4]);
+  assert.deepEqual((await originsOf('Hook 34'))[1], ['curiosity', 'curator', 1]);
+});
+
+test('an edit from before is undone with the origins that its labels had', async () => {
+  assert.equal((await undoEdit(bySystem(database.db), 'edit_1', async () => 0)).restored, 1);
+  assert.deepEqual(await originsOf('Hook 34'), [
+    ['question', 'given', 1],
+    ['curiosity', 'rules', 0.5],
+    ['business', 'given', 1],
+    noFormat,
+  ]);
+});
+
+async function importOne(source: string, record: object): Promise<string> {
+  const content = Buffer.from(JSON.stringify({ views: 200_000, language: 'en', ...record }));
+  const open = async function* () {
+    yield content;
+  };
+  const files = [{ name: 'feed', size: undefined, open }];
+  const mapping = resolveMapping({ preset: 'hookline' });
+  const input = { files, filename: 'feed', source, mapping, format: 'jsonl' as const };
+  const limits = { minViews: 0, labelFloor: 0, limits: defaultLimits };
+  return (await importHooks(database, { ...input, ...limits }, () => {})).importId;
+}
+
+/** Logs and source records are then as the previous version wrote them. */
+async function forgetOrigins(): Promise<void> {
+  const members = guessedLabels.flatMap((label) => [`${label}_method`, `${label}_confidence`]);
+  const keys = `'{${[...members, 'source_family'].join()}}'::text[]`;
+  await database.pool.query(`
+    update hook_sources set said = said - ${keys};
+    update import_changes set before = jsonb_set(jsonb_set(before::jsonb, '{hook}', (before::jsonb -> 'hook') - ${keys}), '{holders}',
+        coalesce((select jsonb_agg(o || jsonb_build_object('said', (o -> 'said') - ${keys}))
+          from jsonb_array_elements(before::jsonb -> 'holders') o), '[]'))::json,
+      said = (select coalesce(jsonb_agg(r - ${keys}), '[]') from jsonb_array_elements(said::jsonb) r)::json`);
+}
+
+test('an import from before is undone with the origins that labels had, and what came after it keeps its own', async () => {
+  const own = { text: 'Why nobody told me about this', source_url: 'https://youtu.be/aaaaaaaaaaa' };
+  const labels = { archetype: 'question', emotional_trigger: 'fear', niche: 'food' };
+  await importOne('first', { ...own, ...labels });
+  const regretted = await importOne('first', { ...own, ...labels, niche: 'finance' });
+  await importOne('second', { ...own, archetype: 'story' });
+  await forgetOrigins();
+  const deps = { databaseUrl: database.url, config: { limits: defaultLimits }, observe: () => {} };
+  assert.equal((await undoImport({ ...bySystem(database.db), ...deps }, regretted)).restored, 1);
+  const [archetype, ...others] = await originsOf(own.text);
+  assert.equal(archetype?.[1], 'given');
+  assert.deepEqual(others.slice(0, 2), givenLabels('fear', 'food'));
+});
+
+test('a source record with the labels as before is shown with their origins when another one is dropped', async () => {
+  const own = { text: 'The budget rule that I regret', source_url: 'https://youtu.be/bbbbbbbbbbb' };
+  await importOne('first', { ...own, archetype: 'story', emotional_trigger: 'fear', niche: 'food' });
+  await importOne('second', { ...own, archetype: 'question', emotional_trigger: 'surprise', niche: 'finance' });
+  await forgetOrigins();
+  await database.pool.query(`
+    update hook_sources set said = said || '{"label_method": "rules", "label_confidence": 0.9, "given_mask": 3}'
+    where source = 'second' and said ->> 'niche' = 'finance'`);
+  await importOne('third', { ...own, emotional_trigger: 'anger' });
+  assert.deepEqual((await originsOf(own.text)).slice(0, 3), givenLabels('question', 'anger', 'food'));
+});
