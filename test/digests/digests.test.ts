@@ -1,4 +1,4 @@
-// Digests through the real service: settings, one email a period over several processes, what it tells, bounces, unsubscribing.
+// Digests: settings, one email a period over several processes and a kill, its hooks, refusals, unsubscribing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -7,9 +7,12 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import { type RunDueDeps, requestDueDigests } from '../../src/digests/run-due.ts';
 import { sendDigest } from '../../src/digests/send.ts';
 import { type DigestJob, type Jobs, startJobs } from '../../src/jobs/jobs.ts';
-import { dayMs } from '../../src/lib/time.ts';
+import type { MailMessage } from '../../src/mail/message.ts';
+import type { SendMail } from '../../src/mail/send.ts';
 import { readOutbox, readOutboxHtml } from '../setup/outbox.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { startKilledProcess } from '../setup/processes/killed-process.ts';
+import { hookLine, type TestService } from '../setup/service.ts';
+import { call, importLines, newKey } from '../setup/service-process.ts';
 import { signIn } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
 
@@ -21,16 +24,29 @@ let catalog: LiveCatalog;
 let jobs: Jobs;
 let deps: RunDueDeps;
 let lines = 0;
+/** What the killed process had sent. */
+let sentBeforeKill: string[];
 
 before(async () => {
-  service = await testService();
-  client = new pg.Client(service.databaseUrl);
+  const { running, databaseUrl, dataDir, killAt } = await startKilledProcess();
+  client = new pg.Client(databaseUrl);
   await client.connect();
   // The run of each minute would take what a test makes due.
   await client.query("delete from pgboss.schedule where name = 'digests'");
-  ({ db, close: closeDatabase } = openDatabase(service.databaseUrl, () => {}));
-  catalog = await openLiveCatalog(service.databaseUrl, db, () => {});
-  jobs = await startJobs(service.databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});
+  const { body } = await call(running, await newKey(running, 'pro'), 'POST', '/searches', {
+    name: 'Killed',
+    digest: 'daily',
+  });
+  await importLines(running, [hookLine('A line before the kill')]);
+  ({ db, close: closeDatabase } = openDatabase(databaseUrl, () => {}));
+  jobs = await startJobs(databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});
+  await makeDue(body.search_id);
+  service = await killAt('before update on digests', 'new.sent_period is not null', () =>
+    db.transaction().execute((trx) => jobs.send(trx, 'digests', null)),
+  );
+  sentBeforeKill = readOutbox(dataDir, 'Subject: 1 new hook: Killed');
+  await client.query("delete from pgboss.schedule where name = 'digests'");
+  catalog = await openLiveCatalog(databaseUrl, db, () => {});
   deps = { db, jobs, catalog };
   await add('food', 2);
 });
@@ -60,6 +76,12 @@ async function create(key: string, body: object = daily) {
   return answer.body;
 }
 
+/** A digest with hooks of the niche only. */
+async function newDigest(niche: string) {
+  const account = await service.account('pro');
+  return { ...account, id: (await create(account.key, { ...daily, filters: { niche } })).search_id as string };
+}
+
 const read = async (id: string, key: string) => (await service.get(`/searches/${id}`, key)).body;
 const change = async (id: string, key: string, body: object) =>
   (await service.send('PATCH', `/searches/${id}`, key, { body })).body;
@@ -75,6 +97,21 @@ async function makeDue(id: string, daysAgo = 0): Promise<void> {
 const mails = (email: string, text = 'new hook') =>
   readOutbox(service.dataDir).filter((mail) => mail.includes(`To: ${email}`) && mail.includes(text));
 
+/** What is due is requested as a job that does not run. */
+async function requestHeld(): Promise<DigestJob[]> {
+  const requested: DigestJob[] = [];
+  const send = async (_trx: unknown, _queue: string, job: unknown) => requested.push(job as DigestJob) > 0;
+  await requestDueDigests({ ...deps, jobs: { send } });
+  return requested;
+}
+
+/** Runs the job with another way to send its email. */
+function runJob(job: DigestJob | undefined, send: SendMail): Promise<void> {
+  assert.ok(job);
+  const sending = { ...deps, lockDb: db, publicUrl: () => service.url, linkSecret: 'secret', send };
+  return sendDigest(sending, job, new AbortController().signal);
+}
+
 /** Requests what is due, and waits until no job of it is left. */
 async function runDue(): Promise<void> {
   await requestDueDigests(deps);
@@ -85,6 +122,22 @@ async function runDue(): Promise<void> {
     (left) => left === 0,
   );
 }
+
+test('a process that is killed between sending an email and settling it: the next one sends the same message again, and settles', async () => {
+  await until(
+    async () =>
+      (
+        await client.query(
+          "select 1 from digests where sent_period is not null and search_id in (select id from searches where name = 'Killed')",
+        )
+      ).rowCount,
+    (settled) => settled === 1,
+  );
+  const again = readOutbox(service.dataDir, 'Subject: 1 new hook: Killed');
+  const identity = (mails: string[]) => mails.map((mail) => mail.match(/^(Message-ID|Date): .*/gim));
+  assert.equal(sentBeforeKill.length, 1);
+  assert.deepEqual(identity(again), identity(sentBeforeKill));
+});
 
 test('a digest is set with its search, daily at 8 or weekly on Mondays by default, in the time zone of the account', async () => {
   const { key, email } = await service.account('pro');
@@ -144,15 +197,14 @@ test('what is new is mailed once by several processes: the ten most viewed with 
   const listed = await service.get(`/hooks?niche=finance&added_since=${searchParams.get('added_since')}&limit=20`, key);
   assert.equal(listed.body.data.length, 12);
   const { digest_last_at, digest_next_at } = await read(id, key);
-  assert.ok(Date.parse(digest_last_at) > Date.now() - dayMs && Date.parse(digest_next_at) > Date.now());
+  assert.ok(Date.parse(digest_last_at) > Date.now() - 86_400_000 && Date.parse(digest_next_at) > Date.now());
   assert.equal(readOutboxHtml(service.dataDir, 'Subject: 12 new hooks').length, 1);
   const { body: usage } = await service.get('/usage', key);
   assert.equal(usage.data.windows[0].used, 1);
 });
 
 test('without anything new there is no email; two digests tell every hook once, also one that is imported between them', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'fitness' } });
+  const { email, id } = await newDigest('fitness');
   await makeDue(id);
   await runDue();
   assert.deepEqual(mails(email), []);
@@ -175,8 +227,7 @@ test('without anything new there is no email; two digests tell every hook once, 
 });
 
 test('days that the service was down are made up for by one digest, and a day has one also if its hour is changed', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'travel' } });
+  const { key, email, id } = await newDigest('travel');
   await add('travel', 1);
   await makeDue(id, 5);
   await runDue();
@@ -196,46 +247,38 @@ test('days that the service was down are made up for by one digest, and a day ha
 });
 
 test('a process that ends before it commits leaves the digest due; one that ends before it sends leaves the job', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'music' } });
+  const { key, email, id } = await newDigest('music');
   await add('music', 1);
   await makeDue(id);
-  const send = () => Promise.reject(new Error('The process ends here.'));
-  await assert.rejects(requestDueDigests({ ...deps, jobs: { send } }), /ends here/);
+  const end = () => Promise.reject(new Error('The process ends here.'));
+  await assert.rejects(requestDueDigests({ ...deps, jobs: { send: end } }), /ends here/);
   assert.ok(Date.parse((await read(id, key)).digest_next_at) < Date.now());
   await runDue();
   assert.equal(mails(email).length, 1);
   const { rows } = await client.query("select data from pgboss.job where name = 'digest' and data->>'searchId' = $1", [
     id,
   ]);
-  const sent: unknown[] = [];
-  const sending = {
-    ...deps,
-    lockDb: db,
-    publicUrl: () => service.url,
-    linkSecret: 'secret',
-    send: async (message: unknown) => {
-      sent.push(message);
-      return { refusal: undefined };
-    },
+  const sent: MailMessage[] = [];
+  const send: SendMail = async (message) => {
+    sent.push(message);
+    return { refusal: undefined };
   };
-  await sendDigest(sending, rows[0].data, new AbortController().signal);
+  await runJob(rows[0].data, send);
   assert.deepEqual(sent, [], 'a job that runs again after it was settled sends nothing');
   const unsettle = () =>
     client.query('update digests set sent_period = null, told_version = 0, told_at = null where search_id = $1', [id]);
   await unsettle();
-  await sendDigest(sending, rows[0].data, new AbortController().signal);
+  await runJob(rows[0].data, send);
   await unsettle();
   await add('music', 1);
   await catalog.refresh();
-  await sendDigest(sending, rows[0].data, new AbortController().signal);
+  await runJob(rows[0].data, send);
   assert.equal(sent.length, 2);
   assert.deepEqual(sent[0], sent[1], 'an attempt after a kill sends the same message again');
 });
 
 test('a digest is sent by one job at a time, and tells no hook again that was gone and came back', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'pets' } });
+  const { key, email, id } = await newDigest('pets');
   await add('pets', 1);
   await makeDue(id);
   const accepted = Promise.withResolvers<{ refusal: undefined }>();
@@ -244,14 +287,10 @@ test('a digest is sent by one job at a time, and tells no hook again that was go
     began.resolve();
     return accepted.promise;
   };
-  const sending = { ...deps, lockDb: db, publicUrl: () => service.url, linkSecret: 'secret', send };
-  const requested: DigestJob[] = [];
-  const holding = { send: async (_trx: unknown, _queue: string, job: unknown) => requested.push(job as DigestJob) > 0 };
-  await requestDueDigests({ ...deps, jobs: holding });
-  const [job = assert.fail()] = requested.filter(({ searchId }) => searchId === id);
-  const first = sendDigest(sending, job, new AbortController().signal);
+  const job = (await requestHeld()).find(({ searchId }) => searchId === id);
+  const first = runJob(job, send);
   await began.promise;
-  await assert.rejects(sendDigest(sending, job, new AbortController().signal), /is being sent/);
+  await assert.rejects(runJob(job, send), /is being sent/);
   accepted.resolve({ refusal: undefined });
   await first;
   const { body: found } = await service.get('/hooks?niche=pets', key);
@@ -280,40 +319,45 @@ test('a digest that fails stays due and delays no other', async () => {
 });
 
 test('after the outage of a mail server only the digest of the last period is sent, with what all of them would tell', async () => {
-  const { key } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'gaming' } });
-  const requested: { period: string }[] = [];
-  const holding = {
-    ...deps,
-    jobs: { send: async (_trx: unknown, _queue: string, data: unknown) => requested.push(data as never) > 0 },
-  };
-  for (const daysAgo of [1, 0]) {
+  const { id } = await newDigest('gaming');
+  const requested: DigestJob[] = [];
+  for (const [daysAgo, period] of [
+    [1, '2026-01-01'],
+    [0, undefined],
+  ] as const) {
     await add('gaming', 1);
-    await makeDue(id);
-    await client.query(
-      'update digests set next_run_at = next_run_at - make_interval(days => $2) where search_id = $1',
-      [id, daysAgo],
-    );
-    await requestDueDigests(holding as never);
-    await client.query('update digests set last_period = $2 where search_id = $1', [
-      id,
-      daysAgo ? '2026-01-01' : requested[1]?.period,
-    ]);
+    await makeDue(id, daysAgo);
+    requested.push(...(await requestHeld()));
+    const last = period ?? requested.at(-1)?.period;
+    await client.query('update digests set last_period = $2 where search_id = $1', [id, last]);
   }
+  const [first, second] = requested;
+  assert.ok(first && second);
   const subjects: string[] = [];
-  const sending = {
-    ...deps,
-    lockDb: db,
-    publicUrl: () => service.url,
-    linkSecret: 'secret',
-    send: async ({ subject }: { subject: string }) => {
+  for (const job of [{ ...first, period: '2026-01-01' }, second, second])
+    await runJob(job, async ({ subject }) => {
       subjects.push(subject);
       return { refusal: undefined };
-    },
-  };
-  for (const job of [{ ...requested[0], period: '2026-01-01' }, requested[1], requested[1]])
-    await sendDigest(sending, job as never, new AbortController().signal);
+    });
   assert.deepEqual(subjects, ['2 new hooks: Finance']);
+});
+
+test('a recipient that the mail server refuses stops its digest with the response; a temporary refusal does not', async () => {
+  const { id, key } = await newDigest('beauty');
+  await add('beauty', 1);
+  await makeDue(id);
+  const [job] = await requestHeld();
+  await assert.rejects(
+    runJob(job, () => Promise.reject(new Error('450 later'))),
+    /450 later/,
+  );
+  assert.equal((await read(id, key)).digest_stopped, null);
+  await runJob(job, async () => ({ refusal: '550 5.1.1 no such user' }));
+  const { digest, digest_next_at, digest_stopped } = await read(id, key);
+  assert.deepEqual([digest, digest_next_at], ['daily', null]);
+  assert.deepEqual([digest_stopped.by, digest_stopped.error], ['bounce', '550 5.1.1 no such user']);
+  const { body: log } = await service.operator('GET', `/operator/audit?subject=${id}&action=search.digest_stopped`);
+  assert.deepEqual(log.records[0].details, { by: 'bounce', error: '550 5.1.1 no such user' });
 });
 
 test('suspended and deleted accounts get none; after it is restored an account gets one', async () => {
@@ -402,23 +446,18 @@ test('a link does nothing any more when the account has another email', async ()
 });
 
 test('a digest that is turned off, or whose account is suspended, after it was requested is not sent', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'cars' } });
+  const { key, email, id } = await newDigest('cars');
   await add('cars', 1);
   await makeDue(id);
-  const requested: unknown[] = [];
-  await requestDueDigests({ ...deps, jobs: { send: async (_trx, _queue, data) => requested.push(data) > 0 } });
-  assert.equal(requested.length, 1);
+  const [job, ...others] = await requestHeld();
+  assert.equal(others.length, 0);
   await change(id, key, { digest: 'off' });
-  const send = () => assert.fail('It is sent.');
-  const sending = { ...deps, lockDb: db, publicUrl: () => service.url, linkSecret: 'secret', send };
-  await sendDigest(sending, requested[0] as never, new AbortController().signal);
+  await runJob(job, () => assert.fail('It is sent.'));
   assert.deepEqual(mails(email), []);
 });
 
 test('a test digest is mailed a few times an hour, and the next digest tells the same', async () => {
-  const { key, email } = await service.account('pro');
-  const { search_id: id } = await create(key, { ...daily, filters: { niche: 'science' } });
+  const { key, email, id } = await newDigest('science');
   const path = `/searches/${id}/digest/test`;
   const { status, body } = await service.send('POST', path, key);
   assert.deepEqual([status, body], [202, { email }]);

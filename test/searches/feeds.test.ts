@@ -1,22 +1,34 @@
-// Feeds through the real service: what they show, what they cost, when they stop, and what their token does not open.
+// Feeds: what they show and cost, when they stop, also in a second process, and what their token does not open.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createEncryption } from '../../src/lib/encryption.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { call, type Running, startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
 let client: pg.Client;
+/** Of the same database. */
+let other: Running;
+const directory = mkdtempSync(join(tmpdir(), 'hookline-feeds-'));
 
 before(async () => {
-  service = await testService();
+  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
   const lines = Array.from({ length: 120 }, (_, n) => hookLine(`Line ${n}`, { niche: n % 2 ? 'finance' : 'food' }));
   await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   client = new pg.Client(service.databaseUrl);
   await client.connect();
+  const env = { DATABASE_URL: service.databaseUrl, HOOKLINE_OPERATOR_KEY: operatorKey, HOOKLINE_SAMPLE: '0' };
+  other = await startProcess(directory, env);
 });
 after(async () => {
+  other.child.kill('SIGTERM');
+  await other.exit;
+  rmSync(directory, { recursive: true });
   await client.end();
   await service.close();
 });
@@ -220,17 +232,13 @@ test('the token is in no log of requests and in no metric', async () => {
 });
 
 test('whoever guesses tokens is refused by address after 60 times, while known feeds are served', async () => {
-  const own = await testService();
-  try {
-    const { key } = await own.account('pro');
-    const { body } = await own.send('POST', '/searches', key, { body: { name: 'A feed' } });
-    const statuses = new Set<number>();
-    for (let n = 0; n < 70; n++) statuses.add((await own.get(`/f/${'a'.repeat(24)}${10 + (n % 90)}.csv`)).status);
-    assert.deepEqual([...statuses], [404, 429]);
-    assert.equal((await own.get(`${new URL(body.feed_url).pathname}.csv`)).status, 200);
-  } finally {
-    await own.close();
-  }
+  const { path } = await newFeed('pro');
+  const guesser = { 'x-forwarded-for': '192.0.2.1' };
+  const statuses = new Set<number>();
+  for (let n = 0; n < 70; n++)
+    statuses.add((await service.get(`/f/${'a'.repeat(24)}${10 + n}.csv`, undefined, guesser)).status);
+  assert.deepEqual([...statuses], [404, 429]);
+  assert.equal((await service.get(`${path}.csv`, undefined, guesser)).status, 200);
 });
 
 test('the last use, its user agent and the distinct readers of 7 days are shown', async () => {
@@ -255,4 +263,38 @@ test('the last use, its user agent and the distinct readers of 7 days are shown'
   assert.ok(rows.length === 3 && rows.every(({ reader }) => /^[\w-]{43}$/.test(reader)), JSON.stringify(rows));
   await client.query(`update feed_readers set seen_at = now() - interval '8 days' where search_id = $1`, [searchId]);
   await shown(0);
+});
+
+/** Of this feed in both processes. */
+const statusesOf = (path: string) =>
+  Promise.all([service.url, other.url].map(async (url) => (await fetch(`${url}${path}.csv`)).status));
+
+const settled = (path: string, status: number) =>
+  until(
+    () => statusesOf(path),
+    (statuses) => statuses.every((one) => one === status),
+  );
+
+test('a new feed is served by every process; its rotation, its deletion and a suspension reach each', async () => {
+  const { path, key, searchId, id } = await newFeed('pro');
+  assert.deepEqual(await statusesOf(path), [200, 200]);
+  const { body } = await service.send('POST', `/searches/${searchId}/rotate`, key);
+  assert.equal((await service.get(`${path}.csv`)).status, 404, 'the process that rotated has the new token first');
+  await settled(path, 404);
+  const next = new URL(body.feed_url).pathname;
+  await settled(next, 200);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
+  await settled(next, 403);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: false });
+  await settled(next, 200);
+  await call(other, key, 'DELETE', `/searches/${searchId}`);
+  await settled(next, 404);
+});
+
+test('reads of a feed over several processes never take more than the quota of its account', async () => {
+  const { path, key } = await newFeed('pro', { limits: { per_day: 25 } });
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => statusesOf(path)))).flat();
+  assert.equal(statuses.filter((status) => status === 200).length, 25);
+  assert.ok(statuses.every((status) => status === 200 || status === 429));
+  assert.equal((await service.get('/usage', key)).body.data.windows[0].remaining, 0);
 });

@@ -29,16 +29,13 @@ let hooks: Record<string, unknown>[];
 
 before(async () => {
   service = await testService();
-  for (const text of texts) await service.import(hookLine(text), 'preset=hookline&format=jsonl');
+  await service.import(texts.map((text) => hookLine(text)).join('\n'), 'preset=hookline&format=jsonl');
   const { key } = await service.account('pro');
   const body = { name: 'Über <b>"all"</b> ]]> &amp; \u0007\u{1f600}', filters: { q: '-"zebra & <]]>"' } };
   const { body: created } = await service.send('POST', '/searches', key, { body });
   path = new URL(created.feed_url).pathname;
   hooks = (await service.get('/hooks/full?sort=-added_at&limit=100', key)).body.data;
-  assert.deepEqual(
-    hooks.map(({ text }) => text).toReversed(),
-    texts.map((text) => text.normalize('NFC')),
-  );
+  assert.deepEqual(hooks.map(({ text }) => text).sort(), texts.map((text) => text.normalize('NFC')).sort());
 });
 after(() => service.close());
 

@@ -1,17 +1,15 @@
 // Saved searches through the real service: the API by key and session, limits of plans, and the addresses of feeds.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { before, test } from 'node:test';
+import type { TestService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
 let service: TestService;
 
 before(async () => {
-  service = await testService();
-  const lines = Array.from({ length: 6 }, (_, n) => hookLine(`Line ${n}`, { niche: n % 2 ? 'finance' : 'food' }));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  service = await sharedService();
 });
-after(() => service.close());
 
 const finance = { name: 'Finance', filters: { niche: ['Finance'] } };
 
@@ -119,7 +117,7 @@ test('Free has 3 saved searches, also when they are created at once, and paid pl
   ]);
   assert.deepEqual(limits, [[3, 20], ...Array(4).fill([50, 100])]);
   await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'pro' });
-  for (let n = 0; n < 47; n++) await create(key, { name: `n${n}` });
+  await Promise.all(Array.from({ length: 47 }, (_, n) => create(key, { name: `n${n}` })));
   assert.equal((await service.send('POST', '/searches', key, { body: { name: 'one more' } })).status, 409);
 });
 

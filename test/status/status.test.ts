@@ -1,21 +1,15 @@
-// Public status: of a real service, and of databases with overdue work.
+// Public status of databases with overdue work, and uptime over several processes and downtimes.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Catalog } from '../../src/catalog/snapshot/live-catalog.ts';
-import { readConfig } from '../../src/config/config.ts';
-import type { Database } from '../../src/db/database.ts';
-import { startService } from '../../src/runtime/service.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 import { recordMinutes } from '../../src/status/record-minutes.ts';
 import { readStatus, type Status, type StatusDeps, statusSchema, withAnnouncements } from '../../src/status/status.ts';
 import { countMinutes, deleteMinutesBefore, insertMinutes } from '../../src/status/store.ts';
 import { computeUptime } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { hookLine, operatorKey, testService } from '../setup/service.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-11-21T12:00:30Z');
@@ -46,55 +40,6 @@ const depsOf = (of: Database): StatusDeps => ({
 async function statusOf(of = db): Promise<Status> {
   return statusSchema.strict().parse(withAnnouncements(await readStatus(depsOf(of), now), []));
 }
-
-test('GET /health/status needs no key, matches its schema and is cached', async () => {
-  const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
-  try {
-    const { key } = await service.account('free');
-    await service.import([1, 2, 3].map((n) => hookLine(`Status hook ${n}`)).join('\n'), 'preset=hookline&format=jsonl');
-    for (let n = 0; n < 10; n++) await service.get('/hooks', key);
-    const location = 'http://127.0.0.1:1/hooks.jsonl';
-    const source = { name: 'private-name', location, preset: 'hookline' };
-    const { body: created } = await service.operator('POST', '/operator/sources', source);
-    await service.observed('source_run_failed', created.id);
-    const { status, headers, body } = await service.get('/health/status');
-    assert.equal(status, 200);
-    assert.equal(headers.get('cache-control'), 'public, max-age=15');
-    const shown = statusSchema.strict().parse(body);
-    assert.equal(shown.status, 'degraded');
-    assert.equal(shown.reasons.length, 1);
-    assert.doesNotMatch(JSON.stringify(body), /private-name|127\.0\.0\.1/);
-    const { data: meta } = (await service.get('/meta', key)).body;
-    assert.deepEqual(
-      [shown.catalog.hooks, shown.catalog.version, shown.catalog.updated_at],
-      [3, meta.catalog_version, meta.updated_at],
-    );
-    assert.ok(shown.latency.requests >= 10);
-    assert.ok(Number(shown.latency.p50_ms) > 0 && Number(shown.latency.p99_ms) >= Number(shown.latency.p50_ms));
-    assert.deepEqual(shown.exports, { processing: 0 });
-    assert.deepEqual((await service.get('/health/status')).body, body);
-    const { body: document } = await service.get('/openapi.json');
-    const { tags, security, responses } = document.paths['/health/status'].get;
-    assert.deepEqual([tags, security], [['Health'], undefined]);
-    assert.equal(responses[200].content['application/json'].schema.$ref, '#/components/schemas/Status');
-    assert.deepEqual(Object.keys(document.components.schemas.Status.properties), Object.keys(body));
-  } finally {
-    await service.close();
-  }
-});
-
-test('a service records the minute it starts in', async () => {
-  const own = await testDatabase();
-  const directory = await mkdtemp(join(tmpdir(), 'hookline-status-'));
-  const env = { PORT: '0', DATABASE_URL: own.url, HOOKLINE_DATA: directory, HOOKLINE_OPERATOR_KEY: operatorKey };
-  const startedAt = Date.now();
-  const service = await startService(readConfig({ ...env, HOOKLINE_SAMPLE: '0', HOOKLINE_LOG: 'silent' }));
-  await service.close();
-  const { first } = await countMinutes(own.db, Date.now());
-  assert.ok(first !== null && first > startedAt - minute && first <= Date.now());
-  await own.close();
-  await rm(directory, { recursive: true, force: true });
-});
 
 test('downtime lowers the uptime, and two processes at once do not exceed 100 %', async () => {
   const own = await testDatabase();
@@ -171,9 +116,9 @@ test('a delivery overdue by ten minutes degrades the status; one behind a slow r
 });
 
 test('during an outage the status is served from memory', async () => {
-  const gone = await testDatabase();
-  await gone.close();
-  const { status, reasons, catalog, uptime, deliveries, exports } = await statusOf(gone.db);
+  const { db: gone, close } = openDatabase('postgres://hookline@127.0.0.1:1/hookline', () => {});
+  const { status, reasons, catalog, uptime, deliveries, exports } = await statusOf(gone);
+  await close();
   assert.deepEqual([status, reasons.length, catalog.hooks], ['degraded', 1, 7]);
   assert.deepEqual([uptime, deliveries, exports], [null, null, null]);
 });

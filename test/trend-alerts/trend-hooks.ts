@@ -33,9 +33,9 @@ export function trendCsv(...lines: readonly string[][]): string {
   return ['id,title,views,date,niche,archetype,emotional_trigger,platform', ...lines.flat()].join('\n');
 }
 
-/** As many of food as of tech in both windows, and the end of the data. */
+/** Few hooks, as many of food as of tech in both windows (a verdict needs 30), and the end of the data. */
 export const steadyLines = (archetype: string) => [
-  ...trendLines(archetype, dayBefore, { food: 140, tech: 140 }),
-  ...trendLines(archetype, dayNow, { food: 140, tech: 140 }),
+  ...trendLines(archetype, dayBefore, { food: 20, tech: 20 }),
+  ...trendLines(archetype, dayNow, { food: 20, tech: 20 }),
   ...trendLines('listicle', lastDay, { food: 1 }),
 ];

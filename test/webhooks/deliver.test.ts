@@ -191,7 +191,8 @@ test('Retry-After lengthens the wait, never shortens it', async () => {
 test('occasional failures never pause a webhook', async () => {
   const endpoint = await newEndpoint();
   const deliverer = newDeliverer();
-  for (let n = 0; n < 20; n++) {
+  // More than the retries that one delivery has.
+  for (let n = 0; n < 6; n++) {
     await newDelivery(endpoint);
     answer = { status: 500 };
     assert.equal(await deliverDue(deliverer), 1);
@@ -291,4 +292,18 @@ test('an endpoint can be deleted while one of its attempts is being settled', as
   } finally {
     await slow.close();
   }
+});
+
+test('a receiver that hangs delays no other webhook', async () => {
+  answer = { status: 204 };
+  const hanging = await startReceiver(() => {});
+  await newDelivery(await newEndpoint(hanging.url));
+  const deliverer = newDeliverer();
+  deliverer.wake();
+  await hanging.received(1);
+  await newDelivery(await newEndpoint());
+  deliverer.wake();
+  await receiver.received(1);
+  await hanging.close();
+  await deliverer.close();
 });

@@ -5,15 +5,14 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createSender, type Outcome } from '../../src/webhooks/send.ts';
+import { createSender, type Outcome, type Sender } from '../../src/webhooks/send.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { selfSigned } from '../setup/self-signed.ts';
-import { hookLine, testService } from '../setup/service.ts';
 
-/** Well-behaved receivers answer within it on a busy machine too. */
+const sender = createSender({ allowPrivate: true });
 const timeoutMs = 1500;
-const sender = createSender({ allowPrivate: true, timeoutMs });
-const closers: (() => unknown)[] = [() => sender.close()];
+const hastySender = createSender({ allowPrivate: true, timeoutMs });
+const closers: (() => unknown)[] = [sender.close, hastySender.close];
 
 after(async () => {
   for (const close of closers) await close();
@@ -53,16 +52,11 @@ const endless = (socket: Socket) => {
   more();
 };
 
-const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: string | null }][] = [
+type Kind = [name: string, respond: (socket: Socket) => void, expected: Partial<Outcome>];
+
+const answering: Kind[] = [
   ['a reset connection', (socket) => socket.resetAndDestroy(), { statusCode: null, error: 'connection reset' }],
   ['an end before any response', (socket) => socket.end(), { statusCode: null }],
-  ['no response at all', () => {}, { statusCode: null, error: 'no response within 1.5 s' }],
-  [
-    'headers one byte at a time',
-    dripping('HTTP/1.1 200 OK\r\nx-a: '),
-    { statusCode: null, error: 'no response within 1.5 s' },
-  ],
-  ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
   ['a response of a gibibyte', endless, { statusCode: 200 }],
   ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), { statusCode: null, error: 'malformed response' }],
   [
@@ -83,18 +77,28 @@ const kinds: [string, (socket: Socket) => void, Partial<Outcome> & { error?: str
     {},
   ],
 ];
+const hanging: Kind[] = [
+  ['no response at all', () => {}, { statusCode: null, error: 'no response within 1.5 s' }],
+  [
+    'headers one byte at a time',
+    dripping('HTTP/1.1 200 OK\r\nx-a: '),
+    { statusCode: null, error: 'no response within 1.5 s' },
+  ],
+  ['a body one byte at a time', dripping('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n'), { statusCode: 200 }],
+];
 
-for (const [name, respond, expected] of kinds) {
-  test(`${name}: one attempt ends in time`, async () => {
-    const url = await rawServer(respond);
-    const began = performance.now();
-    const outcome = await sender.send(url, {}, '{}');
-    assert.ok(performance.now() - began < timeoutMs + 5000, `${performance.now() - began} ms`);
-    for (const [field, value] of Object.entries(expected)) assert.equal(outcome[field as keyof Outcome], value, field);
-    assert.ok(outcome.statusCode !== null || outcome.error);
-    assert.ok((outcome.response?.length ?? 0) <= 4096);
-  });
-}
+test('whatever a receiver answers or does not, one attempt ends in time with at most 4 KB of its response', async () => {
+  const attempt =
+    (using: Sender) =>
+    async ([name, respond, expected]: Kind) => {
+      const outcome = await using.send(await rawServer(respond), {}, '{}');
+      assert.ok(outcome.tookMs < 10_000, `${name}: ${outcome.tookMs} ms`);
+      assert.deepEqual({ ...outcome, ...expected }, outcome, name);
+      assert.ok(outcome.statusCode !== null || outcome.error, name);
+      assert.ok((outcome.response?.length ?? 0) <= 4096, name);
+    };
+  await Promise.all([...answering.map(attempt(sender)), ...hanging.map(attempt(hastySender))]);
+});
 
 test('a refused connection and a self-signed certificate are failures with a reason', async () => {
   const closed = await startReceiver();
@@ -121,33 +125,7 @@ test('hanging receivers delay no other on the same host', async () => {
     if (path.endsWith('well')) res.end();
   });
   closers.push(server.close);
-  const hanging = Array.from({ length: 20 }, () => sender.send(`${server.url}/hang`, {}, '{}'));
+  const hanging = Array.from({ length: 20 }, () => hastySender.send(`${server.url}/hang`, {}, '{}'));
   assert.equal((await sender.send(`${server.url}/well`, {}, '{}')).statusCode, 200);
   for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no response/);
-});
-
-test('with ten of a hundred receivers hanging, the other ninety get an event within 5 s of its commit', async () => {
-  const service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
-  const good = await startReceiver();
-  const hanging = await startReceiver(() => {});
-  closers.push(good.close, hanging.close);
-  for (let account = 0; account < 20; account++) {
-    const { key } = await service.account('enterprise');
-    for (let n = 0; n < 5; n++) {
-      const url = account < 2 ? hanging.url : good.url;
-      const { status } = await service.send('POST', '/webhooks', key, {
-        body: { webhook_url: `${url}/${account}/${n}` },
-      });
-      assert.equal(status, 201);
-    }
-  }
-  await service.import(hookLine('One line for all of them'), 'preset=hookline&format=jsonl');
-  const requests = await good.received(90);
-  const [{ timestamp }] = requests.map(({ body }) => JSON.parse(body));
-  assert.equal(new Set(requests.map(({ path }) => path)).size, 90);
-  assert.ok(Math.max(...requests.map(({ at }) => at)) - Date.parse(timestamp) < 5000);
-  // Hanging connections are closed, so that the service does not wait for their 15 s timeout.
-  await hanging.close();
-  closers.splice(closers.indexOf(hanging.close), 1);
-  await service.close();
 });

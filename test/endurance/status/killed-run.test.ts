@@ -1,8 +1,8 @@
 // A run of status emails that is ended by kill -9: the next process completes it, and nobody gets an email twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { killableService } from '../setup/processes/killable-service.ts';
-import { call } from '../setup/service-process.ts';
+import { killableService } from '../../setup/processes/killable-service.ts';
+import { call } from '../../setup/service-process.ts';
 
 let service: Awaited<ReturnType<typeof killableService>>;
 before(async () => {

@@ -1,13 +1,22 @@
-// Announcements: what the status page, the feed and every page show of them, and who is mailed.
+// Status of a running service: setup checklist, public status, and announcements with their feed, banner and emails.
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { Announcement } from '../../src/status/announcements/announcement.ts';
-import { type TestService, testService } from '../setup/service.ts';
+import type { Setup } from '../../src/status/setup/setup.ts';
+import { statusSchema } from '../../src/status/status.ts';
+import { countMinutes } from '../../src/status/store.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
+let db: Database;
+let closeDatabase: () => Promise<void>;
 let smtp: SMTPServer;
+const startedAt = Date.now();
 const mails: { to: string; content: string }[] = [];
 
 before(async () => {
@@ -28,10 +37,13 @@ before(async () => {
   service = await testService({
     SMTP_URL: `smtp://127.0.0.1:${address.port}`,
     HOOKLINE_LIMIT_STATUS_SUBSCRIPTIONS_PER_HOUR: '100',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
   });
+  ({ db, close: closeDatabase } = openDatabase(service.databaseUrl, () => {}, { connections: 1 }));
 });
 
 after(async () => {
+  await closeDatabase();
   await service.close();
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
@@ -63,6 +75,41 @@ const confirm = (token: string) =>
 async function subscriber(email: string): Promise<void> {
   assert.equal((await confirm(await confirmLink(email))).status, 200);
 }
+
+test('a service records the minute it starts in', async () => {
+  const { first } = await countMinutes(db, Date.now());
+  assert.ok(first !== null && first > startedAt - 60_000 && first <= Date.now());
+});
+
+const readSetup = async (): Promise<Setup> => (await service.operator('GET', '/operator/setup')).body;
+const openItems = ({ items }: Setup) => items.filter(({ done }) => !done).map(({ id }) => id);
+const changeSetup = async (body: object): Promise<Setup> =>
+  (await service.operator('PATCH', '/operator/setup', body)).body;
+
+test('the setup checklist shows what is left to do, and is hidden and shown again', async () => {
+  const fresh = await readSetup();
+  assert.deepEqual(
+    [fresh.done, fresh.hidden, openItems(fresh)],
+    [false, false, ['data', 'public_url', 'backups', 'operators']],
+  );
+  const lines = [1, 2, 3].map((n) => hookLine(`A line ${n} of our own`));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  for (const name of ['ada', 'bo'])
+    await service.operator('POST', '/operator/operators', { email: `${name}@example.com`, role: 'owner' });
+  assert.deepEqual(openItems(await readSetup()), ['public_url', 'backups']);
+  assert.deepEqual(openItems(await changeSetup({ backups_confirmed: true })), ['public_url']);
+  assert.deepEqual(openItems(await changeSetup({ backups_confirmed: false })), ['public_url', 'backups']);
+
+  await writeFile(join(service.dataDir, 'last-backup'), '/mnt/backup\n');
+  const backedUp = await readSetup();
+  assert.deepEqual(openItems(backedUp), ['public_url']);
+  assert.match(backedUp.items.find(({ id }) => id === 'backups')?.detail ?? '', /^The last one was made on \d{4}/);
+
+  for (const hidden of [true, false]) {
+    assert.equal((await changeSetup({ hidden })).hidden, hidden);
+    assert.equal((await readSetup()).hidden, hidden);
+  }
+});
 
 test('an incident degrades the status until it is resolved, and stays readable with its updates', async () => {
   const { id, phase, severity, url } = await create({ ...incident, severity: 'major' });
@@ -184,4 +231,37 @@ test('the feed has one entry an update, escaped, and an ETag', async () => {
   const again = await service.get('/status/feed.xml', undefined, { 'if-none-match': headers.get('etag') ?? '' });
   assert.equal(again.status, 304);
   await service.operator('DELETE', `/operator/announcements/${id}`);
+});
+
+test('GET /health/status needs no key, matches its schema and is cached', async ({ mock }) => {
+  const { key } = await service.account('free');
+  for (let n = 0; n < 10; n++) await service.get('/hooks', key);
+  const location = 'http://127.0.0.1:1/hooks.jsonl';
+  const source = { name: 'private-name', location, preset: 'hookline' };
+  const { body: created } = await service.operator('POST', '/operator/sources', source);
+  await service.observed('source_run_failed', created.id);
+  // The status that earlier tests read is cached for 15 s.
+  const now = performance.now.bind(performance);
+  mock.method(performance, 'now', () => now() + 20_000);
+  const { status, headers, body } = await service.get('/health/status');
+  assert.equal(status, 200);
+  assert.equal(headers.get('cache-control'), 'public, max-age=15');
+  const shown = statusSchema.strict().parse(body);
+  assert.equal(shown.status, 'degraded');
+  assert.equal(shown.reasons.length, 1);
+  assert.doesNotMatch(JSON.stringify(body), /private-name|127\.0\.0\.1/);
+  const { data: meta } = (await service.get('/meta', key)).body;
+  assert.deepEqual(
+    [shown.catalog.hooks, shown.catalog.version, shown.catalog.updated_at],
+    [3, meta.catalog_version, meta.updated_at],
+  );
+  assert.ok(shown.latency.requests >= 10);
+  assert.ok(Number(shown.latency.p50_ms) > 0 && Number(shown.latency.p99_ms) >= Number(shown.latency.p50_ms));
+  assert.deepEqual(shown.exports, { processing: 0 });
+  assert.deepEqual((await service.get('/health/status')).body, body);
+  const { body: document } = await service.get('/openapi.json');
+  const { tags, security, responses } = document.paths['/health/status'].get;
+  assert.deepEqual([tags, security], [['Health'], undefined]);
+  assert.equal(responses[200].content['application/json'].schema.$ref, '#/components/schemas/Status');
+  assert.deepEqual(Object.keys(document.components.schemas.Status.properties), Object.keys(body));
 });

@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { defined } from '../setup/defined.ts';
-import { startReceiver } from '../setup/receiver.ts';
-import { scaled } from '../setup/scaled.ts';
-import { hookLine } from '../setup/service.ts';
-import { call, importLines, newKey, startProcess } from '../setup/service-process.ts';
+import { defined } from '../../setup/defined.ts';
+import { startReceiver } from '../../setup/receiver.ts';
+import { hookLine } from '../../setup/service.ts';
+import { call, importLines, newKey, startProcess } from '../../setup/service-process.ts';
+import { seededRandom } from '../random.ts';
 
-const hooks = scaled(10_000, 2000);
+const hooks = 10_000;
 const endpoints = 10;
-const kills = scaled(3, 2);
+const kills = 3;
+const random = seededRandom();
 const deliveries = (hooks / 100) * endpoints;
 
 test('after kill -9 at random moments of many deliveries each arrives, and duplicates have the same id', async () => {
@@ -34,7 +35,7 @@ test('after kill -9 at random moments of many deliveries each arrives, and dupli
       Array.from({ length: hooks }, (_, n) => hookLine(`Line ${n} of many`)),
     );
     for (let kill = 1; kill <= kills; kill++) {
-      await receiver.received(Math.floor(((kill - Math.random()) * deliveries) / (kills + 1)));
+      await receiver.received(Math.floor(((kill - random()) * deliveries) / (kills + 1)));
       running.child.kill('SIGKILL');
       await running.exit;
       running = await startProcess(dataDir, env);

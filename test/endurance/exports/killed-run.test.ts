@@ -1,11 +1,11 @@
 // A run of weekly exports that is ended by kill -9: the next one completes it, and no export is requested twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { databaseOn } from '../../src/db/one-connection.ts';
-import { startJobs } from '../../src/jobs/jobs.ts';
-import { killableService } from '../setup/processes/killable-service.ts';
-import { hookLine } from '../setup/service.ts';
-import { call, importLines } from '../setup/service-process.ts';
+import { databaseOn } from '../../../src/db/one-connection.ts';
+import { startJobs } from '../../../src/jobs/jobs.ts';
+import { killableService } from '../../setup/processes/killable-service.ts';
+import { hookLine } from '../../setup/service.ts';
+import { call, importLines } from '../../setup/service-process.ts';
 
 let service: Awaited<ReturnType<typeof killableService>>;
 before(async () => {

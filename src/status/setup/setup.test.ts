@@ -1,0 +1,25 @@
+// When the setup checklist of operators is done.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Setup, type SetupFacts, toSetup } from './setup.ts';
+
+const openItems = ({ items }: Setup) => items.filter(({ done }) => !done).map(({ id }) => id);
+
+test('the checklist is done when every item is, and a backup of last week is none', () => {
+  const now = new Date('2026-11-23T12:00:00Z');
+  const facts: SetupFacts = {
+    isHidden: false,
+    realHooks: true,
+    sources: 0,
+    hasSample: false,
+    hasMailServer: true,
+    publicUrl: 'https://api.example.com',
+    isEmbedded: true,
+    backupAt: new Date('2026-11-22T12:00:00Z'),
+    backupsConfirmedAt: null,
+    operators: 2,
+  };
+  assert.equal(toSetup(facts, now).done, true);
+  assert.deepEqual(openItems(toSetup({ ...facts, backupAt: new Date('2026-11-14T12:00:00Z') }, now)), ['backups']);
+  assert.deepEqual(openItems(toSetup({ ...facts, publicUrl: 'http://10.0.0.1' }, now)), ['public_url']);
+});

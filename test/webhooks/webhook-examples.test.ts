@@ -1,0 +1,139 @@
+// Receivers that customers copy, run unchanged: the example of docs/webhooks.md and the snippets on the page of a new secret.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { verifiers } from '../../web/src/features/webhooks/webhook-verifiers.ts';
+import type { Answer, TestService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs', 'webhooks.md'), 'utf8');
+const directory = mkdtempSync(join(tmpdir(), 'hookline-examples-'));
+
+let service: TestService;
+const children: ChildProcess[] = [];
+
+before(async () => {
+  service = await sharedService();
+  const [, example] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
+  assert.ok(example, 'docs/webhooks.md has no TypeScript example');
+  writeFileSync(join(directory, 'receiver.ts'), example);
+});
+
+after(() => {
+  for (const child of children) child.kill();
+  rmSync(directory, { recursive: true });
+});
+
+/** A webhook whose receiver is the example, with the secret from creation. */
+async function webhookOfExample() {
+  const { key } = await service.account('enterprise');
+  // The secret is known only after creation, and the port only when the example listens, so the URL is set last.
+  const registered = await service.send('POST', '/webhooks', key, { body: { webhook_url: 'http://127.0.0.1/' } });
+  assert.equal(registered.status, 201, JSON.stringify(registered.body));
+  const { webhook_id: id, secret } = registered.body;
+  const url = await startExample(secret);
+  const call = (method: string, path = '', sent: { body?: unknown } = {}): Promise<Answer> =>
+    service.send(method, `/webhooks/${id}${path}`, key, sent);
+  assert.equal((await call('PATCH', '', { body: { webhook_url: url } })).status, 200);
+  return { id, url, call };
+}
+
+/** Resolves to its URL when it has printed that it listens. */
+async function startExample(secret: string): Promise<string> {
+  const child = spawn(process.execPath, [join(directory, 'receiver.ts')], {
+    env: { HOOKLINE_WEBHOOK_SECRET: secret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  // Its output ends when it exits, so this never waits forever.
+  const { value: line } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  const [, port] = /port: (\d+)/.exec(line ?? '') ?? [];
+  assert.ok(port, `the example said ${line}`);
+  return `http://127.0.0.1:${port}/`;
+}
+
+/** The record of a test delivery after its attempt. */
+async function deliverTest({ id, call }: Awaited<ReturnType<typeof webhookOfExample>>, nth: number) {
+  const { body: delivery } = await call('POST', '/test');
+  await service.observed('delivery_attempted', id, nth);
+  return (await call('GET', `/deliveries/${delivery.delivery_id}`)).body;
+}
+
+test('the example of docs/webhooks.md accepts deliveries, also after a rotation, and rejects forged ones; its body is that of the page', async () => {
+  const webhook = await webhookOfExample();
+  const { status, log, request_body: body } = await deliverTest(webhook, 1);
+  assert.deepEqual([status, log.length, log[0].status_code, log[0].error], ['delivered', 1, 204, null]);
+  const { 'x-service-signature': signature, ...unsigned } = log[0].headers;
+  const post = async (headers: Record<string, string>, sent: string) =>
+    (await fetch(webhook.url, { method: 'POST', headers, body: sent })).status;
+  assert.equal(await post({ ...unsigned, 'x-service-signature': signature }, body), 204);
+  assert.equal(await post({ ...unsigned, 'x-service-signature': signature }, `${body} `), 401);
+  assert.equal(await post(unsigned, body), 401);
+  for (const forged of ['', 'sha256=', signature.toUpperCase(), signature.slice(0, -1), `sha256=${'0'.repeat(64)}`])
+    assert.equal(await post({ ...unsigned, 'x-service-signature': forged }, body), 401, `signature "${forged}"`);
+  const fields = (sent: { data: { hooks: object[]; batch: object } }) =>
+    [sent, sent.data, sent.data.hooks[0] ?? {}, sent.data.batch].map(Object.keys);
+  const [, shown = ''] = /^```json\n(.*?)^```$/ms.exec(page) ?? [];
+  assert.deepEqual(fields(JSON.parse(shown)), fields(JSON.parse(body)));
+
+  assert.equal((await webhook.call('POST', '/rotate-secret')).status, 200);
+  assert.equal((await deliverTest(webhook, 2)).log[0].status_code, 204);
+});
+
+const secret = `whsec_${Buffer.from('a secret of these tests').toString('base64')}`;
+const old = `whsec_${Buffer.from('the secret before that').toString('base64')}`;
+const event = {
+  event: 'hooks.new',
+  timestamp: '',
+  event_id: null,
+  data: { count: 0, hooks: [], batch: { index: 1, of: 1 } },
+};
+const sampleBody = JSON.stringify(event);
+const headers = (secrets: [string, ...string[]]) =>
+  signatureHeaders({ id: 'msg_1', body: sampleBody, at: Date.now(), secrets });
+
+const textOf = (id: string) => verifiers.find((verifier) => verifier.id === id)?.text ?? '';
+
+async function load(id: string) {
+  process.env.HOOKLINE_WEBHOOK_SECRET = secret;
+  const sdk = new URL('../../sdk/src/index.ts', import.meta.url).href;
+  const file = join(directory, `${id}.mjs`);
+  writeFileSync(file, textOf(id).replace('@hookline/sdk', sdk));
+  return import(pathToFileURL(file).href);
+}
+
+test('the SDK snippet accepts signed bodies and throws on forged ones', async () => {
+  const { receive } = await load('sdk');
+  const request = (sent: string) =>
+    new Request('https://example.com', { method: 'POST', headers: headers([secret]), body: sent });
+  assert.deepEqual(await receive(request(sampleBody)), { id: 'msg_1', event });
+  await assert.rejects(receive(request(`${sampleBody} `)));
+});
+
+test('the snippet without packages accepts both secrets of a rotation and throws on forged bodies', async () => {
+  const { receive } = await load('raw');
+  assert.deepEqual(receive(Buffer.from(sampleBody), headers([secret])), event);
+  assert.deepEqual(receive(Buffer.from(sampleBody), headers(['whsec_bmV3', secret])), event);
+  assert.throws(() => receive(Buffer.from(`${sampleBody} `), headers([secret])));
+  assert.throws(() => receive(Buffer.from(sampleBody), headers([old])));
+  assert.throws(() => receive(Buffer.from(sampleBody), {}));
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+test('the Python snippet accepts signed bodies and raises on forged ones', {
+  skip: !hasPython && 'no python3',
+}, () => {
+  const run = (sent: string) => {
+    const script = `${textOf('python')}\n\nprint(receive(${JSON.stringify(sent)}.encode(), ${JSON.stringify(headers([secret]))})["event"])`;
+    return spawnSync('python3', ['-c', script], { env: { ...process.env, HOOKLINE_WEBHOOK_SECRET: secret } });
+  };
+  assert.equal(run(sampleBody).stdout.toString().trim(), 'hooks.new');
+  assert.match(run(`${sampleBody} `).stderr.toString(), /invalid signature/);
+});
