@@ -16,12 +16,6 @@ test('a percentile is that of PostgreSQL: between two values it is interpolated,
   assert.equal(of([], 0.5), null);
 });
 
-test('with rows, only their views count', () => {
-  const views = shared([50, 40, 30, 20, 10]);
-  assert.equal(percentile({ views, size: 5 }, Uint32Array.of(0, 2, 4), 0.5), 30);
-  assert.equal(percentile({ views, size: 5 }, Uint32Array.of(), 0.5), null);
-});
-
 test('0 is the lowest, 1 the highest, and a larger share is never less', () => {
   const views = fc.array(fc.nat({ max: 2 ** 31 - 1 }), { minLength: 1 }).map((all) => all.sort((a, b) => b - a));
   fc.assert(

@@ -34,11 +34,6 @@ test('whatever the text, guesses are values of the taxonomy with confidences tha
   );
 });
 
-test('the same line has the same guesses', () => {
-  const input = { text: 'Stop buying index funds before you read this.', family: 'spoken' as const };
-  assert.deepEqual(createLabeller().guess(input), labeller.guess(input));
-});
-
 test('the best guesses of an import are those that review shows, of whichever labels are wanted', () => {
   fc.assert(
     fc.property(

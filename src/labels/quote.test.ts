@@ -9,11 +9,6 @@ test('a quote is as the text has it, with its capitals, accents and figures', ()
   assert.equal(quote('My Café made $5,000 in May', 1, 4), 'Café made $5,000');
 });
 
-test('words that are one token are quoted as both', () => {
-  assert.equal(quote('Please do not sell 5 million shares', 1, 4), 'do not sell 5 million');
-  assert.equal(quote('Stop!!! Read this', 2, 3), 'Read');
-});
-
 test('styled letters are quoted as plain ones, since their places are others', () => {
   assert.equal(quote('𝗦𝘁𝗼𝗽 buying it', 0, 2), 'stop buying');
 });

@@ -23,11 +23,6 @@ test('a guess of the rules is explained by the words that its heaviest cue match
   });
 });
 
-test('the cues of a language explain lines of that language', () => {
-  const [reason] = explain('archetype', 'rules', { text: 'Cómo ahorrar dinero en tu casa sin darte cuenta' });
-  assert.deepEqual(reason, { kind: 'cue', text: 'Cómo ahorrar' });
-});
-
 test('an emotion without a cue of its own is explained by its archetype or niche', () => {
   const text = 'Confess: I hid it';
   const changes = { text, archetype: 'negative_command', emotional_trigger: 'fear' };
@@ -59,8 +54,4 @@ test('a guess by the creator is explained by how many earlier hooks agree, while
 test('answers of a language model are named, and given, decided and unknown labels have no reasons', () => {
   assert.deepEqual(explain('niche', 'llm'), [{ kind: 'llm' }]);
   for (const method of ['given', 'curator', null] as const) assert.deepEqual(explain('niche', method), []);
-});
-
-test('a label that nothing in the text speaks for has no reasons', () => {
-  assert.deepEqual(explain('archetype', 'rules', { archetype: 'prediction' }), []);
 });

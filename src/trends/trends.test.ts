@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayMs } from '../lib/time.ts';
-import { collectGrowth, daysKept, type Growth, spreadRise } from './growth.ts';
+import { daysKept, type Growth, spreadRise } from './growth.ts';
 import { computeAllTrends, computeTrends, longAgo, type TrendInput, type TrendWindow, windowDays } from './trends.ts';
 import { changeOf, deviationsOf, judge } from './verdict.ts';
 
@@ -136,21 +136,6 @@ test('one video with 8 billion views gains no more than the hook at the cap', ()
   assert.deepEqual(story.top, [0, 20, 18], 'the top is what it is');
 });
 
-test('a hook with gains on several days is capped over the window, and its days in proportion', () => {
-  const gains: [number, number, number][] = [
-    [0, 0, 900],
-    [0, 1, 300],
-    [1, 0, 600],
-  ];
-  const [story] = computeTrends(input([0, 0], [10, 5], { gains }), '7d').values;
-  // Gains are 600 and 1,200; the cap is at place floor(0.95 × 1) = 0: 600.
-  assert.equal(story.viewsGained, 1_200);
-  assert.deepEqual(
-    story.daily.slice(-2).map((day) => day.viewsGained),
-    [150, 450 + 600],
-  );
-});
-
 test('a filter applies to shares, gains and caps', () => {
   const gains: [number, number, number][] = [
     [0, 0, 8e9],
@@ -205,14 +190,4 @@ test('exchanging the two times never keeps a verdict of heating or cooling', () 
       assert.ok(mirrored === opposite[verdict] || mirrored === 'steady' || verdict === 'steady');
     }),
   );
-});
-
-test('growth takes any number of rises', () => {
-  const growth = collectGrowth(end);
-  for (let row = 0; row < 5_000; row++)
-    growth.add(row, { fromAt: daysAgo(1), fromViews: 0, toAt: daysAgo(0), toViews: row + 1, isRefreshed: row === 7 });
-  const { rows, starts, days, views, refreshed } = growth.finish();
-  assert.deepEqual([rows.length, starts.length, days.length, views.length], [5_000, 5_001, 5_000, 5_000]);
-  assert.deepEqual([refreshed[6], refreshed[7], refreshed.length], [0, 1, 5_000]);
-  assert.deepEqual([rows[4_999], starts[5_000], days[4_999], Math.round(views[4_999])], [4_999, 5_000, 0, 5_000]);
 });

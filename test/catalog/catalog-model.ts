@@ -1,6 +1,7 @@
 // A model of the tables behind snapshots, and random publications into it, for tests of snapshots without a database.
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CatalogReader } from '../../src/catalog/snapshot/build.ts';
+import { buildSnapshot, type CatalogReader, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { recordBytes } from '../../src/catalog/snapshot/records/expand.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import type { SnapshotRow } from '../../src/catalog/snapshot/store.ts';
@@ -173,3 +174,23 @@ export function contentOf(snapshot: Snapshot) {
   const lines = Array.from(offsets, (_, row) => recordBytes(snapshot, row).toString());
   return structuredClone({ ...rest, lines });
 }
+
+/** Each version is loaded by an incremental build, or missed, and has what a full build has. */
+export const incrementalBuilds = fc.asyncProperty(
+  fc.array(publication, { minLength: 2, maxLength: 12 }),
+  async (publications) => {
+    const tables = emptyTables();
+    let served = await buildSnapshot(readerOf(tables));
+    for (const one of publications) {
+      publish(tables, one);
+      if (!one.isLoaded) continue;
+      const before = contentOf(served);
+      const whole = await buildSnapshot(readerOf(tables));
+      const updated = await updateSnapshot(served, readerOf(tables));
+      assert.ok(updated);
+      assert.deepEqual(contentOf(updated), contentOf(whole));
+      assert.deepEqual(contentOf(served), before);
+      served = updated;
+    }
+  },
+);

@@ -128,21 +128,16 @@ test('of two counts that one source said without a date a merge keeps the larger
 });
 
 test('the source id of a merged hook leads to the one that stayed', async () => {
-  const lines = (views: number) => [
-    { ...JSON.parse(hookLine('Known by its video alone')), source_url: 'https://youtu.be/AloneVideo_' },
-    { ...JSON.parse(hookLine('Known by an id alone', { views })), id: 'alone' },
-  ];
-  const importAll = async (views: number) =>
-    service.import(
-      lines(views)
-        .map((line) => JSON.stringify(line))
-        .join('\n'),
-      'preset=hookline&format=jsonl&source=merged',
+  const importAll = (views: number) =>
+    add(
+      'merged',
+      ['Known by its video alone', { url: 'https://youtu.be/AloneVideo_' }],
+      ['Known by an id alone', { views, id: 'alone' }],
     );
   await importAll(150_000);
   const [keep, drop] = [await idOf('Known by its video alone'), await idOf('Known by an id alone')];
   await merge(drop, keep);
-  assert.equal((await importAll(700_000)).report.added, 0);
+  assert.equal((await importAll(700_000)).added, 0);
   assert.equal((await hook(keep)).views, 700_000);
 });
 

@@ -1,17 +1,21 @@
-// Edits of several hooks: one version, one announcement, what is skipped, and their undo.
+// Edits of one hook or many: the review queue, what an edit publishes, records and decides, what it refuses, and its undo.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { undoableMs } from '../../src/catalog/curation/edit.ts';
+import type { Review, ReviewedLabel } from '../../src/catalog/curation/operator-hook.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation/store-edits.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { guessedLabels } from '../../src/labels/label.ts';
 import { textKey } from '../../src/lib/clean-text.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { tablesWith } from './search-everything.ts';
 
+/** Three deliveries of a webhook. */
+const maxHooks = 250;
 let service: TestService;
 let database: ReturnType<typeof openDatabase>;
 let receiver: Receiver;
@@ -19,7 +23,12 @@ let key: string;
 let webhook: string;
 
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_HOOKS_PER_EDIT: '1000' });
+  service = await testService({
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_LIMIT_HOOKS_PER_EDIT: String(maxHooks),
+    // The edits train the labeller; no guess is so certain that it is published.
+    HOOKLINE_LABEL_FLOOR: '1',
+  });
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
@@ -44,21 +53,29 @@ const edit = async (body: object) => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 };
+const editOne = (id: string, body: unknown) => service.operator('PATCH', `/operator/hooks/${id}`, body);
 const undo = (id: string) => service.operator('POST', `/operator/edits/${id}/undo`);
 const hookOf = (id: string) => read(`/operator/hooks/${id}`);
 const version = async () => (await service.get('/health/ready')).body.catalog_version;
 const changesSince = async (since: number): Promise<{ id: string; change: string }[]> =>
   (await service.get(`/changes?since=${since}`, key)).body.data;
-const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
+const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text }) => text);
 
 /** Hooks that wait, since their labels are uncertain: as many of each creator. */
-const waiting = { thousand: 1_001, regretted: 2, skipped: 3, spammer: 3, other: 1, contested: 40, typed: 2, aged: 1 };
+const waiting = {
+  many: maxHooks + 1,
+  regretted: 3,
+  skipped: 3,
+  spammer: 3,
+  other: 1,
+  contested: 40,
+  typed: 2,
+  aged: 1,
+};
 
 async function fillQueue(): Promise<void> {
   const lines = Object.entries(waiting).flatMap(([creator, count]) =>
-    Array.from({ length: count }, (_, at) =>
-      JSON.stringify({ text: `zzqv ${creator} ${at}`, views: 200_000, platform: 'TikTok', language: 'en', creator }),
-    ),
+    Array.from({ length: count }, (_, at) => unsure(`zzqv ${creator} ${at}`, { creator })),
   );
   assert.equal((await service.import(lines.join('\n'), query('queue'))).report.pending, lines.length);
 }
@@ -71,21 +88,43 @@ async function queue(creator: keyof typeof waiting): Promise<string[]> {
   return rows.map(({ id }) => `hook_${id}`);
 }
 
-/** Ids of published hooks. */
-async function published(source: string, texts: readonly string[]): Promise<string[]> {
-  await service.import(texts.map((text, at) => hookLine(text, { id: `${at}` })).join('\n'), query(source));
-  return (await read(`/operator/hooks?source=${source}`)).hooks.map(({ id }: { id: string }) => id);
+const query = (source: string) => `preset=hookline&format=jsonl&source=${source}`;
+const lineOf = (line: string, more: object) => JSON.stringify({ ...JSON.parse(line), ...more });
+/** No cue of any label. */
+const unsure = (text: string, more: object = {}) =>
+  JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', ...more });
+
+/** Ids of the hooks that an import adds, in its order. */
+async function added(source: string, lines: readonly string[]): Promise<string[]> {
+  await service.import(lines.join('\n'), query(source));
+  const { rows } = await sql<{ id: number }>`select id from hooks where source = ${source} order by id`.execute(
+    database.db,
+  );
+  return rows.map(({ id }) => `hook_${id}`);
 }
 
-test('1,000 hooks are accepted as one version, with one event and one audit record', async () => {
-  const ids = await queue('thousand');
+type Decision = [label: string, guessed: string, method: string, decided: string];
+
+async function decisionsOf(id: string): Promise<Decision[]> {
+  const { rows } = await sql<{ label: string; guessed: string; method: string; decided: string }>`
+    select label, guessed, method, decided from label_decisions where hook_id = ${Number(id.slice(5))} order by id`.execute(
+    database.db,
+  );
+  return rows.map(({ label, guessed, method, decided }) => [label, guessed, method, decided]);
+}
+
+const originsOf = (hook: { labels: Record<string, { method: string; confidence: number }> }) =>
+  Object.fromEntries(guessedLabels.map((label) => [label, hook.labels[label]?.method]));
+
+test('as many hooks as the limit are accepted as one version, with one event, one audit record and the decisions about each', async () => {
+  const ids = await queue('many');
   const [first = '', ...others] = ids;
   const tooMany = await service.operator('PATCH', '/operator/hooks', {
-    filter: { creator: 'thousand' },
+    filter: { creator: 'many' },
     state: 'published',
   });
   assert.deepEqual([tooMany.status, tooMany.body.code], [422, 'invalid_body']);
-  assert.match(tooMany.body.detail, /matches 1001 hooks, more than the 1000 .*HOOKLINE_LIMIT_HOOKS_PER_EDIT/);
+  assert.match(tooMany.body.detail, /matches 251 hooks, more than the 250 .*HOOKLINE_LIMIT_HOOKS_PER_EDIT/);
   const before = await version();
   const result = await edit({
     ids: others,
@@ -94,32 +133,35 @@ test('1,000 hooks are accepted as one version, with one event and one audit reco
     from: 'pending',
   });
   assert.match(result.edit_id, /^edit_/);
-  assert.deepEqual(result, { edit_id: result.edit_id, changed: 1_000, skipped: [], catalog_version: before + 1 });
+  assert.deepEqual(result, { edit_id: result.edit_id, changed: maxHooks, skipped: [], catalog_version: before + 1 });
   assert.equal(await version(), before + 1);
   const { body: found } = await service.get('/hooks?niche=food&language=en-GB&limit=1', key);
-  assert.equal(found.total, 1_000);
+  assert.equal(found.total, maxHooks);
   const { state, curated_at, labels, added_at } = await hookOf(others[0] ?? '');
   assert.deepEqual([state, labels.method, labels.confidence], ['published', 'curator', 1]);
   assert.ok(curated_at && added_at);
   assert.equal((await hookOf(first)).state, 'pending');
   const { deliveries } = await read(`/operator/deliveries?webhook=${webhook}`);
-  assert.equal(deliveries.length, 10);
+  assert.equal(deliveries.length, 3);
   assert.equal(new Set(deliveries.map(({ event_id }: { event_id: string }) => event_id)).size, 1);
   const { records } = await read(`/operator/audit?subject=${others[0]}`);
   assert.deepEqual(
     records.map(({ action, subject, details }: Record<string, unknown>) => [action, subject, details]),
-    [['hook.accepted', result.edit_id, { hooks: 1_000, niche: 'food', language: 'en-GB' }]],
+    [['hook.accepted', result.edit_id, { hooks: maxHooks, niche: 'food', language: 'en-GB' }]],
   );
+  const { rows: decisions } = await sql`select from label_decisions
+    where edit_id = ${result.edit_id} and label = 'niche' and decided = 'food'`.execute(database.db);
+  assert.equal(decisions.length, maxHooks);
   const [listed] = (await read('/operator/edits?limit=1')).edits;
   const { id, action, set, hooks, undone_at } = listed;
   assert.deepEqual(
     [id, action, set, hooks, undone_at],
-    [result.edit_id, 'accepted', { niche: 'food', language: 'en-GB' }, 1_000, null],
+    [result.edit_id, 'accepted', { niche: 'food', language: 'en-GB' }, maxHooks, null],
   );
 });
 
 test('an undone acceptance waits in review again, is retired for clients, and added when it is accepted once more', async () => {
-  const [one = '', other = ''] = await queue('regretted');
+  const [one = '', other = '', rejected = ''] = await queue('regretted');
   const before = await version();
   const sent = receiver.requests.length;
   const { edit_id } = await edit({ ids: [one, other], set: { niche: 'food' }, state: 'published' });
@@ -148,19 +190,23 @@ test('an undone acceptance waits in review again, is retired for clients, and ad
   const again = await undo(edit_id);
   assert.deepEqual([again.status, again.body.code], [409, 'conflict']);
   assert.equal((await undo('edit_x')).status, 404);
+  const { deliveries: earlier } = await read(`/operator/deliveries?webhook=${webhook}`);
+  await edit({ ids: [rejected], state: 'rejected' });
+  await edit({ ids: [rejected], state: 'published' });
+  const { deliveries } = await read(`/operator/deliveries?webhook=${webhook}`);
+  assert.equal(deliveries.length, earlier.length + 1, 'a hook that was rejected first is announced too');
 });
 
 test('an undo restores hooks that nobody changed since, and reports the others', async () => {
-  const ids = await published('relabelled', [
-    'Beans that pay rent',
-    'Rice that pays rent',
-    'Corn that pays rent',
-    'Oats that pay',
-  ]);
+  const texts = ['Beans that pay rent', 'Rice that pays rent', 'Corn that pays rent', 'Oats that pay'];
+  const ids = await added(
+    'relabelled',
+    texts.map((text, at) => hookLine(text, { id: `${at}` })),
+  );
   const [beans = '', rice = '', corn = '', oats = ''] = ids;
   const { edit_id } = await edit({ ids, set: { niche: 'food', format: 'talking_head' }, state: 'retired' });
   assert.equal((await service.get(`/hooks/${beans}`, key)).status, 410);
-  await service.operator('PATCH', `/operator/hooks/${rice}`, { archetype: 'story' });
+  await editOne(rice, { archetype: 'story' });
   await service.operator('POST', `/operator/hooks/${corn}/takedown`, { reason: 'Request 1' });
   const more = hookLine('Oats that pay', { id: '3', views: 9_000_000 });
   await service.import(more, query('relabelled'));
@@ -196,13 +242,11 @@ test('an undo restores hooks that nobody changed since, and reports the others',
 
 test('the undo of a text brings it back, unless another hook has it now', async () => {
   const texts = ['Plums cost less', 'Figs cost less'];
-  await service.import(texts.map((text) => hookLine(text)).join('\n'), query('texts'));
-  const [plums = '', figs = ''] = (await read('/operator/hooks?source=texts')).hooks.map(
-    ({ id }: { id: string }) => id,
-  );
+  const lines = texts.map((text) => hookLine(text));
+  const [plums = '', figs = ''] = await added('texts', lines);
   const first = await edit({ ids: [plums], set: { text: 'Pears cost less' } });
   const second = await edit({ ids: [figs], set: { text: 'Dates cost less' } });
-  const { report } = await service.import(texts.map((text) => hookLine(text)).join('\n'), query('texts'));
+  const { report } = await service.import(lines.join('\n'), query('texts'));
   assert.deepEqual([report.added, report.unchanged], [0, 2], 'records of the former texts are of these hooks');
   assert.equal((await undo(first.edit_id)).body.restored, 1);
   const { text, raw_text, template, text_group, curated_at } = await hookOf(plums);
@@ -347,4 +391,249 @@ test('edits can be undone for 30 days, and are in the audit log of a hook for lo
   assert.equal((await read(`/operator/audit?subject=${id}`)).records.length, 1);
   await deleteEditsBefore(database.db, new Date(Date.now() - undoableMs));
   assert.equal((await undo(edit_id)).status, 404);
+});
+
+test('accepting a hook decides its labels, guessed and given; they are the curator’s, and undoing it takes all of that back', async () => {
+  const [id = ''] = await added('accepted', [unsure('zzqv one', { niche: 'finance' })]);
+  const before = await hookOf(id);
+  assert.equal(before.state, 'pending');
+  assert.deepEqual([before.labels.niche.method, before.labels.niche.confidence], ['given', 1]);
+  const { edit_id } = await edit({ ids: [id], set: { archetype: 'story' }, state: 'published' });
+  const after = await hookOf(id);
+  assert.deepEqual(originsOf(after), {
+    ...{ archetype: 'curator', emotional_trigger: 'curator', niche: 'curator' },
+    format: before.format === null ? null : 'curator',
+  });
+  assert.deepEqual(
+    [after.labels.method, after.labels.confidence, after.labels.archetype.confidence],
+    ['curator', 1, 1],
+  );
+  const decisions = await decisionsOf(id);
+  assert.deepEqual(decisions.slice(0, 3), [
+    ['archetype', before.archetype, before.labels.archetype.method, 'story'],
+    ['emotional_trigger', before.emotional_trigger, before.labels.emotional_trigger.method, before.emotional_trigger],
+    ['niche', 'finance', 'given', 'finance'],
+  ]);
+  assert.equal((await undo(edit_id)).status, 200);
+  assert.deepEqual(await decisionsOf(id), []);
+  assert.deepEqual((await hookOf(id)).labels, before.labels);
+});
+
+test('setting a label of a published hook to the value that it has confirms that label, and no other', async () => {
+  const [id = ''] = await added('confirmed', [hookLine('A line to confirm')]);
+  await editOne(id, { niche: 'finance' });
+  assert.deepEqual(await decisionsOf(id), [['niche', 'finance', 'given', 'finance']]);
+  assert.deepEqual(originsOf(await hookOf(id)), {
+    ...{ archetype: 'given', emotional_trigger: 'given', niche: 'curator', format: 'given' },
+  });
+  await editOne(id, { niche: 'finance' });
+  assert.equal((await decisionsOf(id)).length, 1, 'what a curator decided is not confirmed again');
+  await editOne(id, { niche: 'food' });
+  assert.deepEqual((await decisionsOf(id))[1], ['niche', 'finance', 'curator', 'food']);
+});
+
+test('rejecting, retiring and edits of other fields decide nothing', async () => {
+  const [waiting = '', other = ''] = await added('undecided', [unsure('zzqv two'), unsure('zzqv three')]);
+  const [published = ''] = await added('retired', [hookLine('A line to retire')]);
+  await edit({ ids: [waiting], state: 'rejected' });
+  await edit({ ids: [published], state: 'retired' });
+  await edit({ ids: [other], set: { language: 'de' } });
+  for (const id of [waiting, other, published]) assert.deepEqual(await decisionsOf(id), []);
+  assert.notEqual((await hookOf(other)).labels.archetype.method, 'curator');
+});
+
+test('a hook that two sources describe shows whose each label is; it is guessed if one of them is', async () => {
+  const video = { source_url: 'https://youtu.be/ccccccccccc' };
+  const [id = ''] = await added('gives-archetype', [unsure('zzqv shared', { ...video, archetype: 'story' })]);
+  await added('gives-niche', [unsure('zzqv shared', { ...video, niche: 'food' })]);
+  const half = await hookOf(id);
+  assert.deepEqual([half.archetype, half.labels.archetype], ['story', { method: 'given', confidence: 1 }]);
+  assert.deepEqual([half.niche, half.labels.niche], ['food', { method: 'given', confidence: 1 }]);
+  const { method, confidence } = half.labels.emotional_trigger;
+  assert.notEqual(method, 'given');
+  assert.deepEqual([half.labels.method, half.labels.confidence], ['rules', confidence]);
+  await added('gives-emotion', [unsure('zzqv shared', { ...video, emotional_trigger: 'fear' })]);
+  const whole = await hookOf(id);
+  assert.deepEqual([whole.labels.method, whole.labels.confidence], ['given', 1]);
+  assert.equal(whole.labels.emotional_trigger.method, 'given');
+});
+
+test('a published guess stays when its source says the same again, and makes room for a label that the source gives', async () => {
+  const line = unsure('zzqv again', { archetype: 'story', emotional_trigger: 'fear', niche: 'food' });
+  const [id = ''] = await added('again', [line]);
+  // As a relabelling, or an earlier model, may have guessed.
+  await sql`update hooks set niche = 'pets', niche_method = 'model', niche_confidence = 0.9, label_method = 'rules',
+    label_confidence = 0.9, given_mask = given_mask - 8 where id = ${Number(id.slice(5))}`.execute(database.db);
+  const again = JSON.parse(line);
+  await added('again', [JSON.stringify({ ...again, niche: undefined, emotional_trigger: 'surprise' })]);
+  const { niche, labels } = await hookOf(id);
+  assert.deepEqual([niche, labels.niche, labels.method], ['pets', { method: 'model', confidence: 0.9 }, 'rules']);
+  await added('again', [JSON.stringify({ ...again, niche: 'home' })]);
+  const given = await hookOf(id);
+  assert.deepEqual([given.niche, given.labels.niche.method, given.labels.method], ['home', 'given', 'given']);
+});
+
+test('hooks are found by id, labels, source and import, sorted and in pages', async () => {
+  const lines = [
+    hookLine('Alpha line to find', { views: 300_000, niche: 'food', id: 'a' }),
+    hookLine('Beta line to find', { views: 100_000, niche: 'finance', archetype: 'story', id: 'b' }),
+    hookLine('Gamma line to find', { views: 200_000, niche: 'food', platform: 'YouTube', id: 'c' }),
+  ];
+  const { import_id } = await service.import(lines.join('\n'), query('findable'));
+  const found = async (query: string) => textsOf(await read(`/operator/hooks?source=findable&${query}`));
+  assert.deepEqual(await found('niche=food'), ['Alpha line to find', 'Gamma line to find']);
+  assert.deepEqual(await found('archetype=Story'), ['Beta line to find']);
+  assert.deepEqual(await found('platform=YouTube&method=given&language=en'), ['Gamma line to find']);
+  assert.deepEqual(await found(`import=${import_id}&text=BETA`), ['Beta line to find']);
+  const walked: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const page = await read(`/operator/hooks?source=findable&sort=views&limit=1${next ? `&after=${next}` : ''}`);
+    assert.equal(page.total, 3);
+    walked.push(...textsOf(page));
+    next = page.next;
+  }
+  assert.deepEqual(walked, ['Alpha line to find', 'Gamma line to find', 'Beta line to find']);
+  assert.deepEqual((await found('sort=newest&limit=1')).length, 1);
+  const [one] = (await read('/operator/hooks?source=findable&text=alpha')).hooks;
+  assert.deepEqual([one.import_id, one.source, one.review, one.retired_by], [import_id, 'findable', null, null]);
+  assert.deepEqual(textsOf(await read(`/operator/hooks?id=${one.id}`)), ['Alpha line to find']);
+  assert.equal((await read(`/operator/hooks/${one.id}`)).text, 'Alpha line to find');
+  for (const query of [
+    'niche=cheese',
+    'sort=best',
+    'limit=201',
+    'sort=views&after=hook_1',
+    'sort=views&after=1.5,hook_1',
+  ])
+    assert.equal((await service.operator('GET', `/operator/hooks?${query}`)).status, 400, query);
+  assert.equal((await service.operator('GET', '/operator/hooks/hook_0')).status, 404);
+});
+
+test('the review queue sorts by age or confidence, with the reason and the alternatives of each hook', async () => {
+  const lines = ['zzqv wvut', 'Three cheap dinners zzq'].map((text) => unsure(text));
+  const { import_id: importId } = await service.import(lines.join('\n'), query('reviewed'));
+  const { hooks } = await read('/operator/hooks?state=pending&source=reviewed');
+  const [{ review, ...first }] = hooks;
+  const niche: ReviewedLabel = review.niche;
+  assert.deepEqual([first.import_id, first.state, review.reason], [importId, 'pending', 'low_confidence']);
+  assert.deepEqual(Object.keys(niche), ['value', 'confidence', 'alternatives']);
+  for (const { review: reviewed, archetype } of hooks as { review: Review; archetype: string }[]) {
+    assert.equal(reviewed.archetype.value, archetype);
+    assert.ok(!reviewed.archetype.alternatives.some(({ value }) => value === archetype));
+  }
+  const sorted = (await read('/operator/hooks?state=pending&sort=confidence&limit=200')).hooks.map(
+    (hook: { labels: { confidence: number } }) => hook.labels.confidence,
+  );
+  assert.deepEqual(
+    sorted,
+    sorted.toSorted((a: number, b: number) => a - b),
+  );
+});
+
+test('the review queue is filtered, counted and grouped by words', async () => {
+  const labelled = (text: string, more: object) => lineOf(hookLine(text, { niche: 'underwater polo' }), more);
+  const lines = [
+    labelled('Some eels never pay rent', { creator: 'Eel.Talks', language: 'en-US', id: '1' }),
+    labelled('Other eels own a house', { creator: 'Eel.Talks', language: 'es', id: '2' }),
+    labelled('SOME EELS never pay rent!', { creator: 'another', language: 'en', id: '3' }),
+  ];
+  await service.import(lines.join('\n'), query('eels'));
+  const found = async (query: string) => textsOf(await read(`/operator/hooks?state=pending&source=eels&${query}`));
+  assert.deepEqual(await found('creator=@eel.talks&sort=newest'), [
+    'Other eels own a house',
+    'Some eels never pay rent',
+  ]);
+  assert.deepEqual(await found('language=en'), ['Some eels never pay rent', 'SOME EELS never pay rent!']);
+  assert.deepEqual(await found('language=en-us'), ['Some eels never pay rent']);
+  assert.deepEqual(await found('language=und'), []);
+  assert.equal((await found('reason=unknown_label&reason=low_confidence')).length, 3);
+  assert.deepEqual(await found('reason=cut_text,lyrics'), []);
+  assert.deepEqual(await found('max_confidence=0.001'), []);
+  assert.equal((await found('min_confidence=0&max_confidence=1')).length, 3);
+  for (const query of ['reason=boredom', 'min_confidence=2', 'max_confidence=half', 'sort=group&after=,hook_1'])
+    assert.equal((await service.operator('GET', `/operator/hooks?${query}`)).status, 400, query);
+  const { hooks } = await read('/operator/hooks?state=pending&source=eels');
+  assert.deepEqual(hooks[0].given_labels, { niche: 'underwater polo' });
+  assert.equal((await found(`text_group=${hooks[0].text_group}`)).length, 2);
+  const walked: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const page = await read(`/operator/hooks?source=eels&sort=group&limit=1${next ? `&after=${next}` : ''}`);
+    walked.push(page.hooks[0].text_group);
+    next = page.next;
+  }
+  assert.deepEqual(walked, hooks.map((hook: { text_group: string }) => hook.text_group).toSorted());
+  const { waiting, oldest_at, reasons, sources, languages } = await read('/operator/review');
+  const { total } = await read('/operator/hooks?state=pending&limit=1');
+  assert.equal(waiting, total);
+  assert.ok(oldest_at <= hooks[0].added_at);
+  assert.deepEqual(
+    sources.find(({ value }: { value: string }) => value === 'eels'),
+    { value: 'eels', hooks: 3 },
+  );
+  for (const counts of [reasons, sources, languages])
+    assert.equal(
+      counts.reduce((sum: number, { hooks: count }: { hooks: number }) => sum + count, 0),
+      total,
+    );
+  assert.ok(languages.some(({ value }: { value: string }) => value === 'es'));
+});
+
+test('the text of a hook is edited: what follows from it changes, its id and its source text stay', async () => {
+  const line = lineOf(hookLine('Stop buyng 3 index funds'), { id: 'typo' });
+  await service.import(line, query('typos'));
+  const [before] = (await read('/operator/hooks?source=typos')).hooks;
+  const since = await version();
+  const { status, body: edited } = await editOne(before.id, { text: ' Stop buying \u200b5 index funds,  Ada ' });
+  assert.equal(status, 200, JSON.stringify(edited));
+  assert.deepEqual(
+    [edited.id, edited.text, edited.raw_text, edited.template, edited.word_count, edited.labels.method],
+    [
+      before.id,
+      'Stop buying 5 index funds, Ada',
+      'Stop buyng 3 index funds',
+      'Stop buying [number] index funds, [name]',
+      6,
+      'given',
+    ],
+  );
+  assert.ok(edited.curated_at >= edited.added_at && edited.text_group !== before.text_group);
+  const changes = (await service.get(`/changes?since=${since}`, key)).body.data;
+  assert.deepEqual(
+    changes.map(({ id, change, hook }: { id: string; change: string; hook: { text: string } }) => [
+      id,
+      change,
+      hook.text,
+    ]),
+    [[before.id, 'updated', edited.text]],
+  );
+  const [record] = (await read(`/operator/audit?subject=${before.id}`)).records;
+  assert.equal(record.action, 'hook.edited');
+  assert.deepEqual(record.details.text, { from: before.text, to: edited.text });
+  await service.import(line.replace('3 index', '4 index'), query('typos'));
+  assert.deepEqual(textsOf(await read('/operator/hooks?source=typos')), [edited.text], 'imports keep it');
+  const own = await editOne(before.id, { text: 'Stop buying funds', template: 'Stop buying [thing]' });
+  assert.deepEqual([own.body.template, own.body.raw_text], ['Stop buying [thing]', 'Stop buyng 3 index funds']);
+  assert.equal((await editOne(before.id, { text: 'Stop buyng 3 index funds' })).body.raw_text, null);
+});
+
+test('a text that is empty, blocked by a takedown or the identity of another hook is refused', async () => {
+  const texts = ['Newts sleep standing up', 'Newts sleep lying down', 'Newts never sleep'];
+  const [standing = '', lying = '', never = ''] = await added(
+    'newts',
+    texts.map((text) => hookLine(text)),
+  );
+  for (const text of ['', ' \u200b ', '…!', 'a'.repeat(501)])
+    assert.deepEqual((await editOne(lying, { text })).body.code, 'invalid_body', text);
+  const { body: takedown } = await service.operator('POST', `/operator/hooks/${never}/takedown`, {
+    reason: 'Request 2',
+  });
+  for (const text of ['NEWTS never sleep!', 'Newts never sleep #fyp']) {
+    const { status, body } = await editOne(lying, { text });
+    assert.deepEqual([status, body.code], [409, 'conflict']);
+    assert.match(body.detail, new RegExp(`blocked by takedown ${takedown.id}`));
+  }
+  const { status, body } = await editOne(lying, { text: 'Newts sleep: standing up' });
+  assert.deepEqual([status, body.code], [409, 'conflict']);
+  assert.match(body.detail, new RegExp(`^${standing} has this text.*Merge ${lying}`));
+  assert.equal((await read(`/operator/hooks/${lying}`)).text, texts[1]);
 });

@@ -56,23 +56,18 @@ test('DELETE /operator/sample is idempotent and keeps the catalog version withou
 });
 
 test('the console removes the sample hooks at once and leaves an audit record', { skip: noBrowser }, async () => {
-  const own = await testService({ HOOKLINE_SAMPLE: '1' });
-  try {
-    const session = await signInAsOperator(own);
-    const { page, close: closePage } = await openPage(own, '/console/hooks', { session });
-    const button = page.getByRole('button', { name: 'Remove sample data' });
-    await page.getByRole('region', { name: 'Includes 5,400 sample hooks' }).waitFor();
-    await button.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
-    await button.waitFor({ state: 'detached' });
-    await closePage();
-
-    const { key: ownKey } = await own.account('free');
-    const meta = (await own.get('/meta', ownKey)).body.data;
-    assert.deepEqual({ hooks: meta.hooks, sample: meta.sample_data }, { hooks: 0, sample: false });
-    const audit = (await own.operator('GET', '/operator/audit?action=sample.removed')).body;
-    assert.deepEqual(audit.records[0].details, { removed: starterSetSize });
-  } finally {
-    await own.close();
-  }
+  const { body: retired } = await service.operator('GET', '/operator/hooks?state=retired&limit=2');
+  const ids = retired.hooks.map(({ id }: { id: string }) => id);
+  await service.operator('PATCH', '/operator/hooks', { ids, state: 'published' });
+  assert.equal(await hasSampleData(), true);
+  const { page, close } = await openPage(service, '/console/hooks', { session: await signInAsOperator(service) });
+  const button = page.getByRole('button', { name: 'Remove sample data' });
+  await page.getByRole('region', { name: 'Includes 2 sample hooks' }).waitFor();
+  await button.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample data' }).click();
+  await button.waitFor({ state: 'detached' });
+  await close();
+  assert.deepEqual([await countHooks(), await hasSampleData()], [1_999, false]);
+  const { body: audit } = await service.operator('GET', '/operator/audit?action=sample.removed');
+  assert.deepEqual(audit.records[0].details, { removed: 2 });
 });

@@ -3,27 +3,39 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { fillEmbeddings } from '../../src/catalog/embeddings/fill.ts';
 import { deleteOtherModels } from '../../src/catalog/embeddings/store.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
 import { openEmbedder } from '../../src/embeddings/embedder.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { hookLine } from '../setup/service.ts';
 import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from './endpoint.ts';
 
 const lines = 250;
 let endpoint: EmbeddingsEndpoint;
-let service: TestService;
-let database: OpenDatabase;
+let database: TestDatabase;
 
 before(async () => {
-  [endpoint, service] = await Promise.all([startEmbeddingsEndpoint(), testService()]);
+  [endpoint, database] = await Promise.all([startEmbeddingsEndpoint(), testDatabase()]);
   const line = (at: number) => hookLine(`Line number ${at}`, { views: 1_000_000 - at, id: `line ${at}` });
-  const content = [...Array.from({ length: lines }, (_, at) => line(at)), hookLine('LINE, number 7!', { id: 'again' })];
-  await service.import(content.join('\n'), 'preset=hookline&format=jsonl&source=lines');
-  database = openDatabase(service.databaseUrl, () => {});
+  const texts = [...Array.from({ length: lines }, (_, at) => line(at)), hookLine('LINE, number 7!', { id: 'again' })];
+  const content = Buffer.from(texts.join('\n'));
+  const open = async function* () {
+    yield content;
+  };
+  const input = {
+    files: [{ name: 'lines', size: content.length, open }],
+    filename: 'lines',
+    source: 'lines',
+    mapping: resolveMapping({ preset: 'hookline' }),
+    format: 'jsonl' as const,
+    minViews: 0,
+    labelFloor: 0.8,
+    limits: defaultLimits,
+  };
+  await importHooks(database, input, () => {});
 });
-after(async () => {
-  await database.close();
-  await Promise.all([endpoint.close(), service.close()]);
-});
+after(() => Promise.all([endpoint.close(), database.close()]));
 beforeEach(() => {
   endpoint.calls.length = 0;
   endpoint.respond(embedding);
@@ -87,13 +99,15 @@ test('an endpoint that accepts few texts a call gets fewer, and a text that it n
   assert.equal(endpoint.calls.length, 0);
 });
 
-test('refusals and outages stop the run without a word of the key, and store nothing', async () => {
+test('refusals and outages stop the run without a word of the key, store nothing, and send the texts to no other address', async () => {
+  const other = await startEmbeddingsEndpoint();
   for (const [response, kind, said] of [
     [refusing(401, 'Incorrect key secret-key'), 'refused', /^The endpoint of embeddings answered 401 Incorrect key …/],
     [refusing(404, 'no such model'), 'refused', /404 no such model/],
     [refusing(400, 'no such model'), 'refused', /400 no such model/],
     [refusing(429, 'slow down', { 'retry-after': '7' }), 'rate_limit', /429/],
     [refusing(503, 'busy'), 'unavailable', /503/],
+    [{ status: 307, headers: { location: `${other.url}/embeddings` }, body: {} }, 'unavailable', /./],
     [{ body: { choices: [] } }, 'refused', /has no embeddings\. Check HOOKLINE_EMBEDDINGS_URL/],
     [{ body: { data: [{ index: 0, embedding: [1, 2] }] } }, 'refused', /lacks a vector for a text/],
   ] as const) {
@@ -104,14 +118,8 @@ test('refusals and outages stop the run without a word of the key, and store not
     if (kind === 'rate_limit') assert.equal(stop?.retryAfterMs, 7000);
   }
   const { vectors, faults } = await stored('stopped');
-  assert.deepEqual([vectors.length, faults.length], [0, 0]);
-});
-
-test('texts are sent to no other address', async () => {
-  const other = await startEmbeddingsEndpoint();
-  endpoint.respond(() => ({ status: 307, headers: { location: `${other.url}/embeddings` }, body: {} }));
-  const { stop } = await fill('redirected').finally(other.close);
-  assert.deepEqual([stop?.kind, other.calls.length], ['unavailable', 0]);
+  assert.deepEqual([vectors.length, faults.length, other.calls.length], [0, 0, 0]);
+  await other.close();
 });
 
 test('a model that changes its dimensions under the same name stops the run', async () => {

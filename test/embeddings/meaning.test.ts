@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase } from '../../src/db/database.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from './endpoint.ts';
 
@@ -25,14 +26,14 @@ let service: TestService;
 let key: string;
 let ids: Map<string, string>;
 
-const importLines = (to: TestService, texts: readonly string[], source: string) =>
-  to.import(
+const importLines = (texts: readonly string[], source: string) =>
+  service.import(
     texts.map((text, at) => hookLine(text, { views: 900_000 - at, niche: at % 2 ? 'fitness' : 'finance' })).join('\n'),
     `preset=hookline&format=jsonl&source=${source}`,
   );
 
-async function idsOf(from: TestService, as: string): Promise<Map<string, string>> {
-  const { body } = await from.get('/hooks?limit=100', as);
+async function readIds(): Promise<Map<string, string>> {
+  const { body } = await service.get('/hooks?limit=100', key);
   return new Map(body.data.map(({ id, text }: { id: string; text: string }) => [text, id]));
 }
 
@@ -46,9 +47,9 @@ before(async () => {
     HOOKLINE_EMBEDDINGS_MODEL: 'topics',
   });
   ({ key } = await service.account('enterprise'));
-  await importLines(service, lines, 'lines');
+  await importLines(lines, 'lines');
   await until(health, ({ embeddings }) => embeddings.vectors === lines.length);
-  ids = await idsOf(service, key);
+  ids = await readIds();
 });
 after(async () => {
   await service.close();
@@ -108,7 +109,7 @@ test('a draft is embedded by one call, which is kept; filters hold for both rank
 });
 
 test('a hook that is taken down loses its vector, unless another hook has the same text', async () => {
-  await importLines(service, ['A dog is all you need', 'A dog, is all you need!'], 'dogs');
+  await importLines(['A dog is all you need', 'A dog, is all you need!'], 'dogs');
   const twins = async () => {
     const { db, close } = openDatabase(service.databaseUrl, () => {});
     const query = db.selectFrom('embeddings').select('text_group').where('model', '=', 'topics');
@@ -117,7 +118,7 @@ test('a hook that is taken down loses its vector, unless another hook has the sa
   await until(twins, (count) => count > lines.length);
   const before = await twins();
   await until(health, ({ embeddings }) => embeddings.waiting === 0);
-  const hooks = [...(await idsOf(service, key))].filter(([text]) => text.startsWith('A dog'));
+  const hooks = [...(await readIds())].filter(([text]) => text.startsWith('A dog'));
   for (const [at, [, id]] of hooks.entries()) {
     const { status, body } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'asked' });
     assert.equal(status, 200, JSON.stringify(body));
@@ -140,14 +141,14 @@ test('health says how many hooks have vectors, and the endpoint is not asked aga
     [],
   );
   endpoint.respond(() => refusing(401, `Incorrect key ${secret}`));
-  await importLines(service, ['Winter taught me to cook'], 'more');
+  await importLines(['Winter taught me to cook'], 'more');
   await service.observed('embeddings_stopped', 'refused');
   const { problems: now, embeddings: stopped } = await until(health, (one) => one.embeddings.waiting === 1);
   const [problem] = now.filter(({ what }: { what: string }) => what.includes('embeddings'));
   assert.match(problem.what, /answered 401 Incorrect key … Similar lines of 1 hook are found by words alone\.$/);
   assert.equal(stopped.stop.by, 'refused');
   const asked = endpoint.calls.length;
-  await importLines(service, ['Winter taught me to sleep'], 'even more');
+  await importLines(['Winter taught me to sleep'], 'even more');
   await until(health, ({ embeddings: { waiting }, queues: { embed_texts: queue } }) => {
     return waiting === 2 && queue.active + queue.waiting === 0;
   });
@@ -167,18 +168,10 @@ test('without an answer of the endpoint a draft is compared by words alone, and 
   assert.ok((await similarTo('Your salary is lying to you')).length > 0, 'stored vectors are still used');
 });
 
-test('without an endpoint nothing is asked, and similar lines are those of words', async () => {
-  const plain = await testService();
-  try {
-    const account = await plain.account('enterprise');
-    await importLines(plain, lines, 'lines');
-    const own = await idsOf(plain, account.key);
-    const { body } = await plain.get(`/hooks/${own.get('Nobody warned me about winter')}/similar`, account.key);
-    assert.ok(body.data.every((one: Found) => !kindsOf(one).includes('meaning')));
-    const none = await plain.get(`/hooks/${own.get('Your salary is lying to you')}/similar`, account.key);
-    assert.deepEqual(none.body.data, []);
-    assert.equal((await plain.operator('GET', '/operator/health')).body.embeddings, null);
-  } finally {
-    await plain.close();
-  }
+test('without an endpoint similar lines are those of words', async () => {
+  const plain = await sharedService();
+  const account = await plain.account('enterprise');
+  const { body } = await plain.send('POST', '/similar', account.key, { body: { text: 'What food taught me' } });
+  assert.ok(body.data.length > 0 && body.data.every((one: Found) => !kindsOf(one).includes('meaning')));
+  assert.equal((await plain.operator('GET', '/operator/health')).body.embeddings, null);
 });

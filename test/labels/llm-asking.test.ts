@@ -45,15 +45,9 @@ test('20 lines are a call; answers and faults are stored, so asking again asks n
     [20, 20, 5],
   );
   assert.deepEqual(answers.get('stored 7'), { fault: 'the answer has no known archetype' });
-  const again = await askTexts(deps, texts('stored', 45), signal);
+  const again = await askTexts(deps, [...texts('stored', 45), ...texts('stored', 1)], signal);
   assert.deepEqual([again.asked, again.tokens, endpoint.calls.length], [0, 0, 3]);
   assert.deepEqual(again.answers, answers);
-});
-
-test('a text that several hooks have is asked once', async () => {
-  const [text = assert.fail()] = texts('twice', 1);
-  const { asked, answers } = await askTexts(await depsOf('twice'), [text, text], signal);
-  assert.deepEqual([asked, answers.size], [1, 1]);
 });
 
 test('three calls in a row without a valid line end the questions, and a valid line between them does not', async () => {
@@ -88,18 +82,23 @@ test('the budget is of the month and of all models, also if several ask at once;
   assert.ok((await usedTokens()) <= budget);
 });
 
-test('tokens of a call that was interrupted stay counted, since the endpoint may charge them', async () => {
+test('an interrupted run keeps the answers that came, asks only about the others again, and counts the tokens of the call that it broke off', async () => {
   const deps = await depsOf('interrupted');
   const before = await usedTokens();
   const stopping = new AbortController();
-  endpoint.respond(() => {
+  endpoint.respond((call) => {
+    if (endpoint.calls.length === 1) return answering()(call);
     stopping.abort(new Error('stopping'));
     return new Promise(() => {});
   });
-  const [text = assert.fail()] = texts('interrupted', 1);
-  await assert.rejects(askTexts(deps, [text], stopping.signal), /stopping/);
-  const { input, output } = deps.model.estimate([text.text]);
-  assert.equal(await usedTokens(), before + input + output);
+  const asked = texts('interrupted', 30);
+  await assert.rejects(askTexts(deps, asked, stopping.signal), /stopping/);
+  const { input, output } = deps.model.estimate(asked.slice(20).map(({ text }) => text));
+  assert.equal(await usedTokens(), before + usage.total_tokens + input + output);
+  endpoint.respond(answering());
+  assert.equal((await askTexts(deps, asked, signal)).answers.size, 30);
+  const [, brokenOff, again] = endpoint.calls.map(({ lines }) => lines.map(({ text }) => text));
+  assert.deepEqual(again, brokenOff);
 });
 
 test('what an endpoint says can be stored, whatever it is', async () => {

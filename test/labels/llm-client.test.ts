@@ -23,11 +23,6 @@ async function ask(asked: readonly string[] = texts) {
   return (await open()).ask(asked, signal);
 }
 
-async function faultsOf(asked?: readonly string[]) {
-  const { answers } = await ask(asked);
-  return answers?.map(({ fault }) => fault);
-}
-
 test('a call sends the taxonomy as a strict schema and the lines as JSON, and its answer has a line for each', async () => {
   endpoint.respond(answering((text) => (text === texts[0] ? labels : { ...labels, niche: 'travel' })));
   const { answers, tokens } = await ask();
@@ -66,70 +61,55 @@ test('a line that gives orders is sent as data only, between the quotes of its J
   );
 });
 
-test('unknown values, missing, repeated and malformed lines are faults of their line; the others keep their labels', async () => {
-  endpoint.respond(answering((text) => (text === texts[0] ? { ...labels, niche: 'money stuff' } : labels)));
-  assert.deepEqual(await faultsOf(), ['the answer has no known niche', undefined]);
-  endpoint.respond(({ lines }) => completion(linesJson(lines.slice(1), () => labels)));
-  assert.deepEqual(await faultsOf(), ['the answer lacks the line', undefined]);
-  endpoint.respond(({ lines }) => completion(linesJson([...lines, ...lines.slice(1)], () => labels)));
-  assert.deepEqual(await faultsOf(), [undefined, 'the answer has the line twice']);
-  endpoint.respond(answering((text) => (text === texts[0] ? { archetype: 'statistic' } : labels)));
-  assert.deepEqual(await faultsOf(), ['the answer has no known emotional_trigger', undefined]);
-});
-
-test('a line that was not asked makes the whole answer worthless', async () => {
-  endpoint.respond(({ lines }) => completion(linesJson([...lines, { id: 7, text: '' }], () => labels)));
-  const fault = 'the answer has a line that was not asked';
-  assert.deepEqual(await faultsOf(), [fault, fault]);
-  endpoint.respond(({ lines }) =>
-    completion(
-      linesJson(
-        lines.map(({ text }, at) => ({ id: at + 1, text })),
-        () => labels,
-      ),
-    ),
+const answered = (lines: Parameters<typeof linesJson>[0], choice?: object) =>
+  completion(
+    linesJson(lines, () => labels),
+    choice,
   );
-  assert.deepEqual(await faultsOf(), [fault, fault], 'numbered by itself');
-});
+const noJson = 'the answer is not the JSON asked for';
+const notAsked = 'the answer has a line that was not asked';
 
-test('refusals, cut, filtered, empty and broken answers are faults of every line', async () => {
-  const both = (fault: string) => [fault, fault];
-  endpoint.respond(() => completion(null, {}, { refusal: 'I cannot help with that.' }));
-  assert.deepEqual(await faultsOf(), both('the model refused'));
-  endpoint.respond(({ lines }) =>
-    completion(
-      linesJson(lines, () => labels),
-      { finish_reason: 'length' },
+test('an answer is used line by line if it is complete and valid, and otherwise says why not', async () => {
+  type Faulty = [respond: Parameters<LlmEndpoint['respond']>[0], first: string | undefined, second: string | undefined];
+  const ofFirst = (values: Record<string, unknown>) => answering((text) => (text === texts[0] ? values : labels));
+  const both = (respond: Faulty[0], fault: string | undefined): Faulty => [respond, fault, fault];
+  const fenced = (before: string, after: string) =>
+    both(
+      ({ lines }) => completion(`${before}\n${linesJson(lines, () => labels)}\n${after}`),
+      before.startsWith('```') ? undefined : noJson,
+    );
+  const faulty: Faulty[] = [
+    [ofFirst({ ...labels, niche: 'money stuff' }), 'the answer has no known niche', undefined],
+    [ofFirst({ archetype: 'statistic' }), 'the answer has no known emotional_trigger', undefined],
+    [({ lines }) => answered(lines.slice(1)), 'the answer lacks the line', undefined],
+    [({ lines }) => answered([...lines, ...lines.slice(1)]), undefined, 'the answer has the line twice'],
+    both(({ lines }) => answered([...lines, { id: 7, text: '' }]), notAsked),
+    both(({ lines }) => answered(lines.map(({ text }, at) => ({ id: at + 1, text }))), notAsked),
+    both(() => completion(null, {}, { refusal: 'I cannot help with that.' }), 'the model refused'),
+    both(({ lines }) => answered(lines, { finish_reason: 'length' }), 'the answer was cut off at its limit of tokens'),
+    both(() => completion('', { finish_reason: 'content_filter' }), 'the endpoint filters it'),
+    both(() => ({ status: 400, body: { error: { message: '', code: 'content_filter' } } }), 'the endpoint filters it'),
+    ...['', '  ', null].map((content) => both(() => completion(content), 'the answer is empty')),
+    both(() => ({ body: { choices: [], usage } }), 'the answer is empty'),
+    ...['{"lines": [{"id"', 'Sure! Here are the labels.', '[]', '"lines"', 'null'].map((content) =>
+      both(() => completion(content), noJson),
     ),
-  );
-  assert.deepEqual(await faultsOf(), both('the answer was cut off at its limit of tokens'));
-  endpoint.respond(() => completion('', { finish_reason: 'content_filter' }));
-  assert.deepEqual(await faultsOf(), both('the endpoint filters it'));
-  endpoint.respond(() => ({ status: 400, body: { error: { message: 'filtered', code: 'content_filter' } } }));
-  assert.deepEqual(await faultsOf(), both('the endpoint filters it'));
-  for (const content of ['', '  ', null]) {
-    endpoint.respond(() => completion(content));
-    assert.deepEqual(await faultsOf(), both('the answer is empty'));
-  }
-  endpoint.respond(() => ({ body: { choices: [], usage } }));
-  assert.deepEqual(await faultsOf(), both('the answer is empty'));
-  for (const content of ['{"lines": [{"id"', 'Sure! Here are the labels.', '[]', '"lines"', 'null']) {
-    endpoint.respond(() => completion(content));
-    assert.deepEqual(await faultsOf(), both('the answer is not the JSON asked for'), content);
+    fenced('```json', '```'),
+    fenced('```', '```\n'),
+    fenced('Here you are:', ''),
+  ];
+  for (const [respond, first, second] of faulty) {
+    endpoint.respond(respond);
+    const { answers } = await ask();
+    assert.deepEqual(
+      answers?.map(({ fault }) => fault),
+      [first, second],
+      String(respond),
+    );
   }
 });
 
-test('code fences around the JSON are taken off, other words around it make it no JSON', async () => {
-  const fenced = (before: string, after = '') => {
-    endpoint.respond(({ lines }) => completion(`${before}\n${linesJson(lines, () => labels)}\n${after}`));
-    return faultsOf();
-  };
-  assert.deepEqual(await fenced('```json', '```'), [undefined, undefined]);
-  assert.deepEqual(await fenced('```', '```\n'), [undefined, undefined]);
-  assert.deepEqual(await fenced('Here you are:'), Array(2).fill('the answer is not the JSON asked for'));
-});
-
-test('an endpoint that fails gives no answers but a stop, which says why and never has the key', async () => {
+test('an endpoint that fails, is no language model or sends the question elsewhere gives a stop that says why, without the key', async () => {
   const stopOf = async (status: number, message: string, headers: Record<string, string> = {}) => {
     endpoint.respond(() => ({ status, headers, body: { error: { message } } }));
     const { stop, answers } = await ask();
@@ -149,16 +129,18 @@ test('an endpoint that fails gives no answers but a stop, which says why and nev
   const { retryAfterMs = 0 } = (await stopOf(503, 'busy', { 'retry-after': date })) ?? {};
   assert.ok(retryAfterMs > 60_000 && retryAfterMs <= 90_000, String(retryAfterMs));
   assert.equal(endpoint.calls.length, 5, 'nothing was asked twice');
-});
-
-test('a page instead of a completion is a stop that names the variable', async () => {
-  for (const headers of [{ 'content-type': 'text/html' }, { 'content-type': 'application/json' }]) {
-    endpoint.respond(() => ({ headers, body: headers['content-type'] === 'text/html' ? '<html></html>' : {} }));
+  for (const body of ['<html></html>', {}]) {
+    endpoint.respond(() => ({
+      headers: { 'content-type': body === '<html></html>' ? 'text/html' : 'application/json' },
+      body,
+    }));
     const { stop } = await ask();
     assert.deepEqual([stop?.kind, /HOOKLINE_LLM_URL/.test(stop?.reason ?? '')], ['refused', true]);
   }
-  endpoint.respond(() => ({ body: '{"choices": [' }));
-  assert.equal((await ask()).stop?.kind, 'unavailable');
+  const elsewhere = await startLlmEndpoint();
+  endpoint.respond(() => ({ status: 307, headers: { location: `${elsewhere.url}/chat/completions` }, body: '' }));
+  assert.deepEqual([(await ask()).stop?.kind, elsewhere.calls.length], ['unavailable', 0]);
+  await elsewhere.close();
 });
 
 test('a call without a response ends with the timeout, and counts what it may have taken', async () => {
@@ -167,16 +149,6 @@ test('a call without a response ends with the timeout, and counts what it may ha
   const { stop, tokens } = await model.ask(texts, signal);
   assert.equal(stop?.kind, 'timeout');
   assert.deepEqual(tokens, model.estimate(texts));
-});
-
-test('an endpoint that sends the question elsewhere is a stop, and nothing goes there', async () => {
-  const elsewhere = await startLlmEndpoint();
-  for (const status of [301, 302, 307, 308]) {
-    endpoint.respond(() => ({ status, headers: { location: `${elsewhere.url}/chat/completions` }, body: '' }));
-    assert.equal((await ask()).stop?.kind, 'unavailable');
-  }
-  assert.equal(elsewhere.calls.length, 0);
-  await elsewhere.close();
 });
 
 test('an endpoint that is not there is a stop', async () => {

@@ -1,41 +1,42 @@
-// A language model labels hooks that wait: what it publishes, that it is asked once about each line, its budget, and its faults.
+// Labels from a language model: waiting hooks after an import, runs of a relabelling, faults of the endpoint, and the cost.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, mock, test } from 'node:test';
+import { sql } from 'kysely';
 import { measureAgreement } from '../../src/catalog/labelling/llm/agreement.ts';
+import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
-import { operatorKey, type TestService, testService } from '../setup/service.ts';
-import { call, startProcess } from '../setup/service-process.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { answering, type LlmEndpoint, labels, type Response, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
 let endpoint: LlmEndpoint;
 let receiver: Receiver;
 let service: TestService;
+let database: ReturnType<typeof openDatabase>;
 let key: string;
 let runs = 0;
 
 const secret = 'sk-secret-of-the-tests';
-const envOf = ({ url }: LlmEndpoint) => ({
-  HOOKLINE_LLM_URL: url,
-  HOOKLINE_LLM_KEY: secret,
-  HOOKLINE_LLM_MODEL: 'small',
-  // An answer alone is right more often than this, if the guess says nothing.
-  HOOKLINE_LABEL_FLOOR: '0.7',
-});
-
 before(async () => {
   [endpoint, receiver] = await Promise.all([startLlmEndpoint(), startReceiver()]);
-  service = await testService({ ...envOf(endpoint), HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  service = await testService({
+    HOOKLINE_LLM_URL: endpoint.url,
+    HOOKLINE_LLM_KEY: secret,
+    HOOKLINE_LLM_MODEL: 'small',
+    HOOKLINE_LLM_BUDGET: '200000',
+    // An answer alone is right more often than this, if the guess says nothing.
+    HOOKLINE_LABEL_FLOOR: '0.7',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+  });
+  database = openDatabase(service.databaseUrl, () => {});
   key = (await service.account('enterprise')).key;
   await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
 });
 
 after(async () => {
+  await database.close();
   await service.close();
   await Promise.all([endpoint.close(), receiver.close()]);
 });
@@ -126,18 +127,6 @@ test('an answer that cannot be used leaves its hook waiting, and the line is not
   assert.equal((await hooksOf('gamma bad', 'pending')).length, 1);
 });
 
-test('a text that was answered before is not asked again for another hook', async () => {
-  const more = {
-    source_id: 'again',
-    creator: 'somebody',
-    source_url: 'https://www.tiktok.com/@somebody/video/7300000000000000001',
-  };
-  const { report } = await service.import(line('alpha', more), 'preset=hookline&format=jsonl&source=again');
-  assert.equal(report.pending, 1);
-  const { asked, published } = await nextRun();
-  assert.deepEqual([asked, published, timesAsked('alpha')], [0, 1, 1]);
-});
-
 test('answers below the floor give a waiting hook better labels, which wait with it', async () => {
   const guessed = { archetype: undefined, emotional_trigger: undefined };
   const { report } = await service.import(line('epsilon', guessed), 'preset=hookline&format=jsonl&source=epsilon');
@@ -155,8 +144,7 @@ test('decisions about hooks whose text it answered say how often the model is ri
   const path = `/operator/hooks/${hooks[0].id}`;
   assert.equal((await service.operator('PATCH', path, { archetype: 'question' })).status, 200);
   assert.equal((await service.operator('PATCH', path, { niche: labels.niche })).status, 200);
-  const { db, close } = openDatabase(service.databaseUrl, () => {});
-  const { archetype, niche, emotional_trigger } = await measureAgreement(db, versionedName('small')).finally(close);
+  const { archetype, niche, emotional_trigger } = await measureAgreement(database.db, versionedName('small'));
   assert.ok(archetype < 0.8 && niche > 0.85, JSON.stringify({ archetype, niche }));
   assert.equal(emotional_trigger, 0.75);
 });
@@ -207,92 +195,107 @@ test('an endpoint that refuses is a problem of the console without the key, and 
   assert.equal((await hooksOf('theta', 'pending')).length, 1);
 });
 
-test('a dry run of a relabelling asks now, says what it cost, changes nothing, and its answers are stored', async () => {
-  const body = { where: { state: 'pending', source: 'eta' }, method: 'llm', sample: 200, dry_run: true };
-  const dryRun = async () => {
-    const answer = await service.operator('POST', '/operator/labels/run', body);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    const { llm, hooks, published } = answer.body;
-    return [hooks, published, llm.answered, llm.tokens];
-  };
-  assert.deepEqual(await dryRun(), [1, 1, 1, usage.total_tokens]);
-  assert.deepEqual(await dryRun(), [1, 1, 1, 0]);
-  assert.equal((await hooksOf('eta', 'pending')).length, 1);
+const relabel = async (body: object) => {
+  const answer = await service.operator('POST', '/operator/labels/run', body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+};
+
+/** Published hooks whose niche somebody guessed with a confidence of 0.5; the rest is given. */
+async function guessed(source: string, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, at) => hookLine(`zzqv ${source} ${at}`, { id: `${source}${at}` }));
+  // Its labels teach nothing, so the model stays the same during a test.
+  assert.equal((await service.operator('POST', '/operator/trust', { source, trust: 0 })).status, 200);
+  await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
+  await sql`update hooks set niche = 'pets', niche_method = 'rules', niche_confidence = 0.5, label_method = 'rules',
+    label_confidence = 0.5 where source = ${source}`.execute(database.db);
+}
+
+const nichesOf = async (source: string) => {
+  const { rows } = await sql<{ niche: string; niche_method: string; hooks: number }>`
+    select niche, niche_method, count(*) as hooks from hooks where source = ${source} group by 1, 2 order by 1`.execute(
+    database.db,
+  );
+  return rows;
+};
+
+test('a dry run asks about a sample, says what would change and what all would cost; the run asks nothing twice', async () => {
+  await guessed('sampled', 26);
+  const calls = endpoint.calls.length;
+  const request = { source: 'sampled', method: 'llm', sample: 22 };
+  const preview = await relabel({ ...request, dry_run: true });
+  assert.deepEqual(
+    endpoint.calls.slice(calls).map(({ lines }) => lines.length),
+    [20, 2],
+  );
+  const tokens = 2 * usage.total_tokens;
+  assert.deepEqual(preview.llm, {
+    asked: 22,
+    answered: 22,
+    tokens,
+    stopped: null,
+    matching: 26,
+    tokens_for_all: Math.round((4 * tokens) / 22),
+  });
+  assert.deepEqual(preview.labels, [{ label: 'niche', from: 'pets', to: 'finance', hooks: 22 }]);
+  assert.deepEqual(await nichesOf('sampled'), [{ niche: 'pets', niche_method: 'rules', hooks: 26 }]);
+  const applied = await relabel(request);
+  assert.deepEqual([applied.changed, applied.llm.tokens, endpoint.calls.length - calls], [22, 0, 2]);
+  assert.deepEqual(await nichesOf('sampled'), [
+    { niche: 'finance', niche_method: 'llm', hooks: 22 },
+    { niche: 'pets', niche_method: 'rules', hooks: 4 },
+  ]);
 });
 
-test('a run ends before a call that could exceed the budget, and the rest waits', async () => {
-  const other = await startLlmEndpoint();
-  const limited = await testService({ ...envOf(other), HOOKLINE_LLM_BUDGET: '40000' });
-  const importTexts = async (name: string, count: number) => {
-    const content = Array.from({ length: count }, (_, at) => line(`${name} ${at}`)).join('\n');
-    const { report } = await limited.import(content, `preset=hookline&format=jsonl&source=${name}`);
-    assert.equal(report.pending, count);
-  };
-  try {
-    other.respond(answering());
-    await importTexts('much', 300);
-    const stop = await limited.observed('llm_stopped', 'budget');
-    assert.match(stop.kind === 'llm_stopped' ? String(stop.error) : '', /budget of 40,000 tokens a month is used up/);
-    const calls = other.calls.length;
-    const used = calls * usage.total_tokens;
-    assert.ok(calls > 3 && used <= 40_000 && used > 30_000, `${calls} calls`);
-    const { body } = await limited.operator('GET', '/operator/hooks?state=pending&source=much&limit=1');
-    assert.equal(body.total, 300 - calls * 20);
-    const health = (await limited.operator('GET', '/operator/health')).body;
-    assert.ok(
-      health.problems.some(
-        ({ severity, what }: Record<string, string>) =>
-          severity === 'warning' && /HOOKLINE_LLM_BUDGET/.test(what ?? ''),
-      ),
-    );
-  } finally {
-    await limited.close();
-    await other.close();
-  }
+test('stored answers count in later runs without the model, so its labels stay', async () => {
+  await guessed('kept', 2);
+  await relabel({ source: 'kept', method: 'llm' });
+  const calls = endpoint.calls.length;
+  const again = await relabel({ source: 'kept' });
+  assert.deepEqual([again.changed, again.uncertain, again.llm, endpoint.calls.length], [0, 0, null, calls]);
+  assert.deepEqual(await nichesOf('kept'), [{ niche: 'finance', niche_method: 'llm', hooks: 2 }]);
 });
 
-test('after kill -9 during a call, only lines without a stored answer are asked', async () => {
-  const other = await startLlmEndpoint();
-  const directory = mkdtempSync(join(tmpdir(), 'hookline-llm-'));
-  const env = {
-    ...envOf(other),
-    HOOKLINE_OPERATOR_KEY: operatorKey,
-    HOOKLINE_SAMPLE: '0',
-  };
-  const asked = () => other.calls.map(({ lines }) => lines.length);
-  try {
-    const first = await startProcess(directory, env);
-    const second = Promise.withResolvers<void>();
-    other.respond((request) => {
-      if (other.calls.length === 1) return answering()(request);
-      second.resolve();
-      return new Promise(() => {});
-    });
-    // Words without a niche, so that the answer has no rival.
-    const content = Array.from({ length: 30 }, (_, at) => line(`left ${at}`));
-    const response = await fetch(`${first.url}/operator/import?preset=hookline&format=jsonl&source=killed`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
-      body: content.join('\n'),
-    });
-    assert.match(await response.text(), /"pending":30\b/);
-    await second.promise;
-    first.child.kill('SIGKILL');
-    await first.exit;
-    other.respond(answering());
-    const next = await startProcess(directory, env);
-    const { body } = await until(
-      () => call(next, operatorKey, 'GET', '/operator/hooks?state=published&source=killed&limit=1'),
-      (answer) => answer.body.total === 30,
-    );
-    assert.equal(body.total, 30);
-    assert.deepEqual(asked(), [20, 10, 10]);
-    const texts = other.calls.map(({ lines }) => lines.map(({ text }) => text));
-    assert.deepEqual(texts[1], texts[2]);
-    next.child.kill('SIGTERM');
-    await next.exit;
-  } finally {
-    await other.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
+test('hooks that the model does not answer about stay as they are, and the report says why', async () => {
+  await guessed('silent', 3);
+  endpoint.respond(() => ({ status: 500, body: { error: { message: 'out of memory' } } }));
+  const report = await relabel({ source: 'silent', method: 'llm', dry_run: true });
+  endpoint.respond(answering());
+  const { hooks, changed, unchanged, llm } = report;
+  assert.deepEqual([hooks, changed, unchanged, llm.answered], [3, 0, 3, 0]);
+  assert.match(llm.stopped, /500|out of memory/);
+});
+
+test('a run does not ask about more than 2,000 hooks, and the command prints the cost', async () => {
+  const { status, body } = await service.operator('POST', '/operator/labels/run', { method: 'llm', sample: 2_001 });
+  assert.deepEqual([status, body.code], [422, 'invalid_body']);
+  await guessed('printed', 2);
+  const lines: string[] = [];
+  mock.method(console, 'log', (line: string) => lines.push(line));
+  const target = ['--url', service.url, '--key', operatorKey];
+  const args = ['labels', 'run', '--source', 'printed', '--method', 'llm', '--sample', '1', '--dry-run', ...target];
+  assert.equal(await runCommand(args), 0);
+  mock.restoreAll();
+  assert.match(
+    lines.join('\n'),
+    /Language model: 1 of 1 answered, 2,800 tokens used\.\nTo ask about all 2 matching hooks: about 2,800 tokens more\./,
+  );
+});
+
+test('a run ends before a call that could exceed the budget, the rest waits, and the console names the setting', async () => {
+  // Of the 200,000 tokens of the month about two calls are left.
+  await sql`update llm_usage set input_tokens = 0, output_tokens = 190000`.execute(database.db);
+  await sql`delete from llm_stops`.execute(database.db);
+  const calls = endpoint.calls.length;
+  await importWaiting(Array.from({ length: 100 }, (_, at) => `much ${at}`));
+  // The run was put off when the endpoint refused.
+  await sql`update pgboss.job set start_after = now() where name = 'label_llm' and state = 'created'`.execute(
+    database.db,
+  );
+  const stop = await service.observed('llm_stopped', 'budget');
+  assert.match(stop.kind === 'llm_stopped' ? String(stop.error) : '', /budget of 200,000 tokens a month is used up/);
+  const asked = endpoint.calls.slice(calls).flatMap(({ lines }) => lines.filter(({ text }) => text.includes('much')));
+  assert.ok(asked.length > 0 && asked.length < 100, `${asked.length} lines`);
+  assert.equal((await read('/operator/hooks?state=pending&source=much%200&limit=1')).total, 100 - asked.length);
+  assert.ok((await problems()).some((what) => /^warning: .*HOOKLINE_LLM_BUDGET/.test(what)));
 });

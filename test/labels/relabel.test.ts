@@ -145,32 +145,13 @@ test('the preview says exactly what the run then does, and changes nothing', asy
   const { edit_id: none, catalog_version: same, dry_run: isDry, ...previewed } = preview;
   assert.deepEqual([none, same, isDry], [null, before, true]);
   assert.deepEqual(applied, previewed);
+  const again = await run({ source: 'previewed' });
+  assert.deepEqual([again.edit_id, again.catalog_version, again.changed], [null, catalog_version, 0]);
   const { records } = await read(`/operator/audit?subject=${edit_id}`);
   assert.deepEqual(
     records.map(({ action, details }: Record<string, unknown>) => [action, details]),
     [['labels.run', { hooks: 4, published: 0, source: 'previewed', state: 'published', method: null }]],
   );
-});
-
-test('a run that changes nothing makes no version and no edit', async () => {
-  const ids = await published('settled', 2);
-  await guessNiche(ids, 'pets');
-  await run({ source: 'settled' });
-  const before = await version();
-  const again = await run({ source: 'settled' });
-  assert.deepEqual([again.edit_id, again.catalog_version, again.changed, again.unchanged], [null, before, 0, 2]);
-  assert.equal(await version(), before);
-});
-
-test('a published label that is not certain any more keeps its value with the confidence that it has now', async () => {
-  const [id = ''] = await published('uncertain', 1);
-  await guessNiche([id], 'pets');
-  await setText([id], meaningless);
-  const report = await run({ source: 'uncertain' });
-  assert.deepEqual([report.changed, report.confidence_changed, report.uncertain], [0, 1, 1]);
-  const { state, niche, labels } = await hookOf(id);
-  assert.deepEqual([state, niche], ['published', 'pets']);
-  assert.ok(labels.niche.confidence < floor && labels.confidence === labels.niche.confidence);
 });
 
 test('undo restores every label of a run, but for hooks that were edited since', async () => {

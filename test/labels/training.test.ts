@@ -1,18 +1,17 @@
-// Training of the labeller: what starts it, which model is used, and what happens when it fails.
+// Training of the labeller: what starts it, what it learns from, which model is used, and what happens when it fails.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { loadLabeller } from '../../src/catalog/labelling/queries.ts';
 import { readTrainingLines } from '../../src/catalog/labelling/training/lines.ts';
-import { runCommand } from '../../src/cli/run.ts';
+import { train as trainModel } from '../../src/catalog/labelling/training/train.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { decodeModel } from '../../src/labels/model/encode.ts';
 import { type Service, startService } from '../../src/runtime/service.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
+import { faultPoint } from '../setup/fault-point.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
@@ -184,25 +183,14 @@ test('a model that scores worse is refused, and the active one goes on with the 
   assert.deepEqual(weightsOf(renewed.bytes), weightsOf(inUse));
 });
 
-test('a process that is killed during a training leaves the active model', async () => {
+test('a training whose process ends before it stores the model leaves the active one', async () => {
   await settled();
   const before = await models();
-  await client.query('begin');
-  await client.query('lock table label_models in share row exclusive mode');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'train-process.ts'), service.databaseUrl], {
-    stdio: 'inherit',
-  });
-  await until(
-    () => count("pg_locks where not granted and relation = 'label_models'::regclass"),
-    (waiting) => waiting === 1,
-  );
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await client.query('commit');
-  await until(
-    () => count("pg_locks where relation = 'label_models'::regclass and pid <> pg_backend_pid()"),
-    (locks) => locks === 0,
-  );
+  const point = await faultPoint(service.databaseUrl, 'before insert on label_models');
+  const training = assert.rejects(trainModel(database.db, { isForced: true }));
+  await point.reached();
+  await point.rollBack();
+  await training;
   assert.deepEqual(await models(), before);
   assert.equal((await loadLabeller(database.db)).version, await activeVersion());
 });
@@ -231,7 +219,45 @@ test('decisions and labels of trusted sources are learned from, until they are u
   assert.deepEqual(await lines('given'), []);
 });
 
-test('hookline admin labels train says what came of it', async () => {
-  const { url } = service;
-  assert.equal(await runCommand(['labels', 'train', '--url', url, '--key', operatorKey]), 0);
+const given = { archetype: 'question', emotional_trigger: 'fear', niche: 'pets' };
+const record = (text: string, more: object) =>
+  JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', ...more });
+const importFrom = async (source: string, lines: readonly string[]) =>
+  assert.ok((await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`)).report);
+const trust = async (source: string, level: number) =>
+  assert.equal((await service.operator('POST', '/operator/trust', { source, trust: level })).status, 200);
+/** What the hooks of a source teach. */
+async function learned(source: string) {
+  const { rows } = await client.query('select id from hooks where source = $1', [source]);
+  const ids = rows.map(({ id }) => `hook_${id}`);
+  const lines = await readTrainingLines(database.db);
+  return lines.flatMap(({ id, kind, labels }) => (ids.includes(id) ? [{ kind, labels }] : []));
+}
+
+test('labels that a file claims to be decided by a curator count as given by its source', async () => {
+  const labels = { method: 'curator', confidence: 1 };
+  await importFrom('elsewhere', [record('A line that was decided elsewhere', { ...given, labels })]);
+  const { body } = await service.operator('GET', '/operator/hooks?source=elsewhere');
+  assert.equal(body.hooks[0].labels.niche.method, 'curator');
+  assert.deepEqual(await learned('elsewhere'), [{ kind: 'given', labels: given }]);
+  await trust('elsewhere', 4);
+  assert.deepEqual(await learned('elsewhere'), []);
+  const [{ id }] = body.hooks;
+  await service.operator('PATCH', `/operator/hooks/${id}`, { niche: 'food' });
+  const [line] = await learned('elsewhere');
+  assert.deepEqual([line?.kind, line?.labels.niche], ['decision', 'food']);
+});
+
+test('a hook that an untrusted source also holds teaches nothing, since the labels may be of that source', async () => {
+  const video = { source_url: 'https://www.tiktok.com/@a/video/7300000000000000001', creator: 'a' };
+  const text = 'Stop buying stocks before you know this one number';
+  await importFrom('good', [record(text, { ...video, ...given, niche: undefined })]);
+  assert.deepEqual(await learned('good'), []);
+  await trust('bad', 0);
+  await importFrom('bad', [record(text, { ...video, ...given })]);
+  const { body } = await service.operator('GET', '/operator/hooks?source=good&state=published');
+  assert.deepEqual([body.total, body.hooks[0]?.niche], [1, 'pets']);
+  assert.deepEqual(await learned('good'), []);
+  await trust('bad', 5);
+  assert.deepEqual(await learned('good'), [{ kind: 'given', labels: given }]);
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const seen: Observation[] = [];
-const running = new AbortController();
+const { signal } = new AbortController();
 
 /** Each test has a model of its own, with its own stop; the budget is of all together. */
 async function depsOf(model: string, more: Partial<VariantModelDeps> = {}): Promise<VariantModelDeps> {
@@ -36,7 +36,7 @@ async function depsOf(model: string, more: Partial<VariantModelDeps> = {}): Prom
     observe: (observation) => seen.push(observation),
     model: await openVariantModel({ url, key: undefined, model }),
     budget: null,
-    stopping: running.signal,
+    stopping: signal,
     ...more,
   };
 }
@@ -144,25 +144,4 @@ test('the budget of the month is that of labels too: what would exceed it is not
   assert.match(detail, /tokens of this month/);
   assert.doesNotMatch(detail, new RegExp(String(budget)));
   assert.equal(endpoint.calls.length, 1);
-});
-
-test('a call ends when the service stops', async () => {
-  const stopping = new AbortController();
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  endpoint.respond(() => {
-    resolve();
-    return new Promise(() => {});
-  });
-  const asking = refusalOf(askVariants(await depsOf('stopped', { stopping: stopping.signal }), line, 2));
-  await asked;
-  stopping.abort();
-  assert.equal((await asking).seconds, 5);
-});
-
-test('a call that takes too long is a stop', async () => {
-  endpoint.respond(() => new Promise(() => {}));
-  const model = await openVariantModel({ url: endpoint.url, key: undefined, model: 'slow', timeoutMs: 50 });
-  const { seconds } = await refusalOf(askVariants(await depsOf('slow', { model }), line, 2));
-  assert.ok(seconds <= 300 && seconds > 200, `${seconds} s`);
-  assert.equal((await selectStop(database.db, 'slow variants'))?.kind, 'timeout');
 });

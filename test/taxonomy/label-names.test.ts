@@ -26,9 +26,3 @@ test('labelName gives every value of the taxonomy its display name', () => {
     'New label',
   ]);
 });
-
-test('display names are in sentence case', () => {
-  const isProper = new Set(['LinkedIn', 'TikTok', 'YouTube', 'Voiceover with B-roll']);
-  for (const { name } of Object.values(taxonomy).flat())
-    assert.ok(isProper.has(name) || /^(?:[A-Z&]+|[A-Z][a-z\-/ ]*)$/.test(name), name);
-});

@@ -1,21 +1,20 @@
-// GET /trends through the real service, with real view counts. The arithmetic is tested in src/trends/trends.test.ts.
+// GET /trends over counts of several days, and values of labels that are not in the taxonomy. The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../setup/service.ts';
+import pg from 'pg';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
 let key: string;
 
 before(async () => {
-  service = await testService();
+  service = await testService({ HOOKLINE_LIMIT_PLATFORMS: '14', HOOKLINE_LIMIT_LANGUAGES: '3' });
   key = (await service.account('scale')).key;
 });
 
 after(() => service.close());
 
-const columns = ['id', 'title', 'views', 'date', 'niche', 'archetype', 'emotional_trigger', 'platform'];
+const fields = ['id', 'title', 'views', 'date', 'niche', 'archetype', 'emotional_trigger', 'platform'];
 const mapping = ['source_id=id', 'text=title', 'views=views', 'views_captured_at=date'];
 const labels = ['niche', 'archetype', 'emotional_trigger', 'platform'].map((name) => `${name}=${name}`);
 const query = (source: string) =>
@@ -28,7 +27,7 @@ function csv(counts: readonly Count[]): string {
   const rows = counts.map(({ id, views, day, niche = 'food' }) =>
     [`v${id}`, `Line number ${id} is this one`, views, at(day), niche, 'story', 'joy', 'TikTok'].join(),
   );
-  return [columns.join(), ...rows].join('\n');
+  return [fields.join(), ...rows].join('\n');
 }
 
 test('hooks count on the day of their first view count, views on the days between two counts', async () => {
@@ -84,26 +83,79 @@ test('one video with 8 billion views makes no trend', async () => {
   assert.ok(after.body.data[0].views_gained < 30_000);
 });
 
-const real = join(import.meta.dirname, '../../../shared/input/youtube_trending_2017_us/USvideos.csv');
+const platformOf = async (text: string) =>
+  (await service.get(`/hooks?q=${encodeURIComponent(text)}&fields=platform`, key)).body.data[0]?.platform;
 
-test('a month of real view counts gives the trend in docs/trends.md', {
-  skip: !existsSync(real) && 'the real input is absent',
-}, async () => {
-  const own = await testService();
-  try {
-    const { key: scale } = await own.account('scale');
-    await own.import(readFileSync(real), 'preset=youtube-trending&set=year=2017&filename=USvideos.csv');
-    const { body } = await own.get('/trends?by=niche&window=7d', scale);
-    const docs = readFileSync(join(import.meta.dirname, '../../docs/trends.md'), 'utf8');
-    assert.ok(body.data.length > 5);
-    for (const { value, hooks_added, hooks_added_before, verdict, n } of body.data.filter(
-      (trend: { n: number }) => trend.n >= 30,
-    )) {
-      const row = docs.split('\n').find((line) => line.startsWith(`| ${value} `)) ?? '';
-      for (const shown of [hooks_added, hooks_added_before, n, verdict])
-        assert.match(row, new RegExp(`\\| ${shown} *\\|`), `${value}: ${row}`);
-    }
-  } finally {
-    await own.close();
-  }
+test('platforms that nobody approved are Other, keep their name, and become theirs by approval', async () => {
+  const lines = Array.from({ length: 300 }, (_, at) =>
+    hookLine(`An opening line of place number ${at}`, { id: `p${at}`, platform: `Platform ${at % 100}` }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline');
+  const { body: meta } = await service.get('/meta', key);
+  assert.deepEqual(Object.keys(meta.data.values.platform).sort(), ['Other', 'TikTok']);
+  const { body: listed } = await service.operator('GET', '/operator/platforms');
+  assert.deepEqual(
+    listed.platforms.find(({ name }: { name: string }) => name === 'Platform 0'),
+    { name: 'Platform 0', is_approved: false, hooks: 3 },
+  );
+  assert.equal((await service.operator('POST', '/operator/platforms', { name: 'platform 7' })).status, 201);
+  assert.equal(await platformOf('place number 207'), 'platform 7');
+  const { body: full } = await service.operator('POST', '/operator/platforms', { name: 'Platform 8' });
+  assert.match(full.detail, /HOOKLINE_LIMIT_PLATFORMS/);
+  await service.import(
+    hookLine('An opening line after the approval', { id: 'p-after', platform: 'PLATFORM-7' }),
+    'preset=hookline',
+  );
+  assert.equal(await platformOf('after the approval'), 'platform 7');
+  assert.equal((await service.operator('DELETE', '/operator/platforms/platform 7')).status, 200);
+  assert.equal(await platformOf('place number 207'), 'Other');
+});
+
+test('approval and withdrawal reach every spelling of a platform, and no decision of a curator', async () => {
+  const lines = ['Vine-App', 'vine app', 'VINE_APP'].map((platform, at) =>
+    hookLine(`A line whose platform is spelt ${at}`, { id: `v${at}`, platform }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline');
+  const { body } = await service.operator('GET', '/operator/hooks?text=platform is spelt 0');
+  await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { platform: 'TikTok' });
+  const platforms = () => Promise.all(lines.map((_, at) => platformOf(`platform is spelt ${at}`)));
+  await service.operator('POST', '/operator/platforms', { name: 'Vine App' });
+  assert.deepEqual(await platforms(), ['TikTok', 'Vine App', 'Vine App']);
+  await service.operator('DELETE', '/operator/platforms/Vine App');
+  assert.deepEqual(await platforms(), ['TikTok', 'Other', 'Other']);
+});
+
+test('languages beyond the limit lose their region, or are unknown', async () => {
+  const tags = ['en-US', 'pt-BR', 'xx-abcdefgh', 'pt-PT', 'pt', 'fr-CA'];
+  const lines = tags.map((language, at) =>
+    hookLine(`A line whose language is ${tags[at]}`, { id: `l${at}`, language }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline');
+  const languages = Object.keys((await service.get('/meta', key)).body.data.values.language);
+  assert.ok(languages.length <= 3, languages.join());
+});
+
+test('/trends has at most 200 values', async () => {
+  const client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  await client.query(
+    "insert into known_values (kind, value) select 'platform', 'Place ' || n from generate_series(1, 230) n",
+  );
+  await client.end();
+  const lines = Array.from({ length: 230 }, (_, at) =>
+    hookLine(`Every place has this line ${at + 1}`, { id: `t${at}`, platform: `Place ${at + 1}` }),
+  );
+  await service.import(lines.join('\n'), 'preset=hookline');
+  const { body } = await service.get('/trends?by=platform', key);
+  assert.deepEqual([body.data.length, body.count], [200, 200]);
+  assert.ok(body.total > 230);
+});
+
+test('a curator can set approved platforms and real languages only', async () => {
+  const { body } = await service.operator('GET', '/operator/hooks?limit=1');
+  const edit = (change: object) => service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, change);
+  const { body: refused } = await edit({ platform: 'Nowhere' });
+  assert.equal(refused.errors[0].pointer, '#/platform');
+  assert.equal((await edit({ platform: 'tik tok' })).body.platform, 'TikTok');
+  assert.equal((await edit({ language: 'xx' })).body.errors[0].pointer, '#/language');
 });

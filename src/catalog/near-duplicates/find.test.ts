@@ -48,17 +48,3 @@ test('nearly all pairs of similarity 0.8 or more are found, and no other', () =>
   assert.ok(found.every((pair) => expected.has(pair)));
   assert.ok(found.length >= 0.98 * expected.size, `${found.length} of ${expected.size}`);
 });
-
-test('pairs within the first texts can be left out, and a frequent frame gives few pairs', () => {
-  const series = Array.from(
-    { length: 300 },
-    (_, at) => `Day ${at} of waking up at five until something changes in my life`,
-  );
-  assert.ok(findNearDuplicates(series, { perText: 3 }).length <= (300 * 3) / 2);
-  const newOnly = findNearDuplicates(
-    [...series.slice(0, 50), 'Day 900 of waking up at five until something changes in my life'],
-    { from: 50 },
-  );
-  assert.ok(newOnly.length > 0 && newOnly.every(({ b }) => b === 50));
-  assert.equal(findNearDuplicates(series, { max: 7 }).length, 7);
-});

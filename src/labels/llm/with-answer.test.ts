@@ -49,10 +49,6 @@ test('an answer `other` is no value to publish, and makes the guess less certain
   assert.equal(nicheOf('other', 0, 'other').niche.confidence, 0);
 });
 
-test('a format is not asked for', () => {
-  assert.deepEqual(nicheOf('food', 0.3).format, guess('vlog', 0.9));
-});
-
 test('an answer alone is never more certain than the model is right, and confidences stay probabilities', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 0.98, noNaN: true }), fc.boolean(), (confidence, agrees) => {

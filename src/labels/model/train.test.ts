@@ -87,19 +87,3 @@ test('a creator whose earlier hooks agree lends its niche, and another one does 
   assert.ok(nicheOf('ann').confidence > 0.9);
   assert.notEqual(nicheOf('ben').method, 'creator');
 });
-
-test('names without a letter are of no creator', () => {
-  const names = ['@', '@@', ' '];
-  const { model } = trainModel(
-    names.map((creator, at) => line(at, `Line ${at}`, { creator, labels: { niche: 'pets' } })),
-  );
-  for (const name of names) assert.equal(createLabeller(model).creatorOf(name), undefined);
-});
-
-test('without lines a model guesses as what ships', () => {
-  const { model, judgements } = trainModel([]);
-  assert.deepEqual(judgements, []);
-  const value = (labeller: ReturnType<typeof createLabeller>) =>
-    labeller.guess({ text: 'How to sharpen a knife', family: 'title' });
-  assert.equal(value(createLabeller(model)).archetype.value, value(createLabeller()).archetype.value);
-});

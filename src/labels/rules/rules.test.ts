@@ -15,45 +15,43 @@ const guess = (text: string, hints: readonly string[] = []) => guessByRules({ li
 
 const confident = 0.5;
 
-for (const [text, archetype] of [
-  ['[OFFICIAL] Nordlicht, a lamp', 'pattern_interrupt'],
-  ['Lampions - Kellerlicht (Official Video) ft. Mira Stein', 'trend_reference'],
-  ['The lantern show, season 2 episode 4', 'trend_reference'],
-  ['1.7M views · 124K reactions | A bakery at dawn', 'social_proof'],
-  ['The insane amount of flour in my pantry', 'shock'],
-  ['A trick question about flour', 'how_to'],
-  ['We watched it on Netflix', 'trend_reference'],
-] as const) {
-  test(`"${text}" is no ${archetype} by a word that says nothing`, () => {
-    const { value, confidence } = guess(text).archetype;
-    assert.ok(value !== archetype || confidence < confident, `${value} ${confidence}`);
-  });
-}
+const archetypeOf: Readonly<Record<string, string>> = {
+  'The best rye bread in the whole valley': 'superlative',
+  '¿Por qué el pan de mi abuela nunca se pone duro?': 'question',
+  'Cómo hacer pan sin horno': 'how_to',
+  'Nunca le pongas azúcar a esta masa': 'negative_command',
+  'Cinco coisas que o padeiro não conta': 'listicle',
+  'Confesso que nunca lavei essa forma': 'confession',
+  'Le pire croissant de tout Paris': 'superlative',
+  'Et si le four tombait en panne ce soir': 'hypothetical',
+  'Warum steht dieser Ofen seit Jahren hier?': 'question',
+  'Fünf Dinge, die dein Bäcker nie sagt': 'listicle',
+  'POV : tu es le boulanger et il est trois heures': 'pov',
+};
+/** The cue of the archetype is a word that says nothing here. */
+const notArchetypeOf: Readonly<Record<string, string>> = {
+  '[OFFICIAL] Nordlicht, a lamp': 'pattern_interrupt',
+  'The lantern show, season 2 episode 4': 'trend_reference',
+  '1.7M views · 124K reactions | A bakery at dawn': 'social_proof',
+  'The insane amount of flour in my pantry': 'shock',
+  'A trick question about flour': 'how_to',
+};
+const nicheOf: Readonly<Record<string, string>> = {
+  'La receta de pollo de mi abuela': 'food',
+  'Les plus belles plages, un voyage en train': 'travel',
+  'Mein Hund hasst die Katze': 'pets',
+  'Como economizar dinheiro e pagar as dívidas': 'finance',
+};
 
-for (const [text, archetype] of [
-  ['The best rye bread in the whole valley', 'superlative'],
-  ['¿Por qué el pan de mi abuela nunca se pone duro?', 'question'],
-  ['Cómo hacer pan sin horno', 'how_to'],
-  ['Siete errores que cometes con la harina', 'listicle'],
-  ['Nunca le pongas azúcar a esta masa', 'negative_command'],
-  ['Por que o pão não cresce no frio?', 'question'],
-  ['Como fazer pão na frigideira', 'how_to'],
-  ['Cinco coisas que o padeiro não conta', 'listicle'],
-  ['Confesso que nunca lavei essa forma', 'confession'],
-  ['Comment faire une brioche sans beurre', 'how_to'],
-  ['Arrête de mettre du sel dans cette pâte', 'negative_command'],
-  ['Le pire croissant de tout Paris', 'superlative'],
-  ['Et si le four tombait en panne ce soir', 'hypothetical'],
-  ['Warum steht dieser Ofen seit Jahren hier?', 'question'],
-  ['So backst du Brot ohne Hefe', 'how_to'],
-  ['Fünf Dinge, die dein Bäcker nie sagt', 'listicle'],
-  ['Stell dir vor, der Ofen ist leer', 'hypothetical'],
-  ['POV : tu es le boulanger et il est trois heures', 'pov'],
-] as const) {
-  test(`"${text}" is ${archetype}`, () => {
-    assert.equal(guess(text).archetype.value, archetype);
-  });
-}
+test('archetypes and niches are read from the cues of a language, and not from words that say nothing', () => {
+  for (const [text, archetype] of Object.entries(archetypeOf))
+    assert.equal(guess(text).archetype.value, archetype, text);
+  for (const [text, niche] of Object.entries(nicheOf)) assert.equal(guess(text).niche.value, niche, text);
+  for (const [text, archetype] of Object.entries(notArchetypeOf)) {
+    const { value, confidence } = guess(text).archetype;
+    assert.ok(value !== archetype || confidence < confident, `${text}: ${value} ${confidence}`);
+  }
+});
 
 test('English cues are not read into other languages', () => {
   // `die`, `was` and `rot` are German; `pain`, `car` and `plus` French.
@@ -90,17 +88,6 @@ test('a category of a platform is a hint: words of the line outweigh it', () => 
   assert.equal(guess('My sourdough recipe', ['howto & style']).niche.value, 'food');
   assert.ok(guess('A line', ['people & blogs']).niche.confidence < confident);
 });
-
-for (const [text, niche] of [
-  ['La receta de pollo de mi abuela', 'food'],
-  ['Les plus belles plages, un voyage en train', 'travel'],
-  ['Mein Hund hasst die Katze', 'pets'],
-  ['Como economizar dinheiro e pagar as dívidas', 'finance'],
-] as const) {
-  test(`the niche of "${text}" is ${niche}`, () => {
-    assert.equal(guess(text).niche.value, niche);
-  });
-}
 
 test('cues and words belong to values of the taxonomy', () => {
   const idsOf = (terms: readonly { id: string }[]) => new Set(terms.map(({ id }) => id));

@@ -23,21 +23,14 @@ test('anchors have the platforms and families of the lines, and no source', () =
   assert.ok(new Set(anchors.map(({ labels }) => labels.niche)).size > 20);
   for (const { platform, family, source } of anchors)
     assert.deepEqual([platform, family, source], ['TikTok', 'caption', null]);
-  assert.equal(readAnchors([])[0]?.platform, null);
 });
 
 test('lines of one niche do not make it the niche of lines of other sources', () => {
-  for (const [count, kind] of [
-    [300, 'given'],
-    [60, 'decision'],
-  ] as const) {
-    const lines = ofNiche(0, count, kind);
-    const labeller = createLabeller(trainModel(lines, readAnchors(lines)).model);
-    const published = others.flatMap(({ text, niche }) => {
-      const guess = labeller.guess({ text, platform: 'TikTok', family: 'caption', source: 'team' }).niche;
-      return guess.confidence >= 0.8 ? { ...guess, truth: niche } : [];
-    });
-    const wrong = published.filter(({ value }) => value === 'pets').length;
-    assert.ok(wrong < others.length * 0.1, `${count} of ${kind}: ${wrong} of ${others.length} are said to be of pets`);
-  }
+  const lines = ofNiche(0, 60, 'decision');
+  const labeller = createLabeller(trainModel(lines, readAnchors(lines)).model);
+  const wrong = others.filter(({ text }) => {
+    const { value, confidence } = labeller.guess({ text, platform: 'TikTok', family: 'caption', source: 'team' }).niche;
+    return value === 'pets' && confidence >= 0.8;
+  });
+  assert.ok(wrong.length < others.length * 0.1, `${wrong.length} of ${others.length}`);
 });

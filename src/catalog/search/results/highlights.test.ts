@@ -71,7 +71,7 @@ test('law: the words that are placed are those of the index', () => {
         splitWords(text),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: 500 },
   );
 });
 
@@ -101,6 +101,6 @@ test('law: highlights ascend, lie apart within the text, and each folds to a wor
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });

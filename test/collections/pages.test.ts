@@ -1,63 +1,68 @@
-// Collections over several processes: share pages, revocation, takedowns, retired hooks, erasure.
+// Share pages of collections over two services: what they show, and what they stop showing when hooks, plans and accounts change.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { readConfig } from '../../src/config/config.ts';
+import { type Service, startService } from '../../src/runtime/service.ts';
+import { faultPoint } from '../setup/fault-point.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
-import { call, type Running, startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'hookline-collections-'));
 let service: TestService;
-let other: Running;
+/** Serves the same database. */
+let other: Service;
 let urls: string[];
+let client: pg.Client;
 
 before(async () => {
-  service = await testService();
-  const env = { DATABASE_URL: service.databaseUrl, HOOKLINE_OPERATOR_KEY: operatorKey, HOOKLINE_SAMPLE: '0' };
-  other = await startProcess(join(directory, 'other'), env);
+  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  client = new pg.Client(service.databaseUrl);
+  await client.connect();
+  const config = {
+    PORT: '0',
+    DATABASE_URL: service.databaseUrl,
+    HOOKLINE_DATA: join(service.dataDir, 'other'),
+    HOOKLINE_OPERATOR_KEY: operatorKey,
+    HOOKLINE_ROLES: 'api',
+    HOOKLINE_SAMPLE: '0',
+    HOOKLINE_LOG: 'silent',
+  };
+  other = await startService(readConfig(config));
   urls = [service.url, other.url];
 });
 after(async () => {
-  other.child.kill('SIGTERM');
-  await other.exit;
+  await client.end();
+  await other.close();
   await service.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
-/** So different that no search for one finds another. */
-const words = [
-  'alpaca',
-  'beluga',
-  'cheetah',
-  'dolphin',
-  'elephant',
-  'flamingo',
-  'giraffe',
-  'hedgehog',
-  'iguana',
-  'jaguar',
-  'kangaroo',
-];
 let count = 0;
 
-/** Of hooks of their own, the most viewed first. */
+/** A collection of hooks of its own, the most viewed first. `word` is in the text of each hook and of no other. */
 async function newCollection(plan = 'pro', texts = ['one', 'two', 'three'], name = 'Spring') {
   const account = await service.account(plan);
-  const source = words[count++] ?? assert.fail('There are more collections than words.');
+  const word = `zz${String.fromCharCode(97 + count++).repeat(8)}`;
   const lines = texts.map((text, n) => {
-    const line = hookLine(`${text} ${source}`, { views: 900_000 - n, id: `${source}-${n}` });
+    const line = hookLine(`${text} ${word}`, { views: 900_000 - n, id: `${word}-${n}` });
     return JSON.stringify({ ...JSON.parse(line), source_url: `https://www.tiktok.com/@ann/video/${count}000${n}` });
   });
-  await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
-  const { body: found } = await service.get(`/hooks?q=${source}&limit=100`, account.key);
-  const ids: string[] = found.data.map(({ id }: { id: string }) => id);
+  await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${word}`);
+  const { rows } = await client.query('select id from hooks where source = $1 order by views desc', [word]);
+  const ids = rows.map(({ id }) => `hook_${id}`);
   const { body } = await service.send('POST', '/collections', account.key, { body: { name } });
-  await service.send('POST', `/collections/${body.collection_id}/hooks`, account.key, { body: { ids } });
+  await service.send('POST', `/collections/${body.collection_id}/hooks`, account.key, {
+    body: { ids: ids.slice(0, 100) },
+  });
   const { body: shared } = await service.send('POST', `/collections/${body.collection_id}/share`, account.key);
   return { ...account, collection: body.collection_id as string, ids, page: new URL(shared.share_url).pathname };
+}
+
+/** Sends a request to the other service. */
+async function callOther(key: string, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+  const response = await fetch(other.url + path, { method, headers, body: body && JSON.stringify(body) });
+  return response.json() as Promise<{ collection_id: string; share_url: string }>;
 }
 
 async function open(path: string, headers: Record<string, string> = {}, url = service.url) {
@@ -109,31 +114,16 @@ test('a plan without full hooks shares no sources', async () => {
   assert.doesNotMatch(text, /tiktok\.com/);
 });
 
-test('a collection stays whole on its page when the plan is a lower one', async () => {
-  const texts = Array.from({ length: 105 }, (_, n) => `line${n}`);
-  const { id, key, collection, page } = await newCollection('pro', texts);
-  const { body: least } = await service.get(`/hooks?q=${words[count - 1]}&sort=views&limit=100`, key);
-  const ids = least.data.map(({ id }: { id: string }) => id);
-  const { body: saved } = await service.send('POST', `/collections/${collection}/hooks`, key, { body: { ids } });
-  assert.equal(saved.hooks, 105);
-  await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'free' });
-  const { text } = await until(
-    () => open(page),
-    ({ text }) => !text.includes('tiktok.com'),
-  );
-  assert.match(text, /105 hooks/);
-});
-
-test('a page that is rotated or not shared any more fails in every process at the first request after the answer', async () => {
+test('a page that is rotated or not shared any more fails on every service at the first request after the answer', async () => {
   const { key, collection, page } = await newCollection();
   const path = `/collections/${collection}/share`;
   await until(
     () => statusesOf(page),
     (statuses) => statuses.every((status) => status === 200),
   );
-  const { body } = await call(other, key, 'POST', path);
+  const { share_url } = await callOther(key, 'POST', path);
   assert.deepEqual(await statusesOf(page), [404, 404]);
-  const renewed = new URL(body.share_url).pathname;
+  const renewed = new URL(share_url).pathname;
   assert.deepEqual(await statusesOf(renewed), [200, 200]);
   await service.send('DELETE', path, key);
   assert.deepEqual(await statusesOf(renewed), [404, 404]);
@@ -175,39 +165,13 @@ test('a hook that is taken down vanishes from collections and share pages at onc
   assert.equal((await service.send('PUT', `/collections/${collection}/hooks/${taken}`, key)).status, 410);
 });
 
-test('while hooks are saved without a pause, none that is taken down is left in a collection', async () => {
-  const texts = Array.from({ length: 6 }, (_, n) => `line${n}`);
-  const { key, collection, ids } = await newCollection('pro', texts);
-  let isDone = false;
-  const saving = ids.map(async (id) => {
-    const body = { tags: ['again'] };
-    for (let n = 0; !isDone; n++) {
-      if (n % 2) await service.send('DELETE', `/collections/${collection}/hooks/${id}`, key);
-      const { status } = await service.send('PUT', `/collections/${collection}/hooks/${id}`, key, { body });
-      assert.ok([200, 410, 429].includes(status), `${status}`);
-    }
-  });
-  for (const id of ids.slice(0, 4))
-    assert.equal((await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'x' })).status, 200);
-  isDone = true;
-  await Promise.all(saving);
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  const { rows } = await client.query(
-    `select from collection_hooks c join hooks h on h.id = c.hook_id where h.retired_by = 'takedown'`,
-  );
-  await client.end();
-  assert.equal(rows.length, 0);
-});
-
-test('a filter follows a collection that another process changes', async () => {
+test('a filter follows a collection that another service changes', async () => {
   const { key, collection, ids } = await newCollection();
   const total = async () => (await service.get(`/hooks?collection=${collection}`, key)).body.total;
   assert.equal(await total(), 3);
-  await call(other, key, 'DELETE', `/collections/${collection}/hooks/${ids[0]}`);
+  await callOther(key, 'DELETE', `/collections/${collection}/hooks/${ids[0]}`);
   await until(total, (found) => found === 2);
-  const { body: created } = await call(other, key, 'POST', '/collections', { name: 'Later' });
-  // Not in memory here yet.
+  const created = await callOther(key, 'POST', '/collections', { name: 'Later' });
   assert.equal((await service.get(`/hooks?collection=${created.collection_id}`, key)).body.total, 0);
 });
 
@@ -223,6 +187,69 @@ test('the data export of an account has its collections, and its erasure removes
   await service.operator('DELETE', `/operator/accounts/${id}`, {});
   assert.deepEqual(await statusesOf(page), [404, 404]);
   assert.equal((await service.operator('POST', `/operator/accounts/${id}/erase`, {})).status, 202);
+});
+
+test('a plan holds so many hooks, also of concurrent saves; after a downgrade a collection stays whole and loses its sources', async () => {
+  const texts = Array.from({ length: 108 }, (_, n) => `line${n}`);
+  const { id, key, collection, ids, page } = await newCollection('pro', texts);
+  const save = (from: number, to: number) =>
+    service.send('POST', `/collections/${collection}/hooks`, key, { body: { ids: ids.slice(from, to) } });
+  assert.equal((await save(100, 102)).body.hooks, 102);
+  await service.operator('PATCH', `/operator/accounts/${id}`, { plan: 'free' });
+  await until(
+    () => open(page),
+    ({ text }) => text.includes('102 hooks') && !text.includes('tiktok.com'),
+  );
+  const refused = await save(102, 103);
+  assert.deepEqual([refused.status, /103 hooks\. Free includes 100/.test(refused.body.detail)], [409, true]);
+  await service.send('POST', `/collections/${collection}/hooks/remove`, key, { body: { ids: ids.slice(95, 102) } });
+  const batches = await Promise.all([save(96, 99), save(99, 102), save(102, 105)]);
+  assert.deepEqual(batches.map(({ status }) => status).sort(), [200, 409, 409]);
+  const { body } = await service.get(`/collections/${collection}?limit=1`, key);
+  assert.equal(body.total, 98);
+  const known = await service.send('PUT', `/collections/${collection}/hooks/${ids[0]}`, key, {
+    body: { note: 'still' },
+  });
+  assert.equal(known.status, 200);
+});
+
+test('a hook that is saved while it is taken down is not left in the collection', async () => {
+  const { key, collection, ids } = await newCollection();
+  const [id = ''] = ids;
+  await service.send('DELETE', `/collections/${collection}/hooks/${id}`, key);
+  const point = await faultPoint(service.databaseUrl, 'before insert on collection_hooks');
+  const saving = service.send('PUT', `/collections/${collection}/hooks/${id}`, key);
+  await point.reached();
+  const taking = service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'x' });
+  const waits = `select from pg_locks where not granted and locktype <> 'advisory'
+    and pid in (select pid from pg_stat_activity where datname = current_database())`;
+  await Promise.race([
+    taking,
+    until(
+      async () => (await client.query(waits)).rows.length,
+      (locks) => locks > 0,
+    ),
+  ]);
+  await point.release();
+  assert.equal((await taking).status, 200);
+  await saving;
+  const { rows } = await client.query('select from collection_hooks where hook_id = $1', [id.slice(5)]);
+  assert.equal(rows.length, 0);
+});
+
+test('a webhook hears of hooks of its collection that are retired, and of no others', async () => {
+  const { key, collection, ids } = await newCollection('enterprise');
+  const [kept = '', retired = ''] = ids;
+  await service.send('DELETE', `/collections/${collection}/hooks/${kept}`, key);
+  const { body: webhook } = await service.send('POST', '/webhooks', key, {
+    body: { webhook_url: 'http://127.0.0.1:1/in', filters: { collection: [collection] }, events: ['hooks.retired'] },
+  });
+  for (const id of [kept, retired]) await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'retired' });
+  await service.observed('delivery_attempted', webhook.webhook_id);
+  const { body: log } = await service.get(`/webhooks/${webhook.webhook_id}/deliveries`, key);
+  const sent = await service.get(`/webhooks/${webhook.webhook_id}/deliveries/${log.data[0].delivery_id}`, key);
+  const { hooks } = JSON.parse(sent.body.request_body).data;
+  assert.deepEqual([log.total, hooks.map((hook: { id: string }) => hook.id)], [1, [retired]]);
 });
 
 // Last, since the address of all tests is refused then.
