@@ -78,10 +78,7 @@ test('a declined request creates no account and stays declined', async () => {
   await assert.rejects(approveKeyRequest(deps(), id), { code: 'conflict' });
   assert.deepEqual((await listAccounts(db, { email: 'c@example.com' })).accounts, []);
   const { key_requests: declined } = await findKeyRequests(db, { state: 'declined' });
-  assert.deepEqual(
-    declined.map((request) => request.id),
-    [id],
-  );
+  assert.deepEqual([declined.length, declined[0]?.id], [1, id]);
 });
 
 test('an email has at most three pending requests', async () => {
@@ -96,15 +93,10 @@ test('an email has at most three pending requests', async () => {
 test('invalid key requests are rejected', () => {
   const good = request('e@example.com');
   assert.ok(submitKeyRequestInput.safeParse(good).success);
-  const wrong = [
-    { name: '  ' },
-    { name: 'x'.repeat(101) },
-    { email: 'e@example' },
-    { use_case: 'short' },
-    { use_case: 'x'.repeat(2001) },
-    { expected_calls_per_month: 0 },
-    { expected_calls_per_month: 1.5 },
-    { extra: 1 },
-  ];
-  for (const change of wrong) assert.equal(submitKeyRequestInput.safeParse({ ...good, ...change }).success, false);
+  for (const change of [
+    ...[{ name: '  ' }, { name: 'x'.repeat(101) }, { email: 'e@example' }, { extra: 1 }],
+    ...[{ use_case: 'short' }, { use_case: 'x'.repeat(2001) }],
+    ...[{ expected_calls_per_month: 0 }, { expected_calls_per_month: 1.5 }],
+  ])
+    assert.equal(submitKeyRequestInput.safeParse({ ...good, ...change }).success, false);
 });

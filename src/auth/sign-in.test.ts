@@ -21,6 +21,11 @@ after(() => database.close());
 
 const client = { address: '203.0.113.9', userAgent: 'test', requestId: 'req_test' };
 
+/** Runs a migration again, on tables without its changes. */
+async function migrate(statements: string): Promise<void> {
+  for (const statement of statements.split(/;\s*\n/)) if (statement.trim()) await database.pool.query(statement);
+}
+
 const tokenOf = (link: string) => link.split('#token=')[1] ?? assert.fail('no token');
 
 const signInOf = (isSecure: boolean) =>
@@ -74,7 +79,7 @@ test('the migration makes the operator an owner and everybody else a holder, and
   const links = () => pool.query('select 1 from verifications');
   assert.ok(((await links()).rowCount ?? 0) > 0);
   await pool.query('alter table users drop column role; alter table audit_log drop column operator_email');
-  for (const statement of userRoles.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  await migrate(userRoles);
   const { rows } = await pool.query('select email, role from users order by email');
   assert.deepEqual(rows, [
     { email: 'a@example.com', role: 'holder' },
@@ -90,7 +95,7 @@ test('the migration to members makes each holder the owner; one who never signed
   await allowSignIn(db, 'known@example.com');
   await pool.query(`drop table members, invitations; alter table sessions drop column account_id;
     alter table oauth_consents drop column account_id; alter table audit_log drop column member_email`);
-  for (const statement of members.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  await migrate(members);
   const owners = async () => {
     const { rows } = await pool.query(`select u.email, m.role from members m join users u on u.id = m.user_id
       join accounts a on a.id = m.account_id and lower(a.email) = u.email where u.email ~ '^(known|never)' order by 1`);
@@ -113,7 +118,7 @@ test('a link that was mailed before the migration to passkeys still signs in', a
     value = '{"email":"a@example.com","attempt":0}' where value like '%a@example.com%'`);
   assert.equal(await signIn.begin({ token: tokenOf(link) }, client), undefined);
   await pool.query('drop table passkeys');
-  for (const statement of passkeys.split(/;\s*\n/)) if (statement.trim()) await pool.query(statement);
+  await migrate(passkeys);
   assert.equal((await signIn.begin({ token: tokenOf(link) }, client))?.session.email, 'a@example.com');
 });
 

@@ -1,29 +1,21 @@
 // View as customer: what an operator's session may read of an account, what it is refused, and when it ends.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
-import { openDatabase } from '../../src/db/database.ts';
+import { before, test } from 'node:test';
 import { endpointsOf } from '../setup/endpoints.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { query } from '../setup/refresh.ts';
+import type { TestService } from '../setup/service.ts';
 import { type SignedIn, signIn } from '../setup/session.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
 let service: TestService;
-let database: ReturnType<typeof openDatabase>;
 let operators = 0;
 
 before(async () => {
-  service = await testService();
-  await service.import(hookLine('Money is louder than advice'), 'preset=hookline&format=jsonl');
-  database = openDatabase(service.databaseUrl, () => {});
-});
-
-after(async () => {
-  await database.close();
-  await service.close();
+  service = await sharedService();
 });
 
 async function operatorOf(role: string): Promise<SignedIn & { email: string; id: string }> {
-  const email = `ops${++operators}@example.com`;
+  const email = `viewing${++operators}@example.com`;
   const { body } = await service.operator('POST', '/operator/operators', { email, role });
   return { ...(await signIn(service, email)), email, id: body.id };
 }
@@ -57,9 +49,15 @@ test('a viewing operator reads what the holder reads, and is refused every chang
 
   const changes = endpointsOf('key', 'session').filter(({ method, isInMemory }) => method !== 'GET' && !isInMemory);
   assert.ok(changes.length > 15);
-  for (const { method, path } of changes) {
-    const url = path.replace(/:\w+/g, 'hook_1');
-    assert.match(await codeOf(operator, method, url, {}), /^(403 view_only|429 rate_limited)$/, `${method} ${path}`);
+  // After 60 refused requests a minute, a session gets 429.
+  for (let at = 0; at < changes.length; at += 50) {
+    const viewing = await operatorOf('support');
+    await view(viewing, id);
+    const checks = changes.slice(at, at + 50).map(async ({ method, path }) => {
+      const code = await codeOf(viewing, method, path.replace(/:\w+/g, 'hook_1'), {});
+      assert.equal(code, '403 view_only', `${method} ${path}`);
+    });
+    await Promise.all(checks);
   }
   const { body: keys } = await service.operator('GET', `/operator/accounts/${id}/keys`);
   assert.equal(keys.keys.length, 1);
@@ -70,8 +68,7 @@ test('what a viewing operator reads takes nothing of the account: no reads of it
   const operator = await operatorOf('owner');
   await view(operator, id);
   for (let n = 0; n < 5; n++) assert.equal((await operator.send('GET', `/hooks?limit=${n + 1}`)).status, 200);
-  const { rows } = await sql`select from session_reads where account_id = ${id}`.execute(database.db);
-  assert.equal(rows.length, 0);
+  assert.deepEqual(await query(service, 'select from session_reads where account_id = $1', [id]), []);
   const { body } = await service.operator('GET', `/operator/accounts/${id}`);
   assert.equal(body.usage[0].used, 0);
 });
@@ -98,9 +95,7 @@ test('a view ends after its hour, with the sign-out, with the role, and with the
   const refused = '403 session_required';
   const late = await operatorOf('support');
   await view(late, id);
-  await sql`update sessions set view_expires_at = now() - interval '1 second' where viewed_account_id = ${id}`.execute(
-    database.db,
-  );
+  await query(service, 'update sessions set view_expires_at = now() where viewed_account_id = $1', [id]);
   assert.equal(await codeOf(late, 'GET', '/account'), refused);
   assert.equal((await late.send('GET', '/session')).body.data.viewing, null);
 

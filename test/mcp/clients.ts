@@ -1,7 +1,9 @@
-// The official clients of both generations of the protocol, connected to a service.
+// The official clients of both generations of the protocol, connected to a service, and apps that connect by OAuth.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { query } from '../setup/refresh.ts';
+import type { TestService } from '../setup/service.ts';
 
 export const clientKinds = ['2.x, 2026-07-28', '2.x, 2025', '1.x, 2025'] as const;
 export type ClientKind = (typeof clientKinds)[number];
@@ -40,4 +42,15 @@ export async function callTool(
   if (text?.text !== JSON.stringify(structuredContent))
     throw new Error(`The text of ${name} is another: ${text?.text}`);
   return { ...(structuredContent as Content), isError };
+}
+
+/** An app, as its metadata document would make it. */
+export async function addClient(service: TestService, id: string, name: string, redirectUri: string): Promise<void> {
+  await query(
+    service,
+    `insert into oauth_clients (id, client_id, name, redirect_uris, scopes, grant_types, response_types,
+       token_endpoint_auth_method, created_at)
+     values ($1, $1, $2, $3, '["read","offline_access"]', '["authorization_code","refresh_token"]', '["code"]', 'none', now())`,
+    [id, name, JSON.stringify([redirectUri])],
+  );
 }

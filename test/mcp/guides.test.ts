@@ -17,40 +17,34 @@ const blocks = (text: string, lang: string) =>
 
 let service: TestService;
 let key: string;
+let client: Awaited<ReturnType<typeof connect>>;
 
 before(async () => {
   service = await testService({ HOOKLINE_SAMPLE: '1' });
   key = (await service.account('enterprise')).key;
+  client = await connect('2.x, 2026-07-28', service.url, key);
 });
-after(() => service.close());
+after(async () => {
+  await client.close();
+  await service.close();
+});
 
 test('docs/mcp.md lists every tool and prompt, and no other', async () => {
-  const client = await connect('2.x, 2026-07-28', service.url, key);
   const { tools } = await client.listTools();
   const { prompts } = await client.listPrompts();
   const cells = [...read('mcp.md').matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, name]) => name);
   const results = ['note', 'catalog_version', 'quota', 'truncated', 'error'];
   assert.deepEqual(cells, [...tools, ...prompts].map(({ name }) => name).toSpliced(tools.length, 0, ...results));
-  await client.close();
 });
 
-test('the list of tools takes less than 8,000 tokens of an agent', async () => {
-  const client = await connect('2.x, 2026-07-28', service.url, key);
+test('tools take less than 8,000 tokens of an agent, list the values of labels, and have no pattern, which not every client can read', async () => {
   const { tools } = await client.listTools();
-  const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  assert.ok(JSON.stringify(read).length / 3 < 8_000, `${JSON.stringify(read).length} characters`);
-  await client.close();
-});
-
-test('arguments that are labels list their values, and no schema has a pattern, which not every client can read', async () => {
-  const client = await connect('2.x, 2026-07-28', service.url, key);
-  const { tools } = await client.listTools();
-  const schemas = JSON.stringify(tools);
-  assert.doesNotMatch(schemas, /"pattern":/);
+  const shown = JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })));
+  assert.ok(shown.length / 3 < 8_000, `${shown.length} characters`);
+  assert.doesNotMatch(JSON.stringify(tools), /"pattern":/);
   for (const { name, inputSchema } of tools)
     for (const label of ['niche', 'platform', 'archetype', 'format'])
       if (inputSchema.properties?.[label]) assert.match(JSON.stringify(inputSchema.properties[label]), /"enum"/, name);
-  await client.close();
 });
 
 test('the settings of docs/connect.md are valid, and its program and the command of docs/mcp.md run', async () => {

@@ -1,40 +1,31 @@
 // Attacks on OAuth of the MCP server: stolen codes and refresh tokens, other clients, other accounts, other resources.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import pg from 'pg';
-import { type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn } from '../setup/session.ts';
+import { before, test } from 'node:test';
+import { newAddress, peopleOf } from '../accounts/people.ts';
+import { query } from '../setup/refresh.ts';
+import type { TestService } from '../setup/service.ts';
+import type { SignedIn } from '../setup/session.ts';
+import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
+import { addClient } from './clients.ts';
 
 let service: TestService;
+let people: ReturnType<typeof peopleOf>;
 
+const [app, other] = ['attacked-app', 'other-app'] as const;
 const redirectUri = 'http://localhost:9/callback';
 const verifier = 'v'.repeat(50);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 before(async () => {
-  service = await testService();
-  for (const id of ['app', 'other'])
-    await query(
-      `insert into oauth_clients (id, client_id, name, redirect_uris, scopes, grant_types, response_types,
-         token_endpoint_auth_method, created_at)
-       values ($1, $1, 'App', $2, '["read","offline_access"]', '["authorization_code","refresh_token"]', '["code"]', 'none', now())`,
-      [id, JSON.stringify([redirectUri])],
-    );
+  service = await sharedService();
+  people = peopleOf(service);
+  for (const id of [app, other]) await addClient(service, id, 'App', redirectUri);
 });
-after(() => service.close());
-
-async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const db = new pg.Client(service.databaseUrl);
-  await db.connect();
-  const { rows } = await db.query(text, values);
-  await db.end();
-  return rows;
-}
 
 const asked = (more: Record<string, string> = {}) => ({
-  client_id: 'app',
+  client_id: app,
   response_type: 'code',
   redirect_uri: redirectUri,
   scope: 'read offline_access',
@@ -87,18 +78,19 @@ async function post(path: string, form: Record<string, string>) {
 
 const exchange = (code: string, more: Record<string, string> = {}) =>
   post('/oauth2/token', {
-    ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: 'app' },
+    ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: app },
     ...{ code_verifier: verifier, resource: `${service.url}/mcp` },
     ...more,
   });
 const refresh = (token: string, more: Record<string, string> = {}) =>
-  post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token, client_id: 'app', ...more });
+  post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token, client_id: app, ...more });
 
+/** From an address of its own, since a service looks up ten unknown tokens of an address a minute. */
 const ping = async (token: string) =>
   (
     await service.send('POST', '/mcp', token, {
       body: { jsonrpc: '2.0', id: 1, method: 'ping' },
-      headers: { accept: 'application/json, text/event-stream' },
+      headers: { accept: 'application/json, text/event-stream', 'x-forwarded-for': newAddress() },
     })
   ).status;
 
@@ -117,21 +109,8 @@ const untilEnded = (token: string) =>
     (status) => status === 401,
   );
 
-/** Makes a person a member of another account. */
-const join = (email: string, accountId: string, role = 'owner') =>
-  query(
-    `insert into members (id, account_id, user_id, role) select 'mem_' || substr(md5($1 || $2), 1, 16), $2, id, $3
-     from users where email = $1`,
-    [email, accountId, role],
-  );
-
-async function newSession(): Promise<{ session: SignedIn; account: { id: string; email: string } }> {
-  const account = await service.account('free');
-  return { account, session: await signIn(service, account.email) };
-}
-
 test('requests that weaken PKCE, scopes, the resource or the redirect URI get no code', async () => {
-  const { session } = await newSession();
+  const { session } = await people.owner('free');
   const refused: [Record<string, string>, RegExp][] = [
     [{ code_challenge_method: 'plain', code_challenge: verifier }, /error=invalid_request/],
     [{ code_challenge: '' }, /error=invalid_request/],
@@ -155,18 +134,15 @@ test('requests that weaken PKCE, scopes, the resource or the redirect URI get no
 });
 
 test('a code is of its client, redirect URI, resource and verifier, and works once', async () => {
-  const { session } = await newSession();
-  const wrongs: Record<string, string>[] = [
+  const { session } = await people.owner('free');
+  for (const wrong of [
     { code_verifier: 'w'.repeat(50) },
     { code_verifier: '' },
-    { client_id: 'other' },
+    { client_id: other },
     { redirect_uri: 'http://localhost:9/other' },
     { resource: 'https://evil.example/mcp' },
-  ];
-  for (const wrong of wrongs) {
-    const code = await codeOf(session);
-    assert.ok((await exchange(code, wrong)).status >= 400, JSON.stringify(wrong));
-  }
+  ] as Record<string, string>[])
+    assert.ok((await exchange(await codeOf(session), wrong)).status >= 400, JSON.stringify(wrong));
   const code = await codeOf(session);
   const { body } = await exchange(code);
   assert.equal(await ping(body.access_token ?? ''), 200);
@@ -176,14 +152,15 @@ test('a code is of its client, redirect URI, resource and verifier, and works on
 });
 
 test('a refresh token is of its client and scopes, and using an old one ends its successors', async () => {
-  const { session } = await newSession();
+  const { session } = await people.owner('free');
   const { refreshToken } = await tokensOf(session);
-  assert.equal((await refresh(refreshToken, { client_id: 'other' })).status, 400);
+  assert.equal((await refresh(refreshToken, { client_id: other })).status, 400);
   assert.equal((await refresh(refreshToken, { scope: 'read admin' })).status, 400);
   const { body } = await refresh(refreshToken);
   assert.equal(await ping(body.access_token ?? ''), 200);
   // A retry gets the same tokens for half a minute.
   await query(
+    service,
     "update oauth_refresh_tokens set rotated_at = now() - interval '1 minute', rotation_replay_expires_at = now()",
   );
   assert.equal((await refresh(refreshToken)).status, 400);
@@ -192,21 +169,21 @@ test('a refresh token is of its client and scopes, and using an old one ends its
 });
 
 test('a revoked token ends at once, and an app can revoke its own only', async () => {
-  const { session } = await newSession();
+  const { session } = await people.owner('free');
   const { access } = await tokensOf(session);
-  await post('/oauth2/revoke', { token: access, client_id: 'other' });
+  await post('/oauth2/revoke', { token: access, client_id: other });
   assert.equal(await ping(access), 200);
-  assert.equal((await post('/oauth2/revoke?x=1', { token: access, client_id: 'app' })).status, 200);
+  assert.equal((await post('/oauth2/revoke?x=1', { token: access, client_id: app })).status, 200);
   await untilEnded(access);
 });
 
 test('a page that was shown for one account does not connect another', async () => {
-  const { session, account } = await newSession();
-  const other = await newSession();
+  const { session, email } = await people.owner('free');
+  const stranger = await people.owner('free');
   const page = await authorize(session, asked());
   const shown = await (await consentForm(session, page)).text();
-  assert.ok(shown.includes(account.email));
-  const refused = await allow(other.session, page, shown);
+  assert.ok(shown.includes(email));
+  const refused = await allow(stranger.session, page, shown);
   assert.equal(refused.status, 409);
   assert.match(await refused.text(), /another account than the page showed/);
   const changed = new URL(page);
@@ -216,70 +193,68 @@ test('a page that was shown for one account does not connect another', async () 
 });
 
 test('an app is asked for again in each account of a person, works there, and no longer in the former', async () => {
-  const first = await newSession();
-  const second = await newSession();
-  await join(first.account.email, second.account.id);
-  const { access, refreshToken } = await tokensOf(first.session);
+  const first = await people.owner('free');
+  const second = await people.owner('free');
+  await people.joined(second.session, 'owner', first.email);
+  const { session } = first;
+  await session.send('PATCH', '/session', { account_id: first.id });
+  const { access, refreshToken } = await tokensOf(session);
   const { name } = (await second.session.send('GET', '/session')).body.data.account;
-  await first.session.send('PATCH', '/session', { account_id: second.account.id });
+  await session.send('PATCH', '/session', { account_id: second.id });
   for (const request of [asked(), asked({ prompt: 'none' })]) {
-    const page = await authorize(first.session, request);
+    const page = await authorize(session, request);
     assert.equal(page.pathname, '/connect/consent');
-    const shown = await (await consentForm(first.session, page)).text();
-    assert.ok(shown.includes(`<dd>${name}</dd>`) && shown.includes(first.account.email), shown);
+    const shown = await (await consentForm(session, page)).text();
+    assert.ok(shown.includes(`<dd>${name}</dd>`) && shown.includes(first.email), shown);
     assert.match(shown, /save hooks to collections or remove them/);
   }
-  const now = await tokensOf(first.session);
+  const now = await tokensOf(session);
   await untilEnded(access);
   assert.equal((await refresh(refreshToken)).status, 400);
-  await service.operator('PATCH', `/operator/accounts/${first.account.id}`, { suspended: true });
+  await service.operator('PATCH', `/operator/accounts/${first.id}`, { suspended: true });
   assert.equal(await ping(now.access), 200, 'is of the second account');
-  const { body } = await service.operator('GET', `/operator/audit?account=${first.account.id}&action=app.disconnected`);
+  const { body } = await service.operator('GET', `/operator/audit?account=${first.id}&action=app.disconnected`);
   assert.equal(body.records.length, 1);
 });
 
 test('a member who may no longer change anything loses the apps at once, until the role allows them again', async () => {
-  const owner = await newSession();
-  const member = await newSession();
-  await join(member.account.email, owner.account.id, 'developer');
-  await member.session.send('PATCH', '/session', { account_id: owner.account.id });
-  const { access } = await tokensOf(member.session);
-  const { body } = await owner.session.send('GET', '/members');
-  const { member_id: id } = body.data.find(({ email }: { email: string }) => email === member.account.email);
-  const setRole = (role: string) => owner.session.send('PATCH', `/members/${id}`, { role });
-  for (const role of ['viewer', 'billing']) {
-    await setRole(role);
-    await untilEnded(access);
-    await setRole('developer');
+  const owner = await people.owner('free');
+  const { session, memberId } = await people.joined(owner.session, 'developer');
+  const { access } = await tokensOf(session);
+  for (const role of ['viewer', 'billing', 'developer']) {
+    await owner.session.send('PATCH', `/members/${memberId}`, { role });
     await until(
       () => ping(access),
-      (status) => status === 200,
+      (status) => status === (role === 'developer' ? 200 : 401),
     );
   }
 });
 
 test('the name of an app cannot change what stands around it', async () => {
-  const { session } = await newSession();
-  await query("update oauth_clients set name = $1 where id = 'other'", [`Claude\u202e${'x'.repeat(1000)}<b>`]);
-  const page = await authorize(session, asked({ client_id: 'other' }));
+  const { session } = await people.owner('free');
+  await query(service, 'update oauth_clients set name = $1 where id = $2', [
+    `Claude\u202e${'x'.repeat(1000)}<b>`,
+    other,
+  ]);
+  const page = await authorize(session, asked({ client_id: other }));
   const shown = await (await consentForm(session, page)).text();
   assert.match(shown, /<h1>Connect <bdi>Claude\u202ex{73}<\/bdi>\?<\/h1>/);
 });
 
 test('whoever reports a leaked access token disconnects its app, is told nothing, and the holder is mailed', async () => {
-  const { session, account } = await newSession();
+  const { session, id: accountId, email } = await people.owner('free');
   const { access, refreshToken } = await tokensOf(session);
   const report = () => service.send('POST', '/keys/revoke', undefined, { body: { key: access } });
   for (const { status } of [await report(), await report()]) assert.equal(status, 202);
   await untilEnded(access);
   assert.equal((await refresh(refreshToken)).status, 400);
-  const { body: log } = await service.operator('GET', `/operator/audit?account=${account.id}&action=app.disconnected`);
+  const { body: log } = await service.operator('GET', `/operator/audit?account=${accountId}&action=app.disconnected`);
   assert.deepEqual(
     log.records.map(({ details }: { details: unknown }) => details),
-    [{ client: 'app', reason: 'reported' }],
+    [{ client: app, reason: 'reported' }],
   );
-  const mails = await query("select data::text from pgboss.job where data::text like '%An app was disconnected%'");
-  assert.equal(mails.filter(({ data }) => String(data).includes(account.email)).length, 1);
+  await people.mailTo(email, 'An app was disconnected');
+  assert.equal(people.mailsTo(email, 'An app was disconnected').length, 1);
 });
 
 test('metadata names what is served, and a request that cannot go back to its app is explained', async () => {

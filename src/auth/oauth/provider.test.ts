@@ -1,22 +1,17 @@
 // Clients of OAuth are known by the metadata documents that their client ids name; nothing is registered.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createOAuthProvider } from '../../src/auth/oauth/provider.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { createPublicFetch } from '../../src/net/fetch-public.ts';
-import { operatorKey, type TestService, testService } from '../setup/service.ts';
+import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
+import { createPublicFetch } from '../../net/fetch-public.ts';
+import { createOAuthProvider } from './provider.ts';
+import { deleteExpired } from './store.ts';
 
-let service: TestService;
-let open: OpenDatabase;
+let database: TestDatabase;
 
 before(async () => {
-  service = await testService();
-  open = openDatabase(service.databaseUrl, () => {});
+  database = await testDatabase();
 });
-after(async () => {
-  await open.close();
-  await service.close();
-});
+after(() => database.close());
 
 const publicUrl = 'https://hooks.example';
 const redirectUri = 'https://client.example/callback';
@@ -29,7 +24,13 @@ async function authorize(document: object | undefined, clientId = 'https://clien
     const status = document ? 200 : 404;
     return new Response(JSON.stringify(document ?? {}), { status, headers: { 'content-type': 'application/json' } });
   };
-  const options = { db: open.db, operatorKey, isSecure: true, publicUrl, fetchMetadata };
+  const options = {
+    db: database.db,
+    operatorKey: 'operator-key-of-the-tests',
+    isSecure: true,
+    publicUrl,
+    fetchMetadata,
+  };
   const { handler } = await createOAuthProvider(options);
   const query = new URLSearchParams({
     client_id: clientId,
@@ -78,4 +79,26 @@ test('documents are read from public addresses by https only', async () => {
   const read = createPublicFetch({ allowPrivate: false });
   for (const url of ['https://127.0.0.1:1/app.json', 'https://localhost:1/app.json', 'https://169.254.169.254/'])
     await assert.rejects(read(url), url);
+});
+
+test('clients that nobody allowed are deleted after a day', async () => {
+  const { db, pool } = database;
+  for (const [id, age] of [
+    ['new', '1 hour'],
+    ['allowed', '1 month'],
+    ['unused', '2 days'],
+  ])
+    await pool.query(
+      `insert into oauth_clients (id, client_id, client_discovery_id, redirect_uris, created_at)
+       values ($1, $1, 'cimd', '[]', now() - $2::interval)`,
+      [id, age],
+    );
+  await pool.query(
+    `insert into oauth_consents (id, client_id, scopes, created_at, updated_at) values ('app_1', 'allowed', '[]', now(), now())`,
+  );
+  await deleteExpired(db);
+  const { rows } = await pool.query(
+    "select id from oauth_clients where id in ('new', 'allowed', 'unused') order by id",
+  );
+  assert.deepEqual(rows, [{ id: 'allowed' }, { id: 'new' }]);
 });
