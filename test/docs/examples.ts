@@ -1,13 +1,15 @@
 // Finds the programs of a guide with the output that the guide shows, and runs them.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { lexer, type Token, type Tokens } from 'marked';
 
+export type Program = Pick<Tokens.Code, 'lang' | 'text'>;
 /** A program in one or more languages, and the block after it, which is what each of them prints. */
-type Step = { programs: readonly Tokens.Code[]; expected: Tokens.Code };
+type Step = { programs: readonly Program[]; expected: Program };
 type Language = { name: string; extension: string; command: string; args: readonly string[]; check: readonly string[] };
 
 const node = { command: process.execPath, args: [], check: ['--version'] };
@@ -30,7 +32,7 @@ export function readBlocks(page: string, ...wanted: string[]): (string | undefin
 export function readSteps(page: string): Step[] {
   const text = read(page);
   const steps: Step[] = [];
-  let programs: Tokens.Code[] = [];
+  let programs: Program[] = [];
   for (const token of lexer(text)) {
     if (!isCode(token)) {
       // Programs of one step stand together; prose may stand between them and the output.
@@ -49,7 +51,7 @@ export function readSteps(page: string): Step[] {
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
 
 /** Why a program cannot run here: its interpreter or a package that it installs is missing. */
-export function missing({ lang = '', text }: Tokens.Code): string | false {
+export function missing({ lang = '', text }: Program): string | false {
   const language = languages[lang];
   if (!language) return `no runner for ${lang}`;
   if (spawnSync(language.command, language.check).status !== 0) return `${language.name} is not installed`;
@@ -60,24 +62,16 @@ export function missing({ lang = '', text }: Tokens.Code): string | false {
   return absent.length > 0 && `pip install ${absent.join(' ')} is needed`;
 }
 
-export type Directory = { path: string; close: () => Promise<void> };
-
-/** Steps of a guide may use files of those before. */
-export async function createDirectory(): Promise<Directory> {
-  const path = await mkdtemp(join(tmpdir(), 'hookline-docs-'));
-  return { path, close: () => rm(path, { recursive: true, force: true }) };
-}
-
 /** Runs it against the service, and returns what it printed. */
 export async function runProgram(
-  { lang = '', text }: Tokens.Code,
+  { lang = '', text }: Program,
   { url, env, directory }: { url: string; env: Record<string, string>; directory: string },
 ): Promise<string> {
   const language = languages[lang];
   if (!language) throw new Error(`No runner for ${lang}`);
   const file = join(directory, `program.${language.extension}`);
   await writeFile(file, text.replaceAll('http://127.0.0.1:8787', url));
-  const options = {
+  const { stdout } = await promisify(execFile)(language.command, [...language.args, file], {
     timeout: 60_000,
     cwd: directory,
     env: {
@@ -87,11 +81,6 @@ export async function runProgram(
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       ...env,
     },
-  };
-  return new Promise((resolve, reject) => {
-    execFile(language.command, [...language.args, file], options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${language.name}: ${stderr || stdout || error.message}`));
-      else resolve(stdout.trimEnd());
-    });
   });
+  return stdout.trimEnd();
 }

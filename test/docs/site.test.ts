@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toBody } from '../../src/webhooks/events/announce.ts';
 import { sampleOf } from '../../src/webhooks/events/samples.ts';
 import { groups } from '../../web/docs/build/navigation.ts';
-import { type TestService, testService } from '../setup/service.ts';
+import { type OpenApi, readOperations } from '../../web/docs/reference/document.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
 const root = join(import.meta.dirname, '../..');
 const built = join(root, 'web/dist/docs');
@@ -16,15 +18,15 @@ const guides = groups.flatMap(({ entries }) => entries);
 const pathOf = (page: string) => (page === 'index' ? '/docs' : `/docs/${page}`);
 const readPage = (page: string) => readFileSync(join(built, `${page}.html`), 'utf8');
 /** Guides that are for people of the project, not for the site. */
-const offSite = ['decisions.md', 'glossary.md', 'security-review.md'];
+const offSite = ['decisions.md', 'glossary.md', 'security-review.md', 'testing.md'];
 
 let service: TestService;
+let document: OpenApi;
 
 before(async () => {
-  service = await testService();
+  service = await sharedService();
+  ({ body: document } = await service.get('/openapi.json'));
 });
-
-after(() => service.close());
 
 test('every guide is on the site, and every page in the navigation is a file', () => {
   const listed = new Set(guides.map(({ file }) => file));
@@ -36,7 +38,8 @@ test('every guide is on the site, and every page in the navigation is a file', (
   }
 });
 
-test('every page is served as HTML and as Markdown, with the public URL in its examples', async () => {
+test('every page is served as HTML and as Markdown, with the public URL in its examples, and a title of its own', async () => {
+  const titles = new Set<string>();
   for (const page of pages) {
     const html = await service.get(pathOf(page));
     assert.deepEqual([html.status, html.headers.get('content-type')], [200, 'text/html; charset=utf-8'], page);
@@ -44,30 +47,19 @@ test('every page is served as HTML and as Markdown, with the public URL in its e
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
     assert.doesNotMatch(policy, /unsafe/);
     assert.doesNotMatch(html.body, /<script(?! (type="module" )?src=)|<style|\sstyle="|\son\w+=/, page);
-    const markdown = await service.get(`/docs/${page}.md`);
-    assert.deepEqual(
-      [markdown.status, markdown.headers.get('content-type')],
-      [200, 'text/markdown; charset=utf-8'],
-      page,
-    );
-    for (const text of [html.body, markdown.body]) assert.doesNotMatch(text, /hookline\.invalid/, page);
-    // A copy of a page has no neighbours.
-    assert.doesNotMatch(markdown.body, /\]\((?!https?:|mailto:|#)[\w./-]+\.\w+(#[\w-]+)?\)/, page);
-  }
-  assert.ok((await service.get('/docs/quick-start')).body.includes(`${service.url}/hooks?niche=finance`));
-  assert.equal((await service.get('/docs/')).body, (await service.get('/docs')).body);
-});
-
-test('search engines get a title and a description of each page, and one address', async () => {
-  const titles = new Set<string>();
-  for (const page of pages) {
-    const { body } = await service.get(pathOf(page));
-    titles.add(/<title>(.+?)<\/title>/.exec(body)?.[1] ?? '');
-    const description = /<meta name="description" content="(.+?)">/.exec(body)?.[1] ?? '';
+    titles.add(/<title>(.+?)<\/title>/.exec(html.body)?.[1] ?? '');
+    const description = /<meta name="description" content="(.+?)">/.exec(html.body)?.[1] ?? '';
     assert.ok(description.length > 20 && description.length < 250, `${page}: ${description}`);
-    assert.ok(body.includes(`<link rel="canonical" href="${service.url}${pathOf(page)}">`), page);
+    assert.ok(html.body.includes(`<link rel="canonical" href="${service.url}${pathOf(page)}">`), page);
+    const { status, headers, body } = await service.get(`/docs/${page}.md`);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], page);
+    for (const text of [html.body, body]) assert.doesNotMatch(text, /hookline\.invalid/, page);
+    // A copy of a page has no neighbours.
+    assert.doesNotMatch(body, /\]\((?!https?:|mailto:|#)[\w./-]+\.\w+(#[\w-]+)?\)/, page);
   }
   assert.equal(titles.size, pages.length, 'titles differ');
+  assert.ok((await service.get('/docs/quick-start')).body.includes(`${service.url}/hooks?niche=finance`));
+  assert.equal((await service.get('/docs/')).body, (await service.get('/docs')).body);
   for (const path of ['/docs/pagination/', '/docs/pagination.html', '/docs/Pagination']) {
     const response = await fetch(`${service.url}${path}`, { redirect: 'manual' });
     assert.deepEqual([response.status, response.headers.get('location')], [301, '/docs/pagination'], path);
@@ -89,8 +81,10 @@ test('llms.txt links every guide as Markdown, and llms-full.txt has their text, 
   assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
   assert.match(index, /^# Hookline\n\n> /);
   for (const [, url = ''] of index.matchAll(/\]\((.+?)\)/g)) {
-    assert.ok(url.startsWith(`${service.url}/docs/`), url);
-    assert.equal((await service.get(url.slice(service.url.length))).status, 200, url);
+    assert.ok(
+      pages.some((page) => url === `${service.url}/docs/${page}.md`),
+      url,
+    );
   }
   const places = groups.flatMap(({ entries }) =>
     entries.map(({ name }) => {
@@ -159,15 +153,12 @@ test('a page of the docs loads less than 30 KB of script, and less than 100 KB i
 
 test('the Postman collection has every operation of the OpenAPI document, by its name', async () => {
   const { body: collection } = await service.get('/docs/postman.json');
-  const { body: document } = await service.get('/openapi.json');
   type Item = { name: string; request: { method: string; url: { raw: string; path: string[] } } };
   const items: Item[] = collection.item.flatMap(({ item }: { item: Item[] }) => item);
   const found = items.map(({ name, request: { method, url } }) => `${name}: ${method} /${url.path.join('/')}`);
   // Postman has variables for whole segments only, not for `{token}.csv`.
-  const operations = Object.entries<Record<string, { summary: string }>>(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { summary }]) => `${summary}: ${method.toUpperCase()} ${path.replace(/\{(\w+)\}(?=\/|$)/g, ':$1')}`,
-    ),
+  const operations = readOperations(document).map(
+    ({ name, method, path }) => `${name}: ${method} ${path.replace(/\{(\w+)\}(?=\/|$)/g, ':$1')}`,
   );
   assert.deepEqual(found.sort(), operations.sort());
   assert.match(collection.info.schema, /v2\.1\.0/);
@@ -175,39 +166,33 @@ test('the Postman collection has every operation of the OpenAPI document, by its
   assert.equal(base.value, service.url);
 });
 
-test('operations have short names and ids of their own, and belong to a group', async () => {
-  const { body: document } = await service.get('/openapi.json');
-  const tags = new Set(document.tags.map(({ name }: { name: string }) => name));
-  const operations = Object.values<Record<string, { summary: string; operationId: string; tags: string[] }>>(
-    document.paths,
-  ).flatMap((methods) => Object.values(methods));
-  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
-  for (const {
-    summary,
-    operationId,
-    tags: [tag = ''],
-  } of operations) {
-    assert.match(operationId, /^[a-z][A-Za-z]+$/);
-    assert.match(summary, /^[A-Z][a-z]+( [\w-]+){1,6}$/, summary);
-    assert.ok(tags.has(tag), operationId);
+test('operations have short names and ids of their own, and belong to a group', () => {
+  const tags = new Set(document.tags.map(({ name }) => name));
+  const operations = readOperations(document);
+  assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
+  for (const { name, id, tag } of operations) {
+    assert.match(id, /^[a-z][A-Za-z]+$/);
+    assert.match(name, /^[A-Z][a-z]+( [\w-]+){1,6}$/);
+    assert.ok(tags.has(tag), id);
   }
 });
 
-test('the document describes hooks.new as it is sent', async () => {
-  const { body: document } = await service.get('/openapi.json');
-  const { schema } = document.webhooks['hooks.new'].post.requestBody.content['application/json'];
+test('the document describes hooks.new and trends.changed as they are sent, with what may be null', async () => {
+  const { body } = await service.get('/openapi.json');
+  const propertiesOf = (event: string) =>
+    body.webhooks[event].post.requestBody.content['application/json'].schema.properties;
+  const hooks = propertiesOf('hooks.new');
   const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), { id: 'evt_x', type: 'hooks.new' }));
-  assert.deepEqual(Object.keys(schema.properties), Object.keys(sent));
-  assert.deepEqual(Object.keys(schema.properties.data.properties), Object.keys(sent.data));
-  assert.ok(document.components.schemas.Hook);
-});
-
-test('the document describes trends.changed as a test delivery has it, with what may be null', async () => {
-  const { body: document } = await service.get('/openapi.json');
-  const { schema } = document.webhooks['trends.changed'].post.requestBody.content['application/json'];
+  assert.deepEqual(
+    [Object.keys(hooks), Object.keys(hooks.data.properties)],
+    [Object.keys(sent), Object.keys(sent.data)],
+  );
+  const trends = propertiesOf('trends.changed');
+  const { properties } = trends.data;
   const { data } = JSON.parse(sampleOf('trends.changed', new Date()).body);
-  const { properties } = schema.properties.data;
-  assert.deepEqual(Object.keys(properties), Object.keys(data));
-  assert.deepEqual(Object.keys(properties.changes.items.properties), Object.keys(data.changes[0]));
-  for (const { type } of [schema.properties.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
+  assert.deepEqual(
+    [Object.keys(properties), Object.keys(properties.changes.items.properties)],
+    [Object.keys(data), Object.keys(data.changes[0])],
+  );
+  for (const { type } of [trends.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
 });

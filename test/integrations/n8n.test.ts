@@ -75,41 +75,51 @@ async function ask<T>(node: Command['node'], method: Command['method'], more: Pa
 const run = (parameters: Command['parameters'], more: Partial<Command> = {}) =>
   ask<Item[]>('Hookline', 'run', { parameters, ...more });
 
-test("n8n's linter finds nothing", options, async () => {
+test("n8n's linter finds nothing, and n8n loads the nodes and the credential with their icons", options, async () => {
   const { stdout } = await promisify(execFile)(bin('eslint'), ['.'], { cwd: directory });
   assert.equal(stdout, '');
-});
-
-test('n8n loads the nodes and the credential with their icons', options, async () => {
-  const icons = ['light', 'dark'];
   const names = ['hookline', 'hooklineTrigger', 'hooklineInstantTrigger', 'hooklineApi'];
+  const icons = ['light', 'dark'];
   assert.deepEqual(
     await ask('Hookline', 'load'),
     names.map((name) => [name, icons]),
   );
 });
 
-test('Get Many returns a page of hooks, or all of them with the filters of each page', options, async () => {
+test('actions return the records of the API, all of them with the filters of each page', options, async () => {
   const filters = { niche: ['travel'], min_views: 200_000, q: 'workflow' };
-  const page = await run({ resource: 'hook', operation: 'getAll', limit: 7, filters });
-  const { body } = await service.get('/hooks?niche=travel&min_views=200000&q=workflow&limit=7', key);
-  assert.deepEqual(
-    page.map(({ json }) => json),
-    body.data,
-  );
+  const full = { resource: 'hook', operation: 'getAll', limit: 1, allFields: true, options: { sort: 'views' } };
+  const drawn = { resource: 'hook', operation: 'getRandom', count: 3, options: { seed: 'a' } };
+  const trend = { resource: 'trend', operation: 'getAll', by: 'niche', window: '30d' };
+  const reads: [parameters: Record<string, unknown>, path: string][] = [
+    [
+      { resource: 'hook', operation: 'getAll', limit: 7, filters },
+      '/hooks?niche=travel&min_views=200000&q=workflow&limit=7',
+    ],
+    [full, '/hooks/full?sort=views&limit=1'],
+    [drawn, '/hooks/random?count=3&seed=a'],
+    [{ resource: 'hook', operation: 'get', hookId: 'hook_1' }, '/hooks/hook_1'],
+    [trend, '/trends?by=niche&window=30d'],
+  ];
+  for (const [parameters, path] of reads) {
+    const { body } = await service.get(path, key);
+    const items = (await run(parameters)).map(({ json }) => json);
+    assert.deepEqual(items, [body.data].flat(), path);
+  }
+  assert.deepEqual(await run({ ...trend, verdicts: ['cooling'] }), []);
   const all = await run({ resource: 'hook', operation: 'getAll', returnAll: true, filters });
   assert.deepEqual([all.length, new Set(all.map(({ json }) => json.id)).size], [205, 205]);
-  const full = await run({
-    resource: 'hook',
-    operation: 'getAll',
-    limit: 1,
-    allFields: true,
-    options: { sort: 'views' },
-  });
-  assert.equal(
-    full[0]?.json.template,
-    (await service.get('/hooks/full?sort=views&limit=1', key)).body.data[0].template,
+  const similar = await run({ resource: 'hook', operation: 'getSimilar', hookId: 'hook_1', limit: 3 });
+  assert.ok(similar.length > 0 && similar.every(({ json }) => json.similarity.score > 0));
+  const text = 'A line for a workflow, number 210';
+  const draft = { resource: 'draft', operation: 'findSimilar', text, limit: 2, filters: { niche: ['finance'] } };
+  assert.deepEqual(
+    (await run(draft)).map(({ json }) => json.niche),
+    ['finance', 'finance'],
   );
+  const { body: checked } = await service.send('POST', '/check', key, { body: { text, niche: 'travel' } });
+  const check = { resource: 'draft', operation: 'check', text, options: { niche: 'travel' } };
+  assert.deepEqual(await run(check), [{ json: checked.data }]);
 });
 
 test('the workflows of docs/n8n.md run', options, async () => {
@@ -124,41 +134,6 @@ test('the workflows of docs/n8n.md run', options, async () => {
     if (type.endsWith('Trigger')) await ask('HooklineTrigger', 'example', { parameters });
     else assert.ok((await run({ ...parameters, filters: { niche: ['finance'] } })).length > 0);
   }
-});
-
-test('random, single and similar hooks, checks and trends are the records of the API', options, async () => {
-  const drawn = { resource: 'hook', operation: 'getRandom', count: 3, options: { seed: 'a' } };
-  const { body: random } = await service.get('/hooks/random?count=3&seed=a', key);
-  assert.deepEqual(
-    (await run(drawn)).map(({ json }) => json),
-    random.data,
-  );
-  const { body: one } = await service.get('/hooks/hook_1', key);
-  assert.deepEqual(await run({ resource: 'hook', operation: 'get', hookId: 'hook_1' }), [{ json: one.data }]);
-  const similar = await run({ resource: 'hook', operation: 'getSimilar', hookId: 'hook_1', limit: 3 });
-  assert.ok(similar.length > 0 && similar.every(({ json }) => json.similarity.score > 0));
-  const text = 'A line for a workflow, number 210';
-  const found = await run({
-    resource: 'draft',
-    operation: 'findSimilar',
-    text,
-    limit: 2,
-    filters: { niche: ['finance'] },
-  });
-  assert.deepEqual(
-    found.map(({ json }) => json.niche),
-    ['finance', 'finance'],
-  );
-  const { body: checked } = await service.send('POST', '/check', key, { body: { text, niche: 'travel' } });
-  const check = { resource: 'draft', operation: 'check', text, options: { niche: 'travel' } };
-  assert.deepEqual(await run(check), [{ json: checked.data }]);
-  const { body: trends } = await service.get('/trends?by=niche&window=30d', key);
-  const trend = { resource: 'trend', operation: 'getAll', by: 'niche', window: '30d' };
-  assert.deepEqual(
-    (await run(trend)).map(({ json }) => json),
-    trends.data,
-  );
-  assert.deepEqual(await run({ ...trend, verdicts: ['cooling'] }), []);
 });
 
 test('Create waits for the export and returns its file; Download and Get take its ID', options, async () => {

@@ -14,6 +14,7 @@ import {
   type ExportFile,
   HooklineConnectionError,
   HooklineExportError,
+  type HooklineOptions,
   isHooklineError,
   type LogEntry,
 } from '../../sdk/src/index.ts';
@@ -41,7 +42,11 @@ const until =
 type Downloading = { file: ExportFile; requests: IncomingHttpHeaders[]; log: LogEntry[] };
 
 /** An export whose file is served by `serves` in turn, and by the last one from then on. */
-async function withFile(serves: Serve[], use: (downloading: Downloading) => Promise<void>): Promise<void> {
+async function withFile(
+  serves: Serve[],
+  use: (downloading: Downloading) => Promise<void>,
+  options: Partial<HooklineOptions> = {},
+): Promise<void> {
   const requests: IncomingHttpHeaders[] = [];
   const receiver = await startReceiver((res, { path, headers }, req) => {
     if (!path.startsWith('/file')) {
@@ -57,7 +62,7 @@ async function withFile(serves: Serve[], use: (downloading: Downloading) => Prom
   const baseUrl = new URL(receiver.url).origin;
   const log: LogEntry[] = [];
   const logger = (entry: LogEntry) => log.push(entry);
-  const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, timeoutMs: 150, logger });
+  const hookline = createHookline({ key: 'hkl_test', baseUrl, retryDelayMs: 1, logger, ...options });
   try {
     await use({ file: await hookline.exports.wait('exp_1'), requests, log });
   } finally {
@@ -83,17 +88,12 @@ test('a download resumes after a lost connection as long as it makes progress', 
     const { requests } = downloading;
     assert.equal(requests.length, ends.length);
     assert.equal(requests[0]?.range, undefined);
+    // The link is signed: the key stays with the service.
+    for (const { authorization } of requests) assert.equal(authorization, undefined);
     for (const { range, 'if-range': ifRange } of requests.slice(1)) {
       assert.match(String(range), /^bytes=\d+-$/);
       assert.equal(ifRange, `"${sha256}"`);
     }
-  });
-});
-
-test('the API key is not sent to the download URL', async () => {
-  await withFile([until(1000), until(whole.length)], async (downloading) => {
-    await read(downloading);
-    for (const { authorization } of downloading.requests) assert.equal(authorization, undefined);
   });
 });
 
@@ -110,10 +110,11 @@ test('a compressed download resumes in uncompressed bytes', async () => {
 test('a stalled download is retried after the timeout', async () => {
   const stalled: Serve = (res) =>
     void res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
-  await withFile([stalled, until(whole.length)], async (downloading) => {
+  const assertRetried = async (downloading: Downloading) => {
     assert.ok((await read(downloading)).equals(whole));
-    assert.equal(downloading.requests.length, 2);
-  });
+    assert.ok(downloading.requests.length > 1);
+  };
+  await withFile([stalled, until(whole.length)], assertRetried, { timeoutMs: 150 });
 });
 
 test('the stream fails if the file ends early and retries make no progress', async () => {
@@ -127,28 +128,20 @@ test('the stream fails if the file ends early and retries make no progress', asy
   });
 });
 
-test('a wrong length is always detected, wrong content with verify', async () => {
+test('a wrong length is always detected, also by a server that ignores Range, and wrong content with verify', async () => {
   const other = Buffer.from(whole);
   other.writeUInt8(other.readUInt8(200_000) ^ 1, 200_000);
   const send =
     (bytes: Buffer): Serve =>
     (res) =>
       void res.end(bytes);
-  for (const bytes of [other, Buffer.concat([whole, Buffer.from('!')])])
-    await withFile([send(bytes)], async (downloading) => {
+  for (const serves of [[send(other)], [send(Buffer.concat([whole, Buffer.from('!')]))], [until(1000), send(whole)]])
+    await withFile(serves, async (downloading) => {
       const error = await failure(read(downloading));
       assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
     });
   await withFile([send(other)], async (downloading) => {
     assert.ok((await read(downloading, { verify: false })).equals(other));
-  });
-});
-
-test('a server that ignores Range cannot corrupt the file', async () => {
-  const again: Serve = (res) => void res.end(whole);
-  await withFile([until(1000), again], async (downloading) => {
-    const error = await failure(read(downloading));
-    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
   });
 });
 
@@ -179,7 +172,7 @@ test('canceling the stream or aborting its signal closes the connection', async 
   }
 });
 
-test('saveExport with resume keeps what it received, and continues it in a later call', async () => {
+test('saveExport with resume continues what it received in a later call, and leaves nothing of a corrupt file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-resumed-'));
   const path = join(directory, 'hooks.csv');
   const save = ({ file }: Downloading, onProgress?: () => void) =>
@@ -207,6 +200,13 @@ test('saveExport with resume keeps what it received, and continues it in a later
     assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
     assert.deepEqual(await readdir(directory), ['hooks.csv']);
   });
+  await rm(path);
+  const other: Serve = (res) => void res.end(randomBytes(whole.length));
+  await withFile([other], async ({ file }) => {
+    const error = await failure(saveExport(file, path));
+    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
+    assert.deepEqual(await readdir(directory), []);
+  });
   await rm(directory, { recursive: true });
 });
 
@@ -225,17 +225,6 @@ test('a download takes headers, a timeout and retries of its own, and is logged 
       ],
     );
   });
-});
-
-test('saveExport leaves no file behind if the download is corrupt', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'hookline-damaged-'));
-  const other: Serve = (res) => void res.end(randomBytes(whole.length));
-  await withFile([other], async ({ file }) => {
-    const error = await failure(saveExport(file, join(directory, 'hooks.csv')));
-    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
-    assert.deepEqual(await readdir(directory), []);
-  });
-  await rm(directory, { recursive: true });
 });
 
 test('the built-in SHA-256 equals that of node:crypto for any chunks', () => {

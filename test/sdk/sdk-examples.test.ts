@@ -1,47 +1,64 @@
-// Type-checks every example in the docstrings of the SDK and in the READMEs, and runs it against the real service.
+// Every example in the docstrings of the SDK and in the READMEs type-checks, and runs against the real service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { readOperations } from '../../web/docs/reference/document.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
-import { hookLine, type TestService, testService } from '../setup/service.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 import { exported, findExamples, toModule, tsconfig } from './sdk-examples.ts';
 
 const root = join(import.meta.dirname, '../..');
 const examples = findExamples().map((example, at) => ({ ...example, name: `example-${at}.ts` }));
-const cwd = process.cwd();
 
 let service: TestService;
 let receiver: Receiver;
 let directory: string;
+/** Methods and paths that the examples called. */
+const requests: string[] = [];
 
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'hookline-examples-'));
   await writeFile(join(directory, 'tsconfig.json'), tsconfig);
   await writeFile(join(directory, 'package.json'), '{"type": "module"}');
   for (const example of examples) await writeFile(join(directory, example.name), toModule(example));
-  receiver = await startReceiver();
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
-  const lines = Array.from({ length: 130 }, (_, n) => hookLine(`An index fund for an example, number ${n}`));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  [service, receiver] = await Promise.all([sharedService(), startReceiver()]);
   const { key } = await service.account('enterprise');
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   await service.send('POST', `/webhooks/${body.webhook_id}/test`, key);
   await service.observed('delivery_attempted', body.webhook_id);
   await service.send('POST', '/export', key, { body: { format: 'json' } });
+  // What examples list, read, change and delete.
+  const create = async (path: string, body: object) => {
+    const answer = await service.send('POST', path, key, { body });
+    assert.equal(answer.status, 201, path);
+    return answer.body;
+  };
+  await create('/searches', { name: 'Money', filters: {} });
+  await create('/exports/schedules', { format: 'csv', day: 'monday', hour: 6 });
+  await create('/trends/alerts', { by: 'niche' });
+  for (const name of ['Spring', 'Summer', 'Autumn']) {
+    const { collection_id } = await create('/collections', { name });
+    await service.send('POST', `/collections/${collection_id}/hooks`, key, { body: { ids: ['hook_1'] } });
+  }
   Object.assign(process.env, { HOOKLINE_KEY: key, HOOKLINE_URL: service.url, HOOKLINE_WEBHOOK_SECRET: body.secret });
+  const { fetch } = globalThis;
+  mock.method(globalThis, 'fetch', (...[url, init]: Parameters<typeof fetch>) => {
+    const { pathname } = new URL(url instanceof Request ? url.url : url);
+    requests.push(`${init?.method ?? 'GET'} ${pathname}`);
+    return fetch(url, init);
+  });
   // Examples write files to the working directory.
   process.chdir(directory);
 });
 
 after(async () => {
-  process.chdir(cwd);
-  await service?.close();
   await receiver?.close();
   await rm(directory, { recursive: true, force: true });
 });
@@ -51,24 +68,36 @@ test('the examples type-check', async () => {
   await promisify(execFile)(tsc, ['-p', directory]).catch(({ stdout }) => assert.fail(stdout));
 });
 
-for (const { file, line, name } of examples) {
-  test(`the example of ${join('sdk', file)}:${line} runs`, async (t) => {
+for (const [file, examplesOfFile] of Map.groupBy(examples, (example) => example.file))
+  test(`the examples of ${join('sdk', file)} run`, async (t) => {
     t.mock.method(console, 'log', () => {});
-    await import(pathToFileURL(join(directory, name)).href);
+    for (const { line, name } of examplesOfFile)
+      await import(pathToFileURL(join(directory, name)).href).catch((error) => {
+        assert.fail(`line ${line}: ${error.stack}`);
+      });
   });
-}
+
+test('the examples together call every operation of the API that takes a key', async () => {
+  const { body: document } = await service.get('/openapi.json');
+  const operations = readOperations(document).filter(({ authentication }) => authentication === 'key');
+  const missing = operations.filter(({ method, path }) => {
+    const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return !requests.some((request) => pattern.test(request));
+  });
+  // `collections.remove` sends the ids of several hooks instead.
+  assert.deepEqual(
+    missing.map(({ method, path }) => `${method} ${path}`),
+    ['DELETE /collections/{id}/hooks/{hook_id}'],
+  );
+});
 
 test('every export and every method of the SDK has an example', () => {
   const sources = globSync('sdk/src/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const text = sources.join('\n');
-  const documented = (pattern: string) => new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n *${pattern}`).test(text);
+  const example = '@example(?:(?!\\*/)[^])*\\*/\\n';
   for (const name of Object.values(exported).flat())
-    assert.ok(documented(`export (?:async function|function|class|type) ${name}\\b`), `${name} has no example`);
+    assert.match(text, new RegExp(`${example} *export (?:async function|function|class|type) ${name}\\b`), name);
   for (const [, api, members = ''] of text.matchAll(/^export type (\w+Api) = \{\n(.*?)^\};/gms))
     for (const [, method = ''] of members.matchAll(/^ {2}(\w+): /gm))
-      assert.match(
-        members,
-        new RegExp(`@example(?:(?!\\*/)[^])*\\*/\\n {2}${method}: `),
-        `${api}.${method} has no example`,
-      );
+      assert.match(members, new RegExp(`${example} {2}${method}: `), `${api}.${method}`);
 });

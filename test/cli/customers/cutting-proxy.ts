@@ -1,60 +1,50 @@
-// A proxy before the service that can stop a download midway, as a connection that stalls does.
+// A proxy before the service that stops a download midway, as a connection that stalls does.
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type CuttingProxy = {
   url: string;
-  forwardTo: (service: string) => void;
-  /** Downloads end after this many bytes, without closing the connection. */
-  cutAfter: (bytes: number | undefined) => void;
+  /** The next download stops after this many bytes, without closing the connection. */
+  stopAfter: (bytes: number) => void;
   /** Range headers of downloads so far; undefined where there was none. */
   ranges: (string | undefined)[];
   close: () => Promise<void>;
 };
 
-export async function startCuttingProxy(): Promise<CuttingProxy> {
-  let target = '';
-  let most: number | undefined;
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const ranges: (string | undefined)[] = [];
-  let own = '';
-  const server = createServer((req, res) => {
-    const isDownload = req.url?.includes('/download') === true;
-    if (isDownload) ranges.push(req.headers.range);
-    const { 'accept-encoding': _encoding, ...headers } = req.headers;
-    const options = { method: req.method, headers: { ...headers, host: new URL(target).host } };
-    const upstream = request(target + req.url, options, async (response) => {
-      if (!isDownload) {
-        // Links lead through the proxy too.
-        const body = (await text(response)).replaceAll(target, own);
-        const { 'content-length': _length, ...sent } = response.headers;
-        return void res.writeHead(response.statusCode ?? 502, sent).end(body);
-      }
-      res.writeHead(response.statusCode ?? 502, response.headers);
-      if (most === undefined) return void response.pipe(res);
-      let left = most;
-      for await (const chunk of response) {
-        const part = chunk.subarray(0, left);
-        left -= part.length;
-        if (part.length > 0) res.write(part);
-      }
-    });
-    upstream.on('error', () => res.destroy());
-    req.pipe(upstream);
+  let most: number | undefined;
+  const server = createServer(async (req, res) => {
+    const {
+      host: _host,
+      connection: _connection,
+      'content-length': _length,
+      'transfer-encoding': _,
+      ...sent
+    } = req.headers;
+    const body = req.method === 'GET' ? undefined : await text(req);
+    const headers = { ...(sent as Record<string, string>), 'accept-encoding': 'identity' };
+    const response = await fetch(target + req.url, { method: req.method, headers, body });
+    const { 'content-length': _size, connection: _own, ...received } = Object.fromEntries(response.headers);
+    res.writeHead(response.status, received);
+    if (!req.url?.includes('/download')) return void res.end((await response.text()).replaceAll(target, url));
+    ranges.push(req.headers.range);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (most === undefined) return void res.end(bytes);
+    res.write(bytes.subarray(0, most));
+    most = undefined;
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: own,
-    forwardTo: (service) => {
-      target = service;
-    },
-    cutAfter: (bytes) => {
+    url,
+    ranges,
+    stopAfter: (bytes) => {
       most = bytes;
     },
-    ranges,
     close: async () => {
       server.closeAllConnections();
       server.close();

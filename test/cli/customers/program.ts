@@ -1,35 +1,38 @@
-// The built program of cli/: run with pipes or on a terminal, with a home directory of its own.
+// The command `hookline`: in a thread that runs many command lines, or as a process where signals or a terminal matter.
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { onLaneEnd } from '../../setup/lane-state.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const main = join(import.meta.dirname, '../../../cli/src/main.ts');
 /** Gives a program a terminal. */
 export const noTerminal = !existsSync('/usr/bin/script') && 'needs script of util-linux';
 
-type Run = { code: number | null; stdout: string; stderr: string };
-type Settings = { env?: Record<string, string>; input?: string };
+type Env = Record<string, string>;
+export type CommandLine = { args: readonly string[]; env: Record<string, string | undefined>; input: string };
+export type Run = { code: number | null; stdout: string; stderr: string };
+type Settings = { env?: Env; input?: string };
 
 export type Program = {
-  file: string;
-  /** Its working directory, and its home. */
+  /** Its home, and the working directory of this process from now on. */
   directory: string;
   run: (args: readonly string[], settings?: Settings) => Promise<Run>;
   /** Its records, one for each line that it prints. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the records
   records: (args: readonly string[], settings?: Settings) => Promise<any[]>;
-  /** On a terminal of 100 columns; `keys` are typed after the text that is waited for. */
+  /** A process without a terminal, left running. */
+  start: (args: readonly string[], env?: Env) => Started;
+  /** A process on a terminal of 100 columns; `keys` are typed after the text that is waited for. */
   onTerminal: (
     args: readonly string[],
     keys?: readonly (readonly [after: string, keys: string])[],
-    env?: Record<string, string>,
+    env?: Env,
   ) => Promise<Run>;
-  /** Left running. */
-  start: (args: readonly string[], env?: Record<string, string>) => Started;
   close: () => Promise<void>;
 };
 type Started = {
@@ -39,48 +42,47 @@ type Started = {
   exit: Promise<Run>;
 };
 
-export async function buildProgram(): Promise<Program> {
+let thread: Worker | undefined;
+
+function openThread(): Worker {
+  if (thread) return thread;
+  const opened = new Worker(join(import.meta.dirname, 'command-thread.ts'));
+  onLaneEnd(async () => void (await opened.terminate()));
+  thread = opened;
+  return opened;
+}
+
+export async function openProgram(): Promise<Program> {
   const directory = await mkdtemp(join(tmpdir(), 'hookline-cli-'));
-  const dist = join(directory, 'dist');
-  const vite = join(root, 'node_modules/.bin/vite');
-  await promisify(execFile)(vite, ['build', '--outDir', dist, '--logLevel', 'error'], { cwd: join(root, 'cli') });
-  const file = join(dist, 'hookline.js');
-  // Of which Node reads the kind of module.
-  cpSync(join(root, 'cli/package.json'), join(directory, 'package.json'));
+  process.chdir(directory);
   // Nothing of who runs the tests.
   const { HOOKLINE_KEY, HOOKLINE_URL, HOOKLINE_PROFILE, HOOKLINE_WEBHOOK_SECRET, ...inherited } = process.env;
-  const environment = (env = {}) => ({
-    ...inherited,
-    HOME: directory,
-    XDG_CONFIG_HOME: join(directory, 'config'),
-    ...env,
-  });
+  const home = { ...inherited, HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
 
-  function start(args: readonly string[], env?: Record<string, string>, input?: string): Started {
-    const child = spawn(process.execPath, [file, ...args], { cwd: directory, env: environment(env) });
-    child.stdin.end(input);
-    return observe(child);
-  }
-
-  const run: Program['run'] = (args, { env, input } = {}) => start(args, env, input).exit;
+  const run: Program['run'] = async (args, { env, input = '' } = {}) => {
+    const opened = openThread();
+    opened.postMessage({ args, env: { ...home, ...env }, input } satisfies CommandLine);
+    const [answer] = await once(opened, 'message');
+    return answer;
+  };
   return {
-    file,
     directory,
     run,
     records: async (args, settings) => {
       const { code, stdout, stderr } = await run(args, settings);
       assert.equal(code, 0, stderr);
-      return stdout
-        .trim()
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
+      const lines = stdout.split('\n').filter(Boolean);
+      return lines.map((line) => JSON.parse(line));
     },
-    onTerminal: (args, keys = [], env) => {
-      const words = [process.execPath, file, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+    start: (args, env) => {
+      const child = spawn(process.execPath, [main, ...args], { env: { ...home, ...env } });
+      child.stdin.end();
+      return observe(child);
+    },
+    onTerminal: (args, keys = [], env = {}) => {
+      const words = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
       const child = spawn('script', ['-qefc', `stty cols 100 rows 40; exec ${words}`, '/dev/null'], {
-        cwd: directory,
-        env: environment({ TERM: 'xterm', ...env }),
+        env: { ...home, TERM: 'xterm', ...env },
       });
       const waiting = [...keys];
       let seen = '';
@@ -94,12 +96,11 @@ export async function buildProgram(): Promise<Program> {
       });
       return observe(child).exit;
     },
-    start: (args, env) => start(args, env),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
-function observe(child: ReturnType<typeof spawn>): Started {
+function observe(child: ChildProcess): Started {
   let stdout = '';
   let stderr = '';
   const waiting = new Set<() => void>();
@@ -130,14 +131,4 @@ function observe(child: ReturnType<typeof spawn>): Started {
         void exit.then(() => reject(new Error(`It ended before ${count} lines:\n${stdout}\n${stderr}`)));
       }),
   };
-}
-
-/** Whether a shell is there. */
-export function hasShell(name: string): boolean {
-  try {
-    execFileSync(name, ['-c', 'true']);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,240 @@
+// hookline search, export and changes on a catalog that changes: all hooks, and files that are complete or not there.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { hookFields } from '../../../src/catalog/hook.ts';
+import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { until } from '../../setup/until.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { noTerminal, openProgram, type Program } from './program.ts';
+
+let service: TestService;
+let proxy: CuttingProxy;
+let program: Program;
+let env: Record<string, string>;
+
+const line = (n: number, more = {}) => hookLine(`Money rule ${n}`, { views: 200_000 + n, id: String(n), ...more });
+const lines = Array.from({ length: 130 }, (_, n) => line(n));
+const wide = 'Save 存钱 today \u001b[31mwith this one simple habit that everybody forgets, again and again and again';
+const importLines = (changed: readonly string[], query = '') =>
+  service.import(changed.join('\n'), `preset=hookline&format=jsonl&source=copies${query}`);
+
+before(async () => {
+  [service, program] = await Promise.all([testService(), openProgram()]);
+  proxy = await startCuttingProxy(service.url);
+  const food = { niche: 'food', platform: 'YouTube', views: 5_000_000 };
+  await importLines([...lines, line(200, food), hookLine(wide, { views: 9_000_000, id: 'wide' })]);
+  env = { HOOKLINE_URL: proxy.url, HOOKLINE_KEY: (await service.account('enterprise')).key };
+});
+
+after(async () => {
+  await proxy?.close();
+  await service?.close();
+  await program?.close();
+});
+
+const records = (...args: string[]) => program.records(args, { env });
+const read = (name: string) => readFileSync(name, 'utf8');
+const sha256 = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
+const leftovers = () => globSync('*.{part,resume}');
+
+test('search prints JSON Lines with the seven fields when piped, over as many pages as --limit needs', async () => {
+  const hooks = await records('search', 'money', 'rule', '--limit', '120');
+  assert.deepEqual([hooks.length, new Set(hooks.map(({ id }) => id)).size], [120, 120]);
+  assert.deepEqual(Object.keys(hooks[0]), hookFields);
+  assert.equal((await records('search', '--all')).length, 132);
+});
+
+test('filters are options or --filter, and a value may begin with -', async () => {
+  const textsOf = async (...args: string[]) => (await records('search', ...args)).map(({ text }) => text);
+  const options = ['--niche', 'food,travel', '--platform=youtube', '--min-views', '1_000_000'];
+  assert.deepEqual(await textsOf(...options, '--filter', 'format=vlog', '--filter', 'max_views=6000000'), [
+    'Money rule 200',
+  ]);
+  for (const args of [
+    ['--niche=-finance', '--sort=-added_at'],
+    ['--niche', '-finance', '--sort', '-added_at'],
+  ])
+    assert.deepEqual(await textsOf(...args), ['Money rule 200']);
+});
+
+test('on a terminal search prints a table that fits, without control characters of texts, and the quota left', {
+  skip: noTerminal,
+}, async () => {
+  const scale = { ...env, HOOKLINE_KEY: (await service.account('scale')).key };
+  const { code, stdout } = await program.onTerminal(['search', '--limit', '3'], [], scale);
+  assert.equal(code, 0);
+  const shown = stdout.replaceAll(/\u001b\[\d+m/g, '').trimEnd();
+  for (const row of shown.split('\r\n')) assert.ok(row.length <= 100 && !row.includes('\u001b'), row);
+  assert.match(shown, /^ID +VIEWS +TEXT +NICHE +ARCHETYPE +PLATFORM\r\n/);
+  assert.match(shown, /\r\nhook_\d+ +9,000,000 +Save 存钱 today \[31mwith .*… +finance +question +TikTok\r\n/);
+  assert.match(shown, /\r\n3 of 132 hooks · [\d,]+ of 100,000 calls left$/);
+});
+
+test('a reader that has enough ends the command without an error; a disk that is full is one', {
+  skip: !existsSync('/dev/full') && 'needs /dev/full',
+}, async () => {
+  const started = program.start(['search', '--all'], env);
+  started.child.stdout?.once('data', () => started.child.stdout?.destroy());
+  const { code, stderr } = await started.exit;
+  assert.deepEqual([code, stderr], [0, '']);
+  const child = spawn('sh', ['-c', '"$0" "$@" > /dev/full', ...started.child.spawnargs], {
+    env: { ...process.env, ...env },
+  });
+  const [failed] = await Promise.all([
+    new Promise((resolve) => child.once('close', resolve)),
+    new Promise((resolve) => child.stderr.once('data', (chunk) => resolve(String(chunk)))).then((text) =>
+      assert.match(String(text), /Can't write the output\. No space left on the disk/),
+    ),
+  ]);
+  assert.equal(failed, 1);
+});
+
+test('export writes the file with its SHA-256, or to a pipe, and lists, downloads and cancels', async () => {
+  const [record] = await records('export', '-o', 'HOOKS.CSV', '--filter', 'max_views=200049');
+  assert.deepEqual([record.file, record.records, record.truncated], ['HOOKS.CSV', 50, false]);
+  assert.equal(record.sha256, sha256('HOOKS.CSV'));
+  assert.match(read('HOOKS.CSV'), /^id,text,views,/);
+  assert.deepEqual(leftovers(), []);
+  assert.equal((await records('export', '--filter', 'max_views=200009')).length, 10);
+  const [newest] = await records('export', 'list');
+  const [saved] = await records('export', 'download', newest.export_id, '-o', 'HOOKS.CSV', '--yes');
+  assert.equal(saved.sha256, sha256('HOOKS.CSV'));
+  assert.equal((await program.run(['export', 'cancel', newest.export_id], { env })).code, 2);
+  const [canceled] = await records('export', 'cancel', newest.export_id, '--yes');
+  assert.equal(canceled.status, 'expired');
+  const gone = await program.run(['export', 'download', newest.export_id, '-o', 'gone.csv'], { env });
+  assert.deepEqual([gone.code, existsSync('gone.csv')], [4, false]);
+});
+
+test('an interrupted export is resumed by the same command: the same export, and only the missing bytes', async () => {
+  const { key } = await service.account('enterprise');
+  const own = { ...env, HOOKLINE_KEY: key };
+  const args = ['export', '--format', 'jsonl', '-o', 'resumed.jsonl'];
+  proxy.stopAfter(20_000);
+  const started = program.start(args, own);
+  const received = async () => globSync('resumed.jsonl.*.part').map((name) => statSync(name).size)[0] ?? 0;
+  await until(received, (bytes) => bytes > 0);
+  started.child.kill('SIGINT');
+  const { code, stderr } = await started.exit;
+  assert.equal(code, 130);
+  assert.match(stderr, /Run the same command again to resume/);
+  const [record] = await program.records(args, { env: own });
+  assert.deepEqual([record.records, record.sha256], [132, sha256('resumed.jsonl')]);
+  assert.match(proxy.ranges.at(-1) ?? '', /^bytes=[1-9]\d*-$/);
+  assert.equal((await service.get('/exports', key)).body.total, 1);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('on a terminal export shows its progress and asks before it overwrites', { skip: noTerminal }, async () => {
+  writeFileSync('asked.csv', 'mine');
+  const answer = (keys: string) => program.onTerminal(['export', '-o', 'asked.csv'], [['[y/N]', keys]], env);
+  for (const [keys, code] of [
+    ['n\r', 1],
+    ['\u0003', 130],
+  ] as const)
+    assert.deepEqual([(await answer(keys)).code, read('asked.csv')], [code, 'mine']);
+  const { code, stdout } = await answer('y\r');
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /Downloading [█░]+ +\d+ % .* of \d/);
+  assert.match(stdout, /asked\.csv: 132 hooks, .* SHA-256 [0-9a-f]{64}/);
+});
+
+test('export refuses a path that it cannot write before it requests an export, and leaves nothing behind', async () => {
+  const { key } = await service.account('enterprise');
+  mkdirSync('folder');
+  writeFileSync('mine.csv', 'mine');
+  for (const [path, message] of [
+    ['hooks.xlsx', /"xlsx" is not a format\. Pass --format csv/],
+    ['folder', /folder is a directory\. Name a file in it/],
+    ['missing/hooks.csv', /There is no directory missing\. Create it first/],
+    ['/dev/null', /not a regular file/],
+    ['mine.csv', /overwrites mine\.csv\. Confirm with --yes/],
+  ] as const) {
+    const confirmed = path === 'mine.csv' ? [] : ['--yes'];
+    const refused = await program.run(['export', '-o', path, ...confirmed], { env: { ...env, HOOKLINE_KEY: key } });
+    assert.equal(refused.code, 2, path);
+    assert.match(refused.stderr, message);
+  }
+  assert.deepEqual([(await service.get('/exports', key)).body.total, read('mine.csv')], [0, 'mine']);
+  const scale = await service.account('scale');
+  const codes = [];
+  for (const own of [scale, scale, await service.account('free')])
+    codes.push(
+      (await program.run(['export', '-o', 'first.csv', '--yes'], { env: { ...env, HOOKLINE_KEY: own.key } })).code,
+    );
+  assert.deepEqual([codes, leftovers()], [[0, 5, 3], []]);
+});
+
+/** The copy by id, checked for repeats. */
+function readCopy(name: string): Map<string, { text: string }> {
+  const hooks = read(name).trim().split('\n');
+  const byId = new Map(hooks.map((text) => JSON.parse(text)).map((hook) => [hook.id, hook]));
+  assert.equal(byId.size, hooks.length);
+  return byId;
+}
+
+test('changes --into keeps a copy equal to the catalog: added, updated and retired hooks, in any run', async () => {
+  const sync = (...args: string[]) => records('changes', '--into', 'copy.jsonl', ...args);
+  const catalog = async () => new Map((await records('search', '--full', '--all')).map((hook) => [hook.id, hook]));
+  assert.equal((await sync())[0].added, 132);
+  const early = read('copy.jsonl.version');
+  await importLines([...lines.slice(10), line(0, { views: 900_000 }), line(500)], '&snapshot=1');
+  const [{ added, retired }] = await sync();
+  assert.deepEqual([added, retired], [1, 11]);
+  const copy = readCopy('copy.jsonl');
+  assert.deepEqual(copy, await catalog());
+  // As if it had been killed before it stored how far the copy is.
+  writeFileSync('copy.jsonl.version', early);
+  await sync();
+  assert.deepEqual(readCopy('copy.jsonl'), copy);
+  rmSync('copy.jsonl');
+  await sync();
+  assert.deepEqual(readCopy('copy.jsonl'), copy);
+  const other = { ...env, HOOKLINE_URL: service.url };
+  assert.match((await program.run(['changes', '--into', 'copy.jsonl'], { env: other })).stderr, /is a copy of http/);
+
+  // A new copy replaces the old one when it is complete.
+  rmSync('copy.jsonl.version');
+  const away = { ...env, HOOKLINE_URL: 'http://127.0.0.1:9' };
+  assert.equal((await program.run(['changes', '--into', 'copy.jsonl', '--yes'], { env: away })).code, 6);
+  assert.deepEqual(readCopy('copy.jsonl'), copy);
+  writeFileSync('copy.jsonl', '{"id":"hook_1","text":"a line of an older copy"}\n');
+  await sync('--since', '0', '--yes');
+  assert.deepEqual(readCopy('copy.jsonl'), copy);
+});
+
+test('changes needs a version, --follow or --into, and a version only continues a file that exists', async () => {
+  const [first] = await records('changes', '--since', '0', '--fields', 'id,change');
+  assert.deepEqual(Object.keys(first), ['id', 'change']);
+  assert.equal((await program.run(['changes'], { env })).code, 2);
+  const { code, stderr } = await program.run(['changes', '--into', 'none.jsonl', '--since', '1'], { env });
+  assert.equal(code, 2);
+  assert.match(stderr, /none\.jsonl does not exist/);
+});
+
+test('changes --follow applies later changes until it is stopped, and unchanged answers are free', async () => {
+  const { key } = await service.account('pro');
+  const own = { ...env, HOOKLINE_KEY: key };
+  const copying = program.start(['changes', '--follow', '--into', 'followed.jsonl', '--every', '1s'], own);
+  await copying.lines(1);
+  const used = async () => (await service.get('/usage', key)).body.data.windows[0].used;
+  const before = await used();
+  await importLines([line(600)]);
+  const [, second = ''] = await copying.lines(2);
+  assert.deepEqual(JSON.parse(second), { ...JSON.parse(second), added: 1, updated: 0, retired: 0 });
+  assert.ok([...readCopy('followed.jsonl').values()].some(({ text }) => text === 'Money rule 600'));
+  assert.ok((await used()) - before <= 2);
+  copying.child.kill('SIGTERM');
+  assert.equal((await copying.exit).code, 0);
+
+  const { catalog_version: version } = (await service.get('/meta', key)).body.data;
+  const listing = program.start(['changes', '--follow', '--since', String(version), '--every', '1s'], own);
+  await importLines([line(700)]);
+  const [change = ''] = await listing.lines(1);
+  assert.deepEqual([JSON.parse(change).change, JSON.parse(change).hook.text], ['added', 'Money rule 700']);
+  listing.child.kill('SIGINT');
+  assert.equal((await listing.exit).code, 0);
+});

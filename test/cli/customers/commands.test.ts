@@ -1,0 +1,245 @@
+// Commands of hookline that call the API: what they print, their confirmations, errors and exit codes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '../../setup/service.ts';
+import { sharedHooks, sharedService } from '../../setup/shared-service.ts';
+import { noTerminal, openProgram, type Program } from './program.ts';
+
+let service: TestService;
+let program: Program;
+let env: Record<string, string>;
+let ids: string[];
+
+before(async () => {
+  [service, program] = await Promise.all([sharedService(), openProgram()]);
+  env = { HOOKLINE_URL: service.url, HOOKLINE_KEY: (await service.account('scale')).key };
+  ids = (await records('search', '--limit', '3')).map(({ id }) => id);
+});
+
+after(() => program?.close());
+
+const records = (...args: string[]) => program.records(args, { env });
+
+test('--fields selects fields, those of full hooks and nested ones too, and says which do not exist', async () => {
+  const { stdout } = await program.run(['search', '-n', '2', '--fields', 'id,word_count,labels.method', '--json'], {
+    env,
+  });
+  const [hook, ...more] = JSON.parse(stdout);
+  assert.deepEqual(
+    [Object.keys(hook), typeof hook.word_count, hook['labels.method'], more.length],
+    [['id', 'word_count', 'labels.method'], 'number', 'given', 1],
+  );
+  const partly = await program.run(['random', '1', '--fields', 'id,likes'], { env });
+  assert.deepEqual([partly.code, Object.keys(JSON.parse(partly.stdout))], [0, ['id']]);
+  assert.match(partly.stderr, /No field likes here\. Fields are id, text, views/);
+});
+
+test('random, get, similar, check, trends, taxonomy and usage print what the API answers', async () => {
+  const { HOOKLINE_KEY: key } = env;
+  const draw = () => records('random', '5', '--niche', 'finance', '--seed', 'x');
+  const drawn = await draw();
+  assert.deepEqual([drawn.length, await draw()], [5, drawn]);
+  const [id = ''] = ids;
+  const { body } = await service.get(`/hooks/${id}`, key);
+  assert.deepEqual(await records('get', id), [body.data]);
+  const partly = await program.run(['get', 'hook_99999999', id, '--fields', 'id'], { env });
+  assert.deepEqual([partly.code, JSON.parse(partly.stdout)], [4, { id }]);
+  assert.match(partly.stderr, /There is no hook_99999999/);
+  const [nearest] = await records('similar', ...(sharedHooks[7]?.text.split(' ') ?? []));
+  assert.equal(nearest.text, sharedHooks[7]?.text);
+  assert.ok((await records('similar', nearest.id, '-n', '3')).length <= 3);
+  const input = 'Nobody tells you this about money\n\nOne pan\n';
+  const checks = await program.records(['check', '-', '--platform', 'TikTok'], { env, input });
+  assert.deepEqual(
+    checks.map(({ text, archetype }) => [text, typeof archetype.confidence]),
+    [
+      ['Nobody tells you this about money', 'number'],
+      ['One pan', 'number'],
+    ],
+  );
+  assert.deepEqual(await records('trends', '--by', 'niche'), (await service.get('/trends?by=niche', key)).body.data);
+  assert.ok((await records('taxonomy', 'niche', '--fields', 'id')).some(({ id }) => id === 'finance'));
+  const windows = (await records('usage')).map(({ window, limit }) => [window, limit]);
+  assert.deepEqual(windows, [
+    ['day', null],
+    ['month', 100_000],
+  ]);
+  const calls = await records('usage', '--by', 'endpoint');
+  assert.ok(calls.every((record) => 'endpoint' in record && 'calls' in record));
+});
+
+test('on a terminal check describes the draft, and Ctrl-C ends a command that reads drafts', {
+  skip: noTerminal,
+}, async () => {
+  const { stdout } = await program.onTerminal(['check', 'What finance taught me in lesson 50'], [], env);
+  for (const title of ['archetype', 'Views of its kind', 'Nearest proven hooks'])
+    assert.ok(stdout.includes(title), title);
+  const { code } = await program.onTerminal(['check', '-'], [['Drafts, one a line', '\u0003']], env);
+  assert.equal(code, 130);
+});
+
+test('log lists requests by status, and shows what was answered to one', async () => {
+  await program.run(['search', '--filter', 'nich=finance'], { env });
+  const [call, ...more] = await records('log', '--status', '400', '-n', '1');
+  assert.deepEqual([call.status, more.length], [400, 0]);
+  const [detail] = await records('log', call.request_id);
+  assert.equal(detail.problem.code, 'invalid_parameter');
+});
+
+test('saved searches are created with filters, updated, mailed, rotated and deleted', async () => {
+  const run = (...args: string[]) => records('searches', ...args);
+  assert.deepEqual(await run(), []);
+  const [created] = await run('create', 'Finance over 1M', '--niche', 'finance', '--min-views', '1_000_000');
+  assert.deepEqual([created.name, created.filters], ['Finance over 1M', { niche: ['finance'], min_views: 1_000_000 }]);
+  const { search_id: id, feed_url: url } = created;
+  assert.match((await service.get(`${new URL(url).pathname}.csv`)).body, /^id,text,views/);
+  const [updated] = await run('update', id, '--name', 'Finance', '--filter', 'sample=false');
+  assert.deepEqual([updated.name, updated.filters], ['Finance', { sample: false }]);
+  const [mailed] = await run('update', id, ...'--digest weekly --digest-day friday --digest-hour 17'.split(' '));
+  assert.deepEqual([mailed.digest, mailed.digest_day, mailed.digest_hour], ['weekly', 'friday', 17]);
+  assert.match((await run('test', id))[0].email, /^\S+@\S+$/);
+  const [rotated] = await run('rotate', id, '--yes');
+  assert.notEqual(rotated.feed_url, url);
+  assert.deepEqual(
+    (await run('list')).map(({ feed_url }) => feed_url),
+    [rotated.feed_url],
+  );
+  await run('delete', id, '--yes');
+  assert.deepEqual(await run('list'), []);
+});
+
+test('trend alerts are created with filters, paused and deleted', async () => {
+  const run = (...args: string[]) => records('trends', 'alerts', ...args);
+  assert.deepEqual(await run(), []);
+  const options = '--name Finance --by niche --verdicts heating,cooling --niche finance'.split(' ');
+  const [created] = await run('create', ...options);
+  assert.deepEqual(
+    [created.name, created.by, created.verdicts, created.filters],
+    ['Finance', 'niche', ['heating', 'cooling'], { niche: ['finance'] }],
+  );
+  const [paused] = await run('update', created.alert_id, '--status', 'paused');
+  assert.deepEqual([paused.status, paused.filters], ['paused', created.filters]);
+  assert.deepEqual(await run('list'), [paused]);
+  await run('delete', created.alert_id, '--yes');
+  assert.deepEqual(await run('list'), []);
+});
+
+test('collections are created, filled, shown, shared and deleted', async () => {
+  const run = (...args: string[]) => records('collections', ...args);
+  const [{ collection_id: id }] = await run('create', 'Spring', '--description', 'For May');
+  const [first = '', second = '', third = ''] = ids;
+  const [saved] = await run('save', id, first, '--note', 'Second cut', '--tags', 'a,b');
+  assert.deepEqual([saved.note, saved.tags, saved.position], ['Second cut', ['a', 'b'], 1]);
+  const [several] = await run('save', id, ...ids);
+  assert.deepEqual([several.added, several.present], [2, 1]);
+  await run('save', id, third, '--position', '1');
+  const shown = await run('show', id);
+  assert.deepEqual(
+    shown.map((hook) => hook.id),
+    [third, first, second],
+  );
+  const [hook] = await records('get', first);
+  assert.deepEqual([shown[1].added_at, shown[1].saved_at], [hook.added_at, saved.added_at]);
+  assert.equal((await run('list', '--hook', second))[0].hooks, 3);
+  const [{ share_url: url }] = await run('share', id);
+  const page = () => service.get(new URL(url).pathname);
+  assert.match((await page()).body, /Second cut/);
+  for (const [flag, indexable] of [
+    ['--indexable', true],
+    ['--no-indexable', false],
+  ] as const) {
+    const [updated] = await run('update', id, flag);
+    assert.deepEqual([updated.share_url, updated.indexable], [url, indexable]);
+  }
+  await run('unshare', id, '--yes');
+  assert.equal((await page()).status, 404);
+  assert.equal((await run('remove', id, first, second, '--yes'))[0].removed, 2);
+  const partly = await program.run(['collections', 'save', id, first, 'hook_99999998', 'hook_99999999'], { env });
+  const { added, missing } = JSON.parse(partly.stdout);
+  assert.deepEqual([partly.code, added, missing], [4, 1, ['hook_99999998', 'hook_99999999']]);
+  assert.match(partly.stderr, /Not found: hook_99999998, hook_99999999\./);
+  assert.equal((await run('update', id, '--name', 'Summer'))[0].name, 'Summer');
+  await run('delete', id, '--yes');
+  assert.deepEqual(await run('list'), []);
+});
+
+test('what deletes or replaces a URL needs --yes where nobody can answer', async () => {
+  const [search] = await records('searches', 'create', 'Kept');
+  const [{ collection_id: id }] = await records('collections', 'create', 'Kept');
+  const [hook = ''] = ids;
+  await records('collections', 'save', id, hook);
+  const [{ share_url: url }] = await records('collections', 'share', id);
+  const [{ alert_id }] = await records('trends', 'alerts', 'create', '--by', 'niche');
+  for (const args of [
+    ['searches', 'rotate', search.search_id],
+    ['searches', 'delete', search.search_id],
+    ['collections', 'remove', id, hook],
+    ['collections', 'share', id],
+    ['collections', 'unshare', id],
+    ['collections', 'delete', id],
+    ['trends', 'alerts', 'delete', alert_id],
+  ]) {
+    const { code, stdout, stderr } = await program.run(args, { env });
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, /^hookline: This .*\. Confirm with --yes\.$/m);
+  }
+  assert.deepEqual(await records('searches'), [search]);
+  const [kept] = await records('collections');
+  assert.deepEqual([kept.hooks, kept.share_url], [1, url]);
+  assert.notEqual((await records('collections', 'share', id, '--yes'))[0].share_url, url);
+});
+
+test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a used up quota and no service apart', async () => {
+  const { HOOKLINE_KEY: key = '' } = env;
+  const free = { HOOKLINE_KEY: (await service.account('free')).key };
+  const spent = { HOOKLINE_KEY: (await service.account('pro', { per_day: 1 })).key };
+  await program.run(['random', '1'], { env: { ...env, ...spent } });
+  const cases: [line: string, code: number, message: RegExp, env?: Record<string, string>][] = [
+    ['serch', 2, /Did you mean search\?/],
+    ['search --nich x', 2, /Unknown option --nich\. Did you mean --niche\?/],
+    ['trends --by niches', 2, /--by must be archetype, .* or format\. Did you mean niche\?/],
+    ['search --niche finnance', 2, /Did you mean finance\?/],
+    ['search --niche', 2, /^hookline: --niche needs a value\.$/m],
+    ['search --key x', 2, /^hookline: Unknown option --key\.$/m],
+    ['search --filter limit=3', 2, /limit is not a filter\. Pass --limit/],
+    ['search --all --limit 3', 2, /--all|--limit/],
+    ['check x --platform zzqq', 2, /"hookline taxonomy" lists the values\.$/m],
+    [`check ${'x'.repeat(501)}`, 2, /^hookline: `text` must have at most 500 characters\.\nRun/],
+    ['random many', 2, /whole number from 1 to 100/],
+    ['admin stats', 2, /come with the service/],
+    ['searches create', 2, /Pass a name/],
+    ['searches delete', 2, /Pass an id/],
+    ['searches update srch_1', 2, /Pass what to change/],
+    ['searches list --niche finance', 2, /--niche is not an option of list\./],
+    ['searches rotate srch_1 --digest off', 2, /--digest is not an option of rotate\./],
+    ['searches --name x', 2, /--name needs an action\./],
+    ['searches open', 2, /The command is searches list, create/],
+    ['searches create None --filter sample=no', 2, /`sample` must be true or false/],
+    ['trends alerts update alr_1', 2, /Pass what to change/],
+    ['trends alerts create --status paused', 2, /--status is not an option of alerts create\./],
+    ['trends alerts pause', 2, /trends alerts list, create, update, delete, not alerts pause\./],
+    ['search', 2, /Which service\?/, { HOOKLINE_URL: '' }],
+    ['search', 2, /is not a URL/, { HOOKLINE_URL: 'ftp://127.0.0.1' }],
+    ['search', 3, /No API key\. Run "hookline login"/, { HOOKLINE_KEY: '' }],
+    [
+      'search',
+      3,
+      /Run "hookline login" to set another key, and unset HOOKLINE_KEY\./,
+      { HOOKLINE_KEY: `hkl_${'x'.repeat(32)}_000000` },
+    ],
+    ['get hook_1', 3, /plan/, free],
+    ['get hook_99999999', 4, /hook_99999999/],
+    ['log req_none', 4, /No such request in the log/],
+    ['random 1', 5, /used up/, spent],
+    ['search', 6, /Can't reach Hookline/, { HOOKLINE_URL: 'http://127.0.0.1:9' }],
+    ['search', 6, /answers without TLS\. Use an http:\/\/ URL\.$/m, { HOOKLINE_URL: service.url.replace(':', 's:') }],
+    ['usage', 6, /is not Hookline's\. Check the base URL/, { HOOKLINE_URL: `${service.url}/dashboard` }],
+  ];
+  for (const [line, expected, message, more] of cases) {
+    const { code, stdout, stderr } = await program.run(line.split(' '), {
+      env: { ...env, HOOKLINE_KEY: key, ...more },
+    });
+    assert.deepEqual([code, stdout], [expected, ''], `${line}: ${stderr}`);
+    assert.match(stderr, message);
+  }
+});
