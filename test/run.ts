@@ -1,5 +1,5 @@
 // Runs the tests in a few processes ("lanes") that take files from one queue: all files, the PATHs, or with --changed [COMMIT] those
-// that a change may break. With --endurance those of test/endurance. Prints what the run cost and fails above its budget of CPU.
+// that a change may break. With --endurance those of test/endurance; --bail ends at the first failure. Prints what the run cost and fails above its budget of CPU.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { globalSetup } from './setup/global-setup.ts';
 import { allFiles, changedSince, enduranceFiles, filesFor, namedFiles } from './setup/select-files.ts';
 
 /** Files wait for a database or a browser now and then, so three keep two cores busy. */
-const laneCount = 3;
+const laneCount = Number(process.env.HOOKLINE_TEST_LANES ?? 3);
 const laneFlags = [
   '--test-timeout=300000',
   `--import=${pathToFileURL(join(import.meta.dirname, 'setup/kysely/use-bundle.ts')).href}`,
@@ -27,6 +27,7 @@ const laneFlags = [
 const longFiles = /^test\/(db|runtime|browser)\/|\/export-stores|\/sources?[.-]/;
 
 const options = {
+  bail: { type: 'boolean' },
   changed: { type: 'boolean' },
   endurance: { type: 'boolean' },
   record: { type: 'boolean' },
@@ -46,6 +47,8 @@ if (files.length === 0) {
   console.log('No test file imports what has changed.');
   process.exit();
 }
+/** Ends the lanes. */
+const stopping = new AbortController();
 const claims = mkdtempSync(join(tmpdir(), 'hookline-claims-'));
 process.env.HOOKLINE_TEST_FILES = JSON.stringify(files);
 process.env.HOOKLINE_TEST_CLAIMS = claims;
@@ -56,11 +59,15 @@ async function runFiles(): Promise<{ failed: string[]; tests: RunCost['tests'] }
   const lanes = Array.from({ length: Math.min(laneCount, files.length) }, () => lane);
   const failed = new Set(files);
   const tests: { name: string; seconds: number }[] = [];
-  const events = run({ files: lanes, concurrency: laneCount, execArgv: laneFlags });
+  const events = run({ files: lanes, concurrency: laneCount, execArgv: laneFlags, signal: stopping.signal });
   events.on('test:pass', ({ name, nesting }) => {
     if (nesting === 0) failed.delete(name);
   });
-  events.on('test:fail', ({ name, nesting }) => {
+  events.on('test:fail', ({ name, nesting, details }) => {
+    if (values.bail && !stopping.signal.aborted && details.type !== 'suite') {
+      console.log(`first failure: ${name}`);
+      stopping.abort();
+    }
     // A process that ended with an error, after any file.
     if (nesting === 0 && !files.includes(name)) process.exitCode = 1;
   });
@@ -76,7 +83,10 @@ async function runFiles(): Promise<{ failed: string[]; tests: RunCost['tests'] }
 setPriority(constants.priority.PRIORITY_LOW);
 const tearDown = await globalSetup(files);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => tearDown().finally(() => process.exit(1)));
+  process.once(signal, () => {
+    stopping.abort();
+    tearDown().finally(() => process.exit(1));
+  });
 const { failed, tests } = await runFiles();
 const cpu = cpuSeconds();
 await tearDown();

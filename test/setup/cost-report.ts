@@ -11,8 +11,8 @@ export type RunCost = {
   tests: readonly { name: string; seconds: number }[];
 };
 
-/** CPU seconds of a whole run on two cores. More fails it. */
-const budget = 600;
+/** CPU seconds of a whole run on two cores. More fails it. docs/testing.md has what a run takes and what it should take. */
+const budget = 3000;
 const slowSeconds = 3;
 
 /** CPU seconds by file in a whole run on a quiet machine: `npm test -- --record` writes it. */
@@ -21,6 +21,7 @@ const recordedPath = join(import.meta.dirname, '../cpu-seconds.json');
 /** Prints the costs. Returns whether they are within the budget. */
 export function reportCost(cost: RunCost, isWhole: boolean): boolean {
   printSlow(cost.tests);
+  printFolders(cost);
   if (!isWhole) {
     printFiles(cost.files);
     return true;

@@ -68,7 +68,8 @@ export async function createDatabase(): Promise<EmptyDatabase> {
     url: databaseUrl(server.url, name),
     isMigrated,
     async drop() {
-      await execute(server.url, `drop database ${name} with (force)`);
+      // A temporary server is deleted with all its databases; dropping one takes a third of a second of CPU.
+      if (process.env.TEST_DATABASE_URL) await execute(server.url, `drop database ${name} with (force)`);
       await server.close();
     },
   };
@@ -115,7 +116,7 @@ async function migrate(url: string): Promise<void> {
   await jobs.close();
 }
 
-/** Nothing outlives the run; test/runtime/process.test.ts tests durability with the settings of the service. */
+/** Nothing outlives the run; test/db/embedded.test.ts tests durability with the settings of the service. */
 const undurable = {
   fsync: 'off',
   synchronous_commit: 'off',

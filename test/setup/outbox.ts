@@ -1,6 +1,6 @@
 // Reads the mails of a service without a mail server: files in the outbox of its data directory.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Headers and text of the mails that contain a text, such as a subject, oldest first. */
@@ -19,6 +19,8 @@ export function readOutboxHtml(dataDir: string, text = ''): string[] {
 
 function filesOf(dataDir: string): string[] {
   const directory = join(dataDir, 'outbox');
+  // Created with the first mail.
+  if (!existsSync(directory)) return [];
   const files = readdirSync(directory).sort();
   return files.map((file) => readFileSync(join(directory, file), 'utf8'));
 }

@@ -35,20 +35,23 @@ export function changedSince(commit: string): string[] {
 }
 
 /**
- * Test files that import a changed file, except through the composition of the service, and those of the folder in `test/` with the
- * name of its module. Everything if what the tests share has changed.
+ * Test files that import a changed file, except through the composition of the service, by the number of steps, then those of the
+ * folder in `test/` that holds the module. Everything if what the tests share has changed.
  */
 export function filesFor(changed: readonly string[]): string[] {
   const all = allFiles();
   if (changed.some((file) => /^test\/(setup\/|run|lane)|^package/.test(file))) return all;
-  const affected = importersOf(changed);
-  const folders = new Set(changed.flatMap(foldersFor));
-  return all.filter((file) => affected.has(file) || [...folders].some((folder) => file.startsWith(folder)));
+  const folders = changed.flatMap(foldersFor);
+  const nearby = all.filter((file) => folders.some((folder) => file.startsWith(folder)));
+  return [...new Set([...importersOf(changed)].filter((file) => all.includes(file)).concat(nearby))];
 }
+
+/** Folders in `test/` of modules that have none with their name. */
+const testedIn: Readonly<Record<string, string>> = { members: 'accounts', erasure: 'accounts', alerts: 'accounts' };
 
 function foldersFor(file: string): string[] {
   const [top = '', module = ''] = file.split('/');
-  if (top === 'src' && file.split('/').length > 2) return [`test/${module}/`];
+  if (top === 'src' && file.split('/').length > 2) return [`test/${testedIn[module] ?? module}/`];
   if (top === 'web') return ['test/browser/', 'test/web/'];
   if (['sdk', 'cli', 'docs', 'integrations'].includes(top)) return [`test/${top}/`];
   return [];
