@@ -82,10 +82,11 @@ const widest = `(async () => {
 
 /** Pages are named by their heading; only the home page has a title of its own. */
 async function checkTitle(page: Page): Promise<void> {
-  const heading = (await page.getByRole('heading', { level: 1 }).first().textContent())?.trim() ?? '';
-  const title = await page.title();
-  if (title.startsWith('Hookline: ')) return;
-  assert.ok(heading !== '' && title.startsWith(heading) && title.includes('Hookline'), `${title} of ${heading}`);
+  await page.waitForFunction(`(() => {
+    const heading = document.querySelector('h1')?.textContent.trim();
+    const isNamed = heading && document.title.startsWith(heading) && document.title.includes('Hookline');
+    return isNamed || document.title.startsWith('Hookline: ');
+  })()`);
 }
 
 type Visitor = 'visitor' | 'customer' | 'operator';

@@ -21,7 +21,6 @@ const recordedPath = join(import.meta.dirname, '../cpu-seconds.json');
 /** Prints the costs. Returns whether they are within the budget. */
 export function reportCost(cost: RunCost, isWhole: boolean): boolean {
   printSlow(cost.tests);
-  printFolders(cost);
   if (!isWhole) {
     printFiles(cost.files);
     return true;

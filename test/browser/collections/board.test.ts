@@ -53,8 +53,10 @@ const row = (page: Page, n: number) => page.locator(`[data-row="${ids[n]}"]`);
 const handle = (page: Page, n: number) => page.getByRole('button', { name: `Move ${texts[n]}` });
 
 async function order(page: Page): Promise<number[]> {
-  const rows = await page.locator('[data-row]').all();
-  return Promise.all(rows.map(async (one) => ids.indexOf((await one.getAttribute('data-row')) ?? '')));
+  const shown = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))`,
+  );
+  return shown.map((id) => ids.indexOf(id));
 }
 const becomes = (page: Page, expected: readonly number[]) =>
   until(

@@ -38,7 +38,8 @@ export function Button({ kind, icon, small, busy, children, type = 'button', dis
       className={buttonClass(kind, small)}
     >
       {icon && <Icon name={icon} className={isBusy ? 'invisible' : ''} />}
-      <span className={isBusy ? 'invisible' : ''}>{children}</span>
+      {/* Not `invisible`, which would take the button's name from screen readers. */}
+      <span className={isBusy ? 'opacity-0' : ''}>{children}</span>
       {isBusy && <Spinner />}
     </button>
   );
