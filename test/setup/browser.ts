@@ -53,7 +53,7 @@ export async function startBrowser(): Promise<{ address: string; close: () => Pr
   const home = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: home };
   // The package's own arguments are for one page in one process and switch off the same-origin policy.
-  const args = ['--no-sandbox', '--disable-gpu', '--in-process-gpu'];
+  const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
   // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
   const executablePath = keepPriority(directory, home);
