@@ -24,7 +24,7 @@ export type PageOptions = {
 };
 
 /** Long, since a loaded machine is slow. */
-const timeoutMs = 30_000;
+const timeoutMs = 90_000;
 
 /** Opens the page in a browser context of its own. */
 export async function openPage(
