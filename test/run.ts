@@ -23,7 +23,7 @@ const laneFlags = [
   '--min-semi-space-size=16',
   '--single-threaded',
 ];
-/** Of a whole run, so many files run again alone when they fail, until ten runs in a row pass without. */
+/** This many files of a whole run run again alone when they fail, until ten runs in a row pass without. */
 const maxAgain = 3;
 /** Started first, since a long file at the end would leave the other lanes idle. */
 const longFiles = /^test\/(db|runtime|browser)\/|\/export-stores|\/sources?[.-]/;

@@ -28,11 +28,11 @@ before(async () => {
 after(() => service.close());
 
 type Change = {
-  /** Of an account; otherwise the operator's is used. */
+  /** Key of an account. Default: the operator's. */
   key?: string | undefined;
   params?: Record<string, string>;
   body?: unknown;
-  /** Of the record. Otherwise an id of the path or of the response. */
+  /** ID of the record. Default: one of the path or of the response. */
   subject?: string;
   account?: string | null;
   details?: object;

@@ -8,7 +8,7 @@ export type StagedPages = {
   service: TestService;
   customer: SignedIn;
   operator: SignedIn;
-  /** Of routes that need the ID of a record or a token. */
+  /** URLs of routes that need the ID of a record or a token. */
   paths: Readonly<Record<string, string>>;
   sharePath: string;
   requestPath: string;

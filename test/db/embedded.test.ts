@@ -232,7 +232,7 @@ test('after kill -9 of the service and its server, the next start leaves alone a
     async () => isAlive(killed),
     (alive) => !alive,
   );
-  // Of the same user, as in a container that was restarted.
+  // The process belongs to the same user, as in a container that was restarted.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const other = spawn('sleep', ['600'], { uid, gid });
   const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';

@@ -114,7 +114,7 @@ test('during an outage writes get 503 and a limited key without a lease quota_un
   const { status, headers, body } = await service.get('/hooks?limit=1', withoutLease);
   assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
   assert.equal(headers.get('retry-after'), '5');
-  // By another process, whose notification is missed.
+  // Another process creates it, whose notification is missed.
   const fresh = await createKey(bySystem(direct.db), id);
 
   await proxy.setMode('pass');

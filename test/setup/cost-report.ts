@@ -5,7 +5,7 @@ import type { FileCost } from '../lane.ts';
 import { slowTests } from './slow-tests.ts';
 
 export type RunCost = {
-  /** Of the whole run, with the database and the browser. */
+  /** CPU seconds of the whole run, with the database and the browser. */
   cpuSeconds: number;
   files: readonly FileCost[];
   tests: readonly { name: string; seconds: number }[];

@@ -1,7 +1,7 @@
 // CPU seconds of processes, from /proc. Platforms without it count the calling process only.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of a process with its threads, its children that ended, and its descendants that run. */
+/** Counts a process with its threads, its children that ended, and its descendants that run. */
 export function cpuSeconds(pid = process.pid): number {
   const processes = readProcesses();
   if (processes.size === 0) {

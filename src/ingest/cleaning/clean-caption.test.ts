@@ -10,7 +10,7 @@ import { stripHashtags } from './tags.ts';
 const clean = (raw: string, origin: Partial<Origin> = {}, cutLength: number | null = null) =>
   cleanCaption(raw, cutLength, () => ({ creator: null, platform: 'Reels', niche: null, ...origin }));
 
-/** Of texts that are separated by slashes and lines. */
+/** Parts of texts that are separated by slashes and lines. */
 const list = (texts: string) =>
   texts
     .split(/ \/ |\n/)

@@ -27,7 +27,7 @@ const stopMs = 1_000;
 export function createWarmThreads<Task, Message, Result>(work: Work, url: URL) {
   let idle: Worker | undefined;
   let expiry: NodeJS.Timeout | undefined;
-  /** Of the last thread with a result: it collects garbage for some 30 ms, while another would take a second of CPU to start. */
+  /** Resolves when the last thread with a result has collected its garbage, in some 30 ms; another takes a second of CPU to start. */
   let isFree: Promise<void> | undefined;
 
   function take(): Worker {

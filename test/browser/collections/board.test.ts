@@ -12,7 +12,7 @@ import { keepPage } from '../keep-page.ts';
 const options = { skip: noBrowser };
 const texts = sharedHooks.slice(0, 4).map(({ text }) => text);
 let service: TestService;
-/** Of the four most viewed hooks. */
+/** IDs of the four most viewed hooks. */
 let ids: string[];
 
 const open = keepPage(() => service);

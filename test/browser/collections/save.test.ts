@@ -11,7 +11,7 @@ import { keepPage } from '../keep-page.ts';
 const options = { skip: noBrowser };
 const texts = sharedHooks.map(({ text }) => text);
 let service: TestService;
-/** Of the hooks, the most viewed first, as the explorer lists them. */
+/** IDs of the hooks, the most viewed first, as the explorer lists them. */
 let ids: string[];
 
 const open = keepPage(() => service);
