@@ -93,14 +93,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     tearDown().finally(() => process.exit(1));
   });
 const { failed, tests } = await runFiles('first', files, laneCount);
-const cpu = cpuSeconds();
+const cpu = {
+  cpuSeconds: cpuSeconds(),
+  databaseSeconds: cpuSeconds('postgres'),
+  browserSeconds: cpuSeconds('chromium'),
+};
 const again = isWhole && failed.length <= maxAgain ? failed : [];
 if (again.length > 0) console.log(`\nfailed or unfinished, run again alone:\n${again.join('\n')}`);
 const second = again.length > 0 ? await runFiles('second', again, 1) : { failed };
 await tearDown();
 
 const lines = readFileSync(join(claims, 'first.jsonl'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
-const cost: RunCost = { cpuSeconds: cpu, files: lines.map((line) => JSON.parse(line)), tests };
+const cost: RunCost = { ...cpu, files: lines.map((line) => JSON.parse(line)), tests };
 rmSync(claims, { recursive: true });
 if (isWhole && values.record) recordCost(cost);
 const isWithinBudget = reportCost(cost, isWhole);

@@ -52,8 +52,9 @@ export async function startBrowser(): Promise<{ address: string; close: () => Pr
   const directory = await unpackBrowser();
   const home = mkdtempSync(join(tmpdir(), 'hookline-browser-'));
   const env = { ...process.env, LD_LIBRARY_PATH: join(directory, 'al2023/lib'), HOME: home };
-  // The package's own arguments are for one page in one process and switch off the same-origin policy.
-  const args = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
+  // The package's own arguments are for one page in one process and switch off the same-origin policy. A process takes half a second
+  // of CPU to start, so the pages of a context share one.
+  const args = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1', '--disable-site-isolation-trials'];
   // Signals end this process as usual; the browser exits when its pipe closes.
   const signals = { handleSIGTERM: false, handleSIGINT: false, handleSIGHUP: false };
   const executablePath = keepPriority(directory, home);

@@ -7,6 +7,9 @@ import { slowTests } from './slow-tests.ts';
 export type RunCost = {
   /** CPU seconds of the whole run, with the database and the browser. */
   cpuSeconds: number;
+  /** Those of the server and of the browser that all files share. */
+  databaseSeconds: number;
+  browserSeconds: number;
   files: readonly FileCost[];
   tests: readonly { name: string; seconds: number }[];
 };
@@ -57,7 +60,7 @@ function printFiles(files: RunCost['files']): void {
     console.log(`${cpuSeconds.toFixed(1).padStart(8)} s  ${services} ${processes}  ${file}`);
 }
 
-function printFolders({ cpuSeconds, files }: RunCost): void {
+function printFolders({ cpuSeconds, databaseSeconds, browserSeconds, files }: RunCost): void {
   const folders = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
   const sum = (of: readonly FileCost[], name: 'cpuSeconds' | 'services' | 'processes') =>
     of.reduce((total, one) => total + one[name], 0);
@@ -65,8 +68,8 @@ function printFolders({ cpuSeconds, files }: RunCost): void {
   console.log('\nCPU seconds by folder:');
   for (const { folder, count, seconds } of rows.sort((a, b) => b.seconds - a.seconds))
     console.log(`${seconds.toFixed(1).padStart(8)}  ${folder} (${count})`);
-  const shared = cpuSeconds - sum(files, 'cpuSeconds');
-  console.log(`${shared.toFixed(1).padStart(8)}  database, browser and runner`);
-  console.log(`${cpuSeconds.toFixed(1).padStart(8)}  in all, of at most ${budget}`);
+  const runner = cpuSeconds - databaseSeconds - browserSeconds - sum(files, 'cpuSeconds');
+  const others = { database: databaseSeconds, browser: browserSeconds, runner, [`in all, of at most ${budget}`]: cpuSeconds };
+  for (const [name, seconds] of Object.entries(others)) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
   console.log(`\nstarted: ${sum(files, 'services')} services, ${sum(files, 'processes')} processes of the service`);
 }

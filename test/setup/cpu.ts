@@ -1,32 +1,37 @@
 // CPU seconds of processes, from /proc. Platforms without it count the calling process only.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Counts a process with its threads, its children that ended, and its descendants that run. */
-export function cpuSeconds(pid = process.pid): number {
+/** Counts a process with its threads, its children that ended, and its descendants that run; with a name only those processes. */
+export function cpuSeconds(name?: string): number {
   const processes = readProcesses();
   if (processes.size === 0) {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   }
   const sum = (of: number): number => {
-    let seconds = processes.get(of)?.seconds ?? 0;
+    const one = processes.get(of);
+    let seconds = one && (name === undefined || one.name === name) ? one.seconds : 0;
     for (const [child, { parent }] of processes) if (parent === of) seconds += sum(child);
     return seconds;
   };
-  return sum(pid);
+  return sum(process.pid);
 }
 
 /** Linux counts in hundredths of a second. */
 const ticksPerSecond = 100;
 
-function readProcesses(): Map<number, { parent: number; seconds: number }> {
-  const processes = new Map<number, { parent: number; seconds: number }>();
+type Process = { name: string; parent: number; seconds: number };
+
+function readProcesses(): Map<number, Process> {
+  const processes = new Map<number, Process>();
   for (const pid of listPids()) {
     const fields = readStat(pid);
     // The name in parentheses may contain spaces. After it: state, parent, …, and from 12th: own and ended children's times.
-    const [, parent, ...rest] = fields.slice(fields.lastIndexOf(')') + 2).split(' ');
+    const nameEnd = fields.lastIndexOf(')');
+    const name = fields.slice(fields.indexOf('(') + 1, nameEnd);
+    const [, parent, ...rest] = fields.slice(nameEnd + 2).split(' ');
     const ticks = rest.slice(9, 13).reduce((total, field) => total + Number(field), 0);
-    if (parent !== undefined) processes.set(Number(pid), { parent: Number(parent), seconds: ticks / ticksPerSecond });
+    if (parent !== undefined) processes.set(Number(pid), { name, parent: Number(parent), seconds: ticks / ticksPerSecond });
   }
   return processes;
 }
