@@ -69,7 +69,12 @@ function printFolders({ cpuSeconds, databaseSeconds, browserSeconds, files }: Ru
   for (const { folder, count, seconds } of rows.sort((a, b) => b.seconds - a.seconds))
     console.log(`${seconds.toFixed(1).padStart(8)}  ${folder} (${count})`);
   const runner = cpuSeconds - databaseSeconds - browserSeconds - sum(files, 'cpuSeconds');
-  const others = { database: databaseSeconds, browser: browserSeconds, runner, [`in all, of at most ${budget}`]: cpuSeconds };
+  const others = {
+    database: databaseSeconds,
+    browser: browserSeconds,
+    runner,
+    [`in all, of at most ${budget}`]: cpuSeconds,
+  };
   for (const [name, seconds] of Object.entries(others)) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
   console.log(`\nstarted: ${sum(files, 'services')} services, ${sum(files, 'processes')} processes of the service`);
 }

@@ -31,7 +31,8 @@ function readProcesses(): Map<number, Process> {
     const name = fields.slice(fields.indexOf('(') + 1, nameEnd);
     const [, parent, ...rest] = fields.slice(nameEnd + 2).split(' ');
     const ticks = rest.slice(9, 13).reduce((total, field) => total + Number(field), 0);
-    if (parent !== undefined) processes.set(Number(pid), { name, parent: Number(parent), seconds: ticks / ticksPerSecond });
+    if (parent !== undefined)
+      processes.set(Number(pid), { name, parent: Number(parent), seconds: ticks / ticksPerSecond });
   }
   return processes;
 }
