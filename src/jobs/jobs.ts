@@ -1,5 +1,6 @@
 // Durable background jobs: queues in the same database, by pg-boss. Handlers live in the module of the noun.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { PgBoss } from 'pg-boss';
 import type { DatabaseBackend } from '../config/config.ts';
 import { canListenOn, type Trx } from '../db/database.ts';
@@ -209,7 +210,7 @@ export async function startJobs(
     ...connection,
     backend,
     connectionString: url,
-    max: isSendOnly ? 1 : 4,
+    max: isSendOnly ? 1 : 2,
     useListenNotify: !isSendOnly && canListenOn(backend),
     notifyHeartbeatIntervalMs: 5000,
     notifyHeartbeatTimeoutMs: 2000,
@@ -222,15 +223,8 @@ export async function startJobs(
   boss.on('error', (error) => observe({ kind: 'jobs_error', error: toError(error) }));
   boss.on('warning', ({ message }) => observe({ kind: 'jobs_warning', message }));
   await boss.start();
-  for (const queue of isSendOnly ? [] : queues) {
-    if (await boss.getQueue(queue)) await boss.updateQueue(queue, policies[queue]);
-    else
-      await boss.createQueue(queue, {
-        ...policies[queue],
-        policy: keyPolicies[queue] ?? 'standard',
-      });
-  }
-  if (isSoleWorker) for (const queue of queues) await retryOrphans(boss, queue);
+  if (!isSendOnly) await prepareQueues(boss);
+  if (isSoleWorker) await retryOrphans(boss);
   async function stopWorking(): Promise<void> {
     stopping.abort(new Error('The service is stopping.'));
     const finished = Promise.all(queues.map((queue) => boss.offWork(queue)));
@@ -288,8 +282,18 @@ export function startJobsOnUse(url: string, backend: DatabaseBackend, observe: O
   };
 }
 
-async function retryOrphans(boss: PgBoss, queue: Queue): Promise<void> {
-  const jobs = await boss.findJobs(queue);
-  const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
-  if (orphans.length > 0) await boss.fail(queue, orphans, { reason: 'The process ended.' });
+/** Creates the queues that are missing and updates those whose policies are of another version. */
+async function prepareQueues(boss: PgBoss): Promise<void> {
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const queue of queues) {
+    const known = stored.get(queue);
+    const policy = policies[queue];
+    if (!known) await boss.createQueue(queue, { ...policy, policy: keyPolicies[queue] ?? 'standard' });
+    else if (!isDeepStrictEqual({ ...known, ...policy }, known)) await boss.updateQueue(queue, policy);
+  }
+}
+
+async function retryOrphans(boss: PgBoss): Promise<void> {
+  const { rows } = await boss.getDb().executeSql(`select name, id from pgboss.job where state = 'active'`);
+  for (const { name, id } of rows) await boss.fail(name, id, { reason: 'The process ended.' });
 }

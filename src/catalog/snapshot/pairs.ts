@@ -60,6 +60,8 @@ export function mergePairs(base: WordPairs, changed: WordPairs, numbers: Renumbe
   let count = 0;
   let at = 0;
   const advanceTo = (end: number) => {
+    // Most buckets of a small catalog are empty.
+    if (at === end) return;
     const first = count;
     count = copyNewRows(numbers.base, base.rows, at, end, rows, count);
     if (count - first === end - at) lowHashes.set(base.lowHashes.subarray(at, end), first);

@@ -13,10 +13,23 @@ import { previewImport } from './preview.ts';
 
 const noValidators = { etag: null, lastModified: null };
 
+/** Of the task that runs: a thread has one at a time. */
+let observe: Observe = () => {};
+let kept: (OpenDatabase & { url: string }) | undefined;
+
+/** Kept for the next task, since a connection takes 20 ms of CPU to open. The pool closes those that are idle for ten seconds. */
+async function openKept(url: string): Promise<OpenDatabase> {
+  if (kept?.url !== url) {
+    await kept?.close();
+    kept = { url, ...openDatabase(url, (observation) => observe(observation)) };
+  }
+  return kept;
+}
+
 runTasks<ImportTask>('import', async (task, port) => {
   const send: Send = (message) => port.postMessage(message);
-  const observe: Observe = (observation) => send({ kind: 'observed', observation });
-  const database = openDatabase(task.url, observe);
+  observe = (observation) => send({ kind: 'observed', observation });
+  const database = await openKept(task.url);
   const deps: TaskDeps = {
     database,
     port,
@@ -26,8 +39,7 @@ runTasks<ImportTask>('import', async (task, port) => {
   };
   await runTask(task, deps)
     .then((outcome) => send({ kind: 'done', outcome }))
-    .catch((thrown) => sendFailure(task, thrown, send))
-    .finally(database.close);
+    .catch((thrown) => sendFailure(task, thrown, send));
 });
 
 type Send = (message: WorkerMessage) => void;

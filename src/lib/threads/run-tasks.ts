@@ -4,7 +4,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { lowerThreadPriority, type Work } from './threads.ts';
 import type { ThreadTask } from './warm-threads.ts';
 
-/** A collection of garbage takes about 30 ms. One that follows a longer task costs little beside it. */
+/** A collection of garbage takes about 30 ms. One that follows a task with more CPU costs little beside it. */
 const longMs = 200;
 /** After shorter tasks, which leave little memory, a thread collects when it has been idle for so long, or has run so many. */
 const idleMs = 500;
@@ -21,9 +21,10 @@ export function runTasks<Task>(work: Work, run: (task: Task, port: MessagePort) 
   };
   parentPort?.on('message', async ({ task, port }: ThreadTask<Task>) => {
     clearTimeout(idle);
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     await run(task, port);
-    if (performance.now() - startedAt > longMs || ++sinceCollection === maxTasks) await collect();
+    const { user, system } = process.threadCpuUsage(before);
+    if ((user + system) / 1000 > longMs || ++sinceCollection === maxTasks) await collect();
     else idle = setTimeout(collect, idleMs);
     port.close();
   });
