@@ -3,7 +3,7 @@ import { dayMs } from '../../src/lib/time.ts';
 
 /** The last day of the data: the window of 7 days begins with day 7.5. */
 const lastDay = 14.5;
-export const dayBefore = 3.5;
+const dayBefore = 3.5;
 export const dayNow = 10.5;
 
 export const trendQuery = `filename=a.csv&source=days&${[
