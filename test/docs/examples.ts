@@ -16,7 +16,7 @@ const node = { command: process.execPath, args: [], check: ['--version'] };
 const languages: Readonly<Record<string, Language>> = {
   sh: { name: 'shell', extension: 'sh', command: 'bash', args: [], check: ['-c', 'command -v curl jq'] },
   ts: { name: 'TypeScript', extension: 'mts', ...node },
-  python: { name: 'Python', extension: 'py', command: 'python3', args: [], check: ['--version'] },
+  python: { name: 'Python', extension: 'py', command: 'python3', args: [], check: [] },
   go: { name: 'Go', extension: 'go', command: 'go', args: ['run'], check: ['version'] },
   php: { name: 'PHP', extension: 'php', command: 'php', args: [], check: ['--version'] },
 };
@@ -50,16 +50,34 @@ export function readSteps(page: string): Step[] {
 
 const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
 
+/** What programs printed, undefined where they failed. */
+const printed = new Map<string, string | undefined>();
+
+function outputOf(command: string, args: readonly string[]): string | undefined {
+  const key = `${command} ${args.join(' ')}`;
+  if (!printed.has(key)) {
+    const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+    printed.set(key, status === 0 ? stdout.trim() : undefined);
+  }
+  return printed.get(key);
+}
+
+/** The program that runs a language, undefined if it or a package is missing. */
+function find({ command, check }: Language, packages: string): string | undefined {
+  // Starting a shim of a version manager takes longer than the program.
+  if (command !== 'python3') return outputOf(command, check) === undefined ? undefined : command;
+  const python = outputOf(command, ['-c', 'import sys; print(sys.executable)']);
+  if (!python || !packages) return python;
+  return outputOf(python, ['-c', `import ${packages.split(' ').join()}`]) === undefined ? undefined : python;
+}
+
+const packagesOf = (text: string) => /pip install (.+)/.exec(text)?.[1] ?? '';
+
 /** Why a program cannot run here: its interpreter or a package that it installs is missing. */
 export function missing({ lang = '', text }: Program): string | false {
   const language = languages[lang];
   if (!language) return `no runner for ${lang}`;
-  if (spawnSync(language.command, language.check).status !== 0) return `${language.name} is not installed`;
-  const [, packages = ''] = /pip install (.+)/.exec(text) ?? [];
-  const absent = packages
-    .split(' ')
-    .filter((name) => name && spawnSync('python3', ['-c', `import ${name}`]).status !== 0);
-  return absent.length > 0 && `pip install ${absent.join(' ')} is needed`;
+  return !find(language, packagesOf(text)) && `${language.name} or a package of it is not installed`;
 }
 
 /** Runs it against the service, and returns what it printed. */
@@ -71,7 +89,7 @@ export async function runProgram(
   if (!language) throw new Error(`No runner for ${lang}`);
   const file = join(directory, `program.${language.extension}`);
   await writeFile(file, text.replaceAll('http://127.0.0.1:8787', url));
-  const { stdout } = await promisify(execFile)(language.command, [...language.args, file], {
+  const { stdout } = await promisify(execFile)(find(language, packagesOf(text)) ?? '', [...language.args, file], {
     timeout: 60_000,
     cwd: directory,
     env: {
