@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { before, test } from 'node:test';
-import fc from 'fast-check';
 import { estimateTokens } from '../../src/http/mcp/tools/fit.ts';
 import { defined } from '../setup/defined.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedHooks, sharedService } from '../setup/shared-service.ts';
-import { callTool, clientKinds, connect } from './clients.ts';
+import { callTool, connect } from './clients.ts';
 
 let service: TestService;
 let key: string;
@@ -29,25 +28,24 @@ const call = (name: string, args: unknown) => ({
 const toolErrorOf = async (name: string, args: unknown, as = key) =>
   (await post(call(name, args), as)).body.result.structuredContent.error;
 
-for (const kind of clientKinds)
-  test(`client ${kind}: a used up quota and a plan that lacks a feature are tool errors with what to do`, async () => {
-    const free = await service.account('free', { per_day: 1 });
-    const client = await connect(kind, service.url, free.key);
-    const names = (await client.listTools()).tools.map(({ name }) => name);
-    assert.ok(names.includes('search_hooks') && !names.includes('get_hook') && !names.includes('get_trends'));
-    const { isError, error } = await callTool(client, 'get_trends');
-    assert.deepEqual([isError, error.code, error.status, error.required_plan], [true, 'plan_required', 403, 'scale']);
-    assert.match(error.what_to_do, /Tell the user/);
-    const detailed = await callTool(client, 'search_hooks', { response_format: 'detailed' });
-    assert.equal(detailed.error.code, 'plan_required');
-    const first = await callTool(client, 'search_hooks', { limit: 1 });
-    assert.deepEqual([first.isError, defined(first.quota[0]).remaining], [false, 0]);
-    const second = await callTool(client, 'search_hooks', { limit: 1 });
-    assert.deepEqual([second.isError, second.error.code], [true, 'quota_exceeded']);
-    assert.ok(second.error.retry_after_seconds > 0);
-    assert.deepEqual(second.quota[0], first.quota[0]);
-    await client.close();
-  });
+test('a used up quota and a plan that lacks a feature are tool errors with what to do', async () => {
+  const free = await service.account('free', { per_day: 1 });
+  const client = await connect('2.x, 2026-07-28', service.url, free.key);
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  assert.ok(names.includes('search_hooks') && !names.includes('get_hook') && !names.includes('get_trends'));
+  const { isError, error } = await callTool(client, 'get_trends');
+  assert.deepEqual([isError, error.code, error.status, error.required_plan], [true, 'plan_required', 403, 'scale']);
+  assert.match(error.what_to_do, /Tell the user/);
+  const detailed = await callTool(client, 'search_hooks', { response_format: 'detailed' });
+  assert.equal(detailed.error.code, 'plan_required');
+  const first = await callTool(client, 'search_hooks', { limit: 1 });
+  assert.deepEqual([first.isError, defined(first.quota[0]).remaining], [false, 0]);
+  const second = await callTool(client, 'search_hooks', { limit: 1 });
+  assert.deepEqual([second.isError, second.error.code], [true, 'quota_exceeded']);
+  assert.ok(second.error.retry_after_seconds > 0);
+  assert.deepEqual(second.quota[0], first.quota[0]);
+  await client.close();
+});
 
 test('invalid arguments are refused as by the API, and take no quota', async () => {
   const { key: own } = await service.account('scale');
@@ -56,16 +54,11 @@ test('invalid arguments are refused as by the API, and take no quota', async () 
     ['search_hooks', { nich: ['food'] }, 'invalid_parameter', /Did you mean niche/],
     ['search_hooks', { niche: ['fod'] }, 'invalid_parameter', /Did you mean food/],
     ['search_hooks', { limit: 1000 }, 'invalid_parameter', /limit/],
-    ['search_hooks', { limit: { a: 1 } }, 'invalid_parameter', /limit/],
-    ['search_hooks', { output: 'csv' }, 'invalid_parameter', /output/],
     ['search_hooks', { filters: { output: 'csv' } }, 'invalid_body', /output/],
     ['search_hooks', { filters: 'niche=food' }, 'invalid_body', /must be an object/],
     ['search_hooks', { cursor: 'x' }, 'invalid_cursor', /cursor/],
     ['search_hooks', { response_format: 'long' }, 'invalid_parameter', /response_format/],
-    ['list_taxonomy', { label: 'colour' }, 'invalid_parameter', /label/],
     ['get_hook', { id: 'hook_999999' }, 'not_found', /hook_999999/],
-    ['get_hook', {}, 'not_found', /id/],
-    ['similar_hooks', {}, 'invalid_body', /text/],
     ['check_draft', { text: 1 }, 'invalid_body', /text/],
     ['adapt_hook', { template: 'x', id: 'hook_1' }, 'invalid_body', /one of the two/],
   ] as const) {
@@ -183,48 +176,33 @@ async function comparable(body: unknown, own: string, headers: Record<string, st
 }
 
 test('a call that is served without the library has the answer of the library, whatever its arguments', async () => {
-  const names = fc.constantFrom('search_hooks', 'get_hook', 'similar_hooks', 'check_draft', 'list_taxonomy', 'nope');
-  const known = fc.constantFrom('q', 'niche', 'limit', 'id', 'text', 'cursor', 'label', 'response_format');
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.integer(), fc.jsonValue({ maxDepth: 2 }));
-  const args = fc.dictionary(fc.oneof(known, fc.string({ maxLength: 5 })), value, { maxKeys: 3 });
-  const id = fc.oneof(fc.string({ unit: 'binary', maxLength: 5 }), fc.integer());
-  // Refusals of a key are limited.
-  const keys = await Promise.all(Array.from({ length: 3 }, async () => (await service.account('scale')).key));
-  let asked = 0;
-  const property = fc.asyncProperty(names, args, id, fc.constantFrom(...generations), async (name, given, id, one) => {
-    const body = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given, ...one.params } };
-    const own = defined(keys[asked++ % keys.length]);
-    const headers = one.headersOf(name);
-    assert.deepEqual(
-      await comparable(body, own, headers),
-      await comparable(body, own, { ...headers, ...one.unusual(name) }),
-    );
-  });
-  await fc.assert(property, {
-    numRuns: 40,
-    examples: [
-      ['search_hooks', { limit: 2 }, 1, generations[0]],
-      ['search_hooks', { limit: 2 }, 1, generations[1]],
-    ],
-  });
+  const { key: own } = await service.account('scale');
+  const calls: [name: string, args: unknown][] = [
+    ['search_hooks', { limit: 2 }],
+    ['search_hooks', { q: '\ud800', niche: [null] }],
+    ['get_hook', { id: -1, '': {} }],
+    ['check_draft', { text: '\u0000 a line' }],
+    ['list_taxonomy', []],
+    ['nope', {}],
+  ];
+  for (const one of generations)
+    for (const [name, args] of calls) {
+      const params = { name, arguments: args, ...one.params };
+      const body = { jsonrpc: '2.0', id: 'Ä', method: 'tools/call', params };
+      const headers = one.headersOf(name);
+      const direct = await comparable(body, own, headers);
+      assert.deepEqual(direct, await comparable(body, own, { ...headers, ...one.unusual(name) }), name);
+    }
   const body = { ...call('search_hooks', {}), params: { name: 'search_hooks', arguments: {}, _meta: modernMeta } };
   const mismatch = await post(body, key, generations[1].headersOf('get_hook'));
   assert.deepEqual([mismatch.status, mismatch.body.error.code], [400, -32020]);
 });
 
-test('lists, prompts and resources, and calls of no tool, are limited to 240 a minute', async () => {
-  const messages: [string, (at: number) => unknown][] = [
-    ['list', () => ({ ...listMessage, method: 'ping' })],
-    ['invalid call', (at) => (at % 2 === 0 ? { ...call('search_hooks', {}), id: null } : call('search_hooks', [at]))],
-  ];
-  for (const [kind, messageAt] of messages) {
-    const { key: own } = await service.account('scale');
-    const statuses: number[] = [];
-    for (let at = 0; at < 245; at++) statuses.push((await post(messageAt(at), own)).status);
-    // An invalid call is answered before it is counted, so the one beyond the limit still is.
-    const limited = statuses.filter((status) => status === 429).length;
-    assert.equal(limited, kind === 'list' ? 5 : 4, kind);
-  }
+test('messages other than calls of tools are limited to 240 a minute', async () => {
+  const { key: own } = await service.account('scale');
+  const statuses: number[] = [];
+  for (let at = 0; at < 242; at++) statuses.push((await post({ ...listMessage, method: 'ping' }, own)).status);
+  assert.deepEqual(statuses.slice(238), [200, 200, 429, 429]);
 });
 
 test('prompts take values of the taxonomy only, and what is typed cannot end its quotes', async () => {
