@@ -61,6 +61,8 @@ type Sent = { delivery: DueDelivery; outcome: Outcome; headers: Record<string, s
 export function createDeliverer(deps: DeliverDeps): Deliverer {
   const { db, observe, now = Date.now } = deps;
   const working = new Map<string, Promise<void>>();
+  /** Claims by endpoint, with their end, whose release failed, as in an outage. */
+  const unreleased = new Map<string, number>();
   let claiming: Promise<void> | undefined;
   let soon: Promise<void> | undefined;
   let isWoken = false;
@@ -85,9 +87,12 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   async function claimAndWork(): Promise<void> {
     const free = maxConcurrentEndpoints - working.size;
     const at = now();
+    await releaseLeft();
     const claimed = free > 0 ? await claimEndpoints(db, new Date(at), new Date(at + claimMs), free) : [];
     for (const id of claimed) {
-      const work = workOnEndpoint(deps, id, () => isClosing).then(wakeSoon, pauseAfterError);
+      const work = workOnEndpoint(deps, id, () => isClosing)
+        .finally(() => release(id, at + claimMs))
+        .then(wakeSoon, pauseAfterError);
       working.set(
         id,
         work.finally(() => working.delete(id)),
@@ -96,6 +101,21 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     // From the time of the claim: a delivery that falls due in between would be in neither query.
     const next = await nextDueAt(db, new Date(at));
     wakeAfter(next === undefined ? maxPauseMs : Math.min(maxPauseMs, Math.max(0, next - now())));
+  }
+
+  async function release(id: string, claimedUntil: number): Promise<void> {
+    unreleased.set(id, claimedUntil);
+    await releaseEndpoint(db, id);
+    unreleased.delete(id);
+  }
+
+  /** Otherwise their endpoints would wait until the claims expire. After that another process may have claimed them. */
+  async function releaseLeft(): Promise<void> {
+    for (const [id, claimedUntil] of unreleased) {
+      if (working.has(id)) continue;
+      if (claimedUntil > now()) await releaseEndpoint(db, id);
+      unreleased.delete(id);
+    }
   }
 
   function wakeSoon(): void {
@@ -130,18 +150,14 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   };
 }
 
-/** Sends and settles until nothing is due, then releases the claim. */
+/** Sends and settles until nothing is due. */
 async function workOnEndpoint(deps: DeliverDeps, id: string, isClosing: () => boolean): Promise<void> {
   const { db, now = Date.now } = deps;
-  try {
-    while (!isClosing()) {
-      const loaded = await loadDue(db, id, new Date(now()), deliveriesPerLoad);
-      if (!loaded || loaded.due.length === 0) return;
-      const sent = await sendDue(deps, loaded.target, loaded.due, isClosing);
-      await settleSent(deps, id, sent, new Date(now() + claimMs));
-    }
-  } finally {
-    await releaseEndpoint(db, id);
+  while (!isClosing()) {
+    const loaded = await loadDue(db, id, new Date(now()), deliveriesPerLoad);
+    if (!loaded || loaded.due.length === 0) return;
+    const sent = await sendDue(deps, loaded.target, loaded.due, isClosing);
+    await settleSent(deps, id, sent, new Date(now() + claimMs));
   }
 }
 
