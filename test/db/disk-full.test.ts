@@ -13,8 +13,8 @@ import { toUnavailableError } from '../../src/db/outage.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { testDatabase } from '../setup/database.ts';
 import { startReceiver } from '../setup/receiver.ts';
-import { hookLine } from '../setup/service.ts';
-import { call, importLines, newKey, type Reply, type Running, startProcess } from '../setup/service-process.ts';
+import { hookLine, operatorKey, testService } from '../setup/service.ts';
+import { call, importLines, newKey, type Reply, type Running } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
 const megabyte = 1_000_000;
@@ -47,15 +47,17 @@ const env = {
   HOOKLINE_WEBHOOK_RETRIES: '2s,2s,1m',
   HOOKLINE_LIMIT_RESERVED_DISK_BYTES: String(reservedBytes),
 };
-const lines = Array.from({ length: 5000 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
+const lines = Array.from({ length: 1500 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
 let accounts = 0;
 
-function write(running: Running): Promise<Reply> {
+type Started = Pick<Running, 'url' | 'operatorKey'>;
+
+function write(running: Started): Promise<Reply> {
   const account = { name: 'Ann', email: `write${++accounts}@example.com` };
   return call(running, running.operatorKey, 'POST', '/operator/accounts', account);
 }
 
-async function importLine(running: Running, body = hookLine('One more line')): Promise<Reply> {
+async function importLine(running: Started, body = hookLine('One more line')): Promise<Reply> {
   const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
     method: 'POST',
     headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
@@ -72,7 +74,7 @@ function assertFull({ status, body }: Reply): void {
   );
 }
 
-async function problems(running: Running): Promise<string> {
+async function problems(running: Started): Promise<string> {
   const { body } = await call(running, running.operatorKey, 'GET', '/operator/health');
   return JSON.stringify([body.problems, body.disk]);
 }
@@ -117,7 +119,8 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
   await assert.rejects(startHere(), isFullStart);
   rmSync(ballast);
 
-  const running = await startProcess(dataDir, env);
+  const service = await testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
+  const running = { url: service.url, operatorKey };
   const isReceiving = { now: false };
   const receiver = await startReceiver((res) => {
     res.statusCode = isReceiving.now ? 200 : 500;
@@ -138,7 +141,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
     await until(delivery, (first) => first?.attempts > 0);
 
     // Room for the request, but not for its file.
-    fill(reservedBytes + megabyte);
+    fill(reservedBytes + megabyte / 5);
     const accepted = await call(running, unlimited, 'POST', '/export', { format: 'jsonl' });
     assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
     fill(0);
@@ -177,8 +180,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
     assert.equal((await importLine(running)).body.report?.added, 1);
     assert.doesNotMatch(await problems(running), /is full/);
   } finally {
-    running.child.kill('SIGTERM');
-    await running.exit;
+    await service.close();
     await receiver.close();
   }
 

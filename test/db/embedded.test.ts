@@ -26,7 +26,7 @@ import { backUp } from '../../src/db/embedded/backup.ts';
 import { embeddedUrl } from '../../src/db/embedded/server.ts';
 import { startService } from '../../src/runtime/service.ts';
 import { startReceiver } from '../setup/receiver.ts';
-import { hookLine, operatorKey } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { call, importLines, newKey, type Running, startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
@@ -44,11 +44,14 @@ const env = {
   SMTP_URL: 'smtps://ann:secret@127.0.0.1:1',
 };
 let running: Running;
+let last: TestService | undefined;
 let key: string;
 
 const postmaster = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
 const argumentsOf = (pid = 0) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-const total = async (of: Running) => (await call(of, key, 'GET', '/hooks?limit=1')).body.total;
+/** In this process, which has the modules of a service. */
+const startHere = (dataDir: string) => testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
+const total = async (of: Pick<Running, 'url'>) => (await call(of, key, 'GET', '/hooks?limit=1')).body.total;
 
 function isAlive(pid: number): boolean {
   try {
@@ -70,6 +73,7 @@ before(async () => {
 });
 
 after(async () => {
+  await last?.close();
   running.child.kill('SIGTERM');
   await running.exit;
   rmSync(directory, { recursive: true, force: true });
@@ -114,7 +118,7 @@ test('a backup under write load starts as a data directory, with everything ackn
   assert.ok(size_bytes > 1e6, String(size_bytes));
   assert.ok((await total(running)) > batch, 'the service keeps writing');
 
-  const restored = await startProcess(target, env);
+  const restored = await startHere(target);
   try {
     const hooks = await total(restored);
     assert.ok(hooks >= batch && hooks <= duringIt + batch, `${hooks}, not ${batch} to ${duringIt}`);
@@ -126,8 +130,7 @@ test('a backup under write load starts as a data directory, with everything ackn
     assert.ok(delivery);
     new Webhook(webhook.secret).verify(delivery.body, delivery.headers as Record<string, string>);
   } finally {
-    restored.child.kill('SIGTERM');
-    await restored.exit;
+    await restored.close();
     await receiver.close();
   }
 });
@@ -238,7 +241,7 @@ test('after kill -9 of the service and its server, the next start leaves alone a
   const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
   for (const file of [pidFile, join(sockets, '.s.PGSQL.5432.lock')])
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
-  running = await startProcess(dataDir, env);
+  last = await startHere(dataDir);
   assert.notEqual(postmaster(), other.pid);
   assert.ok(other.exitCode === null && other.kill(), 'the other process is left alone');
 });

@@ -68,7 +68,7 @@ export type Reply = {
 };
 
 export async function call(
-  { url }: Running,
+  { url }: Pick<Running, 'url'>,
   key: string,
   method: string,
   path: string,
@@ -86,7 +86,10 @@ export async function call(
 }
 
 /** Imports lines of hookLine() into the catalog. */
-export async function importLines(running: Running, lines: readonly string[]): Promise<void> {
+export async function importLines(
+  running: Pick<Running, 'url' | 'operatorKey'>,
+  lines: readonly string[],
+): Promise<void> {
   const response = await fetch(`${running.url}/operator/import?preset=hookline&format=jsonl`, {
     method: 'POST',
     headers: { authorization: `Bearer ${running.operatorKey}`, 'content-type': 'application/octet-stream' },
@@ -96,7 +99,11 @@ export async function importLines(running: Running, lines: readonly string[]): P
 }
 
 /** Creates an account and returns a key of it. */
-export async function newKey(running: Running, plan: string, limits?: { per_day?: number }): Promise<string> {
+export async function newKey(
+  running: Pick<Running, 'url' | 'operatorKey'>,
+  plan: string,
+  limits?: { per_day?: number },
+): Promise<string> {
   const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan, limits };
   const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);
   const issued = await call(running, running.operatorKey, 'POST', `/operator/accounts/${body.id}/keys`, {});
