@@ -1,7 +1,5 @@
 // What every call of the SDK has in common: options, responses, logs, and the environment, against a server on loopback.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import {
   type ApiPromise,
@@ -143,17 +141,6 @@ test('key, base URL and webhook secret come from the environment unless they are
   process.env.HOOKLINE_URL = '';
   assert.throws(() => createHookline(), /Pass `baseUrl`.* or set HOOKLINE_URL/);
   assert.throws(() => createHookline({ baseUrl: '127.0.0.1:8787' }), /Pass `baseUrl`, such as https/);
-});
-
-test('the user agent names your program, this package and the runtime', async () => {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../sdk/package.json'), 'utf8'));
-  await client({ userAgent: 'newsroom/1.0' }).meta();
-  await client().meta();
-  const runtime = `Node.js/${process.versions.node.split('.')[0]}`;
-  assert.deepEqual(
-    receiver.requests.map(({ headers }) => headers['user-agent']),
-    [`newsroom/1.0 hookline-sdk/${version} ${runtime}`, `hookline-sdk/${version} ${runtime}`],
-  );
 });
 
 test('the logger gets every attempt with its outcome, and neither key nor signature', async () => {

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import {
   createHookline,
   type ExportFile,
@@ -210,32 +209,20 @@ test('saveExport with resume continues what it received in a later call, and lea
   await rm(directory, { recursive: true });
 });
 
-test('a download takes headers, a timeout and retries of its own, and is logged without its signature', async () => {
-  await withFile([until(1000)], async ({ file, requests, log }) => {
-    await failure(read({ file }, { retries: 1, headers: { 'x-tenant': 'a' } }));
-    assert.deepEqual(
-      requests.map((headers) => headers['x-tenant']),
-      ['a', 'a'],
-    );
-    assert.deepEqual(
-      log.slice(1).map(({ method, url, attempt }) => [method, new URL(url).search, attempt]),
-      [
-        ['GET', '', 1],
-        ['GET', '', 2],
-      ],
-    );
+test('a download is logged without its signature', async () => {
+  await withFile([until(1000)], async ({ file, log }) => {
+    await failure(read({ file }, { retries: 0 }));
+    assert.doesNotMatch(JSON.stringify(log), /secret/);
   });
 });
 
-test('the built-in SHA-256 equals that of node:crypto for any chunks', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 }), (pieces) => {
-      const [ours, theirs] = [createSha256(), createHash('sha256')];
-      for (const piece of pieces) {
-        ours.update(piece);
-        theirs.update(piece);
-      }
-      assert.equal(ours.digest('hex'), theirs.digest('hex'));
-    }),
-  );
+test('the built-in SHA-256 equals that of node:crypto around the sizes of blocks', () => {
+  for (const size of [0, 1, 55, 56, 63, 64, 65, 119, 128, 1000]) {
+    const [ours, theirs] = [createSha256(), createHash('sha256')];
+    for (const piece of [whole.subarray(0, size), whole.subarray(size, size + 7)]) {
+      ours.update(piece);
+      theirs.update(piece);
+    }
+    assert.equal(ours.digest('hex'), theirs.digest('hex'), `${size}`);
+  }
 });

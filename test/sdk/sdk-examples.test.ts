@@ -1,7 +1,6 @@
 // Every example in the docstrings of the SDK and in the READMEs type-checks, and runs against the real service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { readOperations } from '../../web/docs/reference/document.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
-import { exported, findExamples, toModule, tsconfig } from './sdk-examples.ts';
+import { findExamples, toModule, tsconfig } from './sdk-examples.ts';
 
 const root = join(import.meta.dirname, '../..');
 const examples = findExamples().map((example, at) => ({ ...example, name: `example-${at}.ts` }));
@@ -89,15 +88,4 @@ test('the examples together call every operation of the API that takes a key', a
     missing.map(({ method, path }) => `${method} ${path}`),
     ['DELETE /collections/{id}/hooks/{hook_id}'],
   );
-});
-
-test('every export and every method of the SDK has an example', () => {
-  const sources = globSync('sdk/src/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-  const text = sources.join('\n');
-  const example = '@example(?:(?!\\*/)[^])*\\*/\\n';
-  for (const name of Object.values(exported).flat())
-    assert.match(text, new RegExp(`${example} *export (?:async function|function|class|type) ${name}\\b`), name);
-  for (const [, api, members = ''] of text.matchAll(/^export type (\w+Api) = \{\n(.*?)^\};/gms))
-    for (const [, method = ''] of members.matchAll(/^ {2}(\w+): /gm))
-      assert.match(members, new RegExp(`${example} {2}${method}: `), `${api}.${method}`);
 });

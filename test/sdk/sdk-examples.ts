@@ -9,7 +9,7 @@ const entries = { '@hookline/sdk': join(sdk, 'src/index.ts'), '@hookline/sdk/nod
 export type Example = { file: string; line: number; code: string };
 
 /** Exported names: values, types, and those of the Node entry. */
-export const exported = readNames();
+const exported = readNames();
 
 /** Every ```ts block in the sources, the SDK's README and the project's README. */
 export function findExamples(): Example[] {
