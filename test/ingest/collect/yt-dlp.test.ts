@@ -1,12 +1,18 @@
-// Sources of yt-dlp, through the real service and a program that behaves like it: what is requested, limits, and faults.
+// Sources of yt-dlp with a program that behaves like it: what is requested and published, limits, and what faults cost.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
+import { CollectionPaused } from '../../../src/ingest/collect/collector.ts';
+import { collectYtDlp } from '../../../src/ingest/collect/yt-dlp/collector.ts';
 import { until } from '../../setup/until.ts';
 import { type FakeVideo, type FakeYtDlp, videoUrl, vtt } from '../../setup/yt-dlp/fake-yt-dlp.ts';
 import { type Body, type IngestService, ingestService } from '../ingest-service.ts';
+import { memorySource } from './memory.ts';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'hookline-yt-dlp-'));
+const profile = 'yt-dlp:https://www.tiktok.com/@profile';
 let service: IngestService;
 let fake: FakeYtDlp;
 
@@ -16,10 +22,11 @@ before(async () => {
   askedSince();
 });
 
-afterEach(async () => {
+after(() => rmSync(dataDir, { recursive: true }));
+
+afterEach(() => {
   askedSince();
   fake.set({ listingError: null, listingOutput: null, videos: [] });
-  await service.query('delete from api_usage');
 });
 
 let videos = 0;
@@ -40,6 +47,14 @@ function askedSince(): string[] {
   const asked = fake.asked().slice(seen);
   seen += asked.length;
   return asked;
+}
+
+/** A source without a service, and its notices. */
+function newSource() {
+  const notices: string[] = [];
+  const notify = (message: string) => notices.push(message);
+  const env = { HOOKLINE_YTDLP: fake.program, HOOKLINE_DATA: dataDir };
+  return { ...memorySource(collectYtDlp, env, { notify }), notices };
 }
 
 /** The nth run of the source. Its units and notices are stored when it is settled, after its import is done. */
@@ -68,6 +83,10 @@ async function runAgain(id: string, nth: number): Promise<Body> {
 }
 
 test('new videos become hooks: the line of the captions, or else the title; a second run asks only about what is new', async () => {
+  const ofGoneSource = join(service.dataDir, 'collect', 'src_gone-0123456789ab');
+  mkdirSync(ofGoneSource, { recursive: true });
+  utimesSync(ofGoneSource, 1, 1);
+  const calls = fake.calls().length;
   const [spoken, titled] = [
     video('spoken', { captions: { 'eng-US': vtt('Nobody told me that a lighthouse hums.') } }),
     video('lighthouse keepers'),
@@ -88,20 +107,9 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   ]);
   // Listings tell of few views and long videos; the others have to be asked about.
   assert.deepEqual(askedSince(), idsOf([spoken, titled, unlisted, wide]));
-  const fresh = video('lamps');
-  few.views = 300_000;
-  fake.set({ videos: [fresh, spoken, titled, few, unlisted, long, wide] });
-  assert.equal((await runAgain(id, 2)).report?.added, 2);
-  assert.deepEqual(askedSince(), [fresh.id, few.id]);
-  assert.equal((await runAgain(id, 3)).state, 'unchanged');
-  assert.deepEqual(askedSince(), []);
-});
-
-test('the program gets no secrets, no configuration of others and never the video; its files are removed', async () => {
-  fake.set({ videos: [video('kettles')] });
-  const { id } = await collected('kettles');
-  askedSince();
-  for (const { args, names, urls, directory } of fake.calls().slice(-2)) {
+  assert.equal(existsSync(ofGoneSource), false);
+  // The program gets no secrets, no configuration of others and never the video; its files are removed.
+  for (const { args, names, urls, directory } of fake.calls().slice(calls)) {
     assert.equal(args[0], '--ignore-config');
     assert.deepEqual(args.slice(-1 - urls.length), ['--', ...urls]);
     assert.ok(args.includes('--dump-json') || args.includes('--skip-download'));
@@ -114,99 +122,13 @@ test('the program gets no secrets, no configuration of others and never the vide
   }
   const rows = await service.query('select record from collected_records where source_id = $1', [id]);
   assert.doesNotMatch(JSON.stringify(rows), /do-not-keep/);
-});
-
-test('the limit of videos an hour pauses the collection until the next hour; then it goes on where it stopped', async () => {
-  const many = Array.from({ length: 30 }, (_, n) => video(`anchor number ${n}`));
-  fake.set({ videos: many });
-  const { id, run } = await collected('anchors');
-  assert.equal(run.report?.added, 20);
-  const source = await service.sourceOf(id);
-  assert.match(source.notices[0].message, /All 25 videos an hour by yt-dlp are used/);
-  assert.equal(source.next_run_at, source.notices[0].until);
-  const listings = () => fake.calls().filter(({ args }) => args.includes('--dump-json')).length;
-  const before = listings();
-  await service.query('delete from api_usage');
-  assert.equal((await runAgain(id, 2)).report?.added, 10);
-  assert.equal(listings(), before, 'what was listed is not listed again');
-  assert.deepEqual(askedSince(), idsOf(many));
-});
-
-test('a site that blocks requests is left alone for an hour, then two; what was read before is published', async () => {
-  const first = video('frozen harbours');
-  const rest = [video('second harbour'), video('third harbour')];
-  const blocked = {
-    error: 'Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication',
-  };
-  fake.set({ videos: [first, ...rest.map((one) => ({ ...one, ...blocked }))] });
-  const startedAt = Date.now();
-  const { id, run } = await collected('harbours');
-  assert.equal(run.report?.added, 1);
-  const hoursOf = ({ notices }: { notices: { until: string }[] }) =>
-    Math.round((Date.parse(notices[0]?.until ?? '') - startedAt) / 3_600_000);
-  const source = await service.sourceOf(id);
-  assert.match(source.notices[0].message, /^The site refuses requests of this machine: .*not a bot\.$/);
-  assert.match(source.notices[0].remedy, /HOOKLINE_YTDLP_COOKIES/);
-  assert.deepEqual([hoursOf(source), source.state], [1, 'waiting']);
-  await runAgain(id, 2);
-  assert.equal(hoursOf(await service.sourceOf(id)), 2);
-  fake.set({ listingError: null, videos: [first, ...rest] });
-  assert.equal((await runAgain(id, 3)).report?.added, 2);
-  assert.deepEqual((await service.sourceOf(id)).notices, []);
-  fake.set({ listingError: '[tiktok:user] harbours: Unable to download webpage: HTTP Error 429: Too Many Requests' });
-  await runAgain(id, 4);
-  assert.equal(hoursOf(await service.sourceOf(id)), 1);
-});
-
-test('files of a collection whose source is gone are removed', async () => {
-  const old = join(service.dataDir, 'collect', 'src_gone-0123456789ab');
-  mkdirSync(old, { recursive: true });
-  utimesSync(old, 1, 1);
-  fake.set({ videos: [] });
-  assert.equal((await collected('swept')).run.state, 'unchanged');
-  assert.equal(existsSync(old), false);
-});
-
-test('a video that is gone is left out; one that fails is tried in three runs', async () => {
-  const good = video('ropes');
-  const gone = video('Gone', { error: 'Video not available, status code 10204' });
-  const flaky = video('Flaky', { error: 'Unable to extract universal data for rehydration' });
-  fake.set({ videos: [gone, flaky, good] });
-  const { id, run } = await collected('ropes');
-  assert.equal(run.report?.added, 1);
-  assert.match((await service.sourceOf(id)).notices[0].message, /A video could not be read.*rehydration/);
-  assert.deepEqual(askedSince(), [gone.id, flaky.id, good.id]);
-  for (const nth of [2, 3]) {
-    await runAgain(id, nth);
-    assert.deepEqual(askedSince(), [flaky.id]);
-  }
-  await runAgain(id, 4);
+  const fresh = video('lamps');
+  few.views = 300_000;
+  fake.set({ videos: [fresh, spoken, titled, few, unlisted, long, wide] });
+  assert.equal((await runAgain(id, 2)).report?.added, 2);
+  assert.deepEqual(askedSince(), [fresh.id, few.id]);
+  assert.equal((await runAgain(id, 3)).state, 'unchanged');
   assert.deepEqual(askedSince(), []);
-});
-
-test('refused captions cost no video: its title is used, and the source says so', async () => {
-  const warning = "Unable to download video subtitles for 'eng-US': HTTP Error 429: Too Many Requests";
-  fake.set({ videos: [video('buoys', { warning })] });
-  const { id, run } = await collected('buoys');
-  assert.equal(run.report?.added, 1);
-  assert.match((await service.sourceOf(id)).notices[0].message, /refused captions/);
-});
-
-test('a location that cannot be read fails with the reason and what to do', async () => {
-  const cases: [name: string, more: Parameters<FakeYtDlp['set']>[0], error: RegExp][] = [
-    [
-      'unknown',
-      { listingError: 'Unsupported URL: https://www.tiktok.com/@unknown' },
-      /Unsupported URL.*--list-extractors/,
-    ],
-    ['garbage', { listingOutput: 'Segmentation\nfault' }, /printed 2 lines that are not JSON/],
-  ];
-  for (const [name, more, error] of cases) {
-    fake.set({ listingError: null, listingOutput: null, ...more });
-    const { run } = await collected(name);
-    assert.equal(run.state, 'failed', name);
-    assert.match(run.error ?? '', error, name);
-  }
 });
 
 test('what the site sends and the database cannot store costs at most its video, and ends the run', async () => {
@@ -240,20 +162,83 @@ test('what the site sends and the database cannot store costs at most its video,
   const failed = await runAgain(id, 2);
   assert.equal(failed.state, 'failed');
   assert.match(failed.error ?? '', /x: a {3}and {2}\[31m/);
-  const strange = [video('good bollards'), video('Strange', { error: `NUL \0 ${'\u{1f600}'.repeat(300)}` })];
-  fake.set({ listingError: null, videos: strange });
-  assert.equal((await runAgain(id, 3)).report?.added, 1);
-  assert.match((await service.sourceOf(id)).notices[0].message, /A video could not be read.*NUL/);
+});
+
+test('when the videos of an hour are used, the next run goes on where it stopped, without another listing', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => video(`anchor number ${n}`));
+  fake.set({ videos: many });
+  const source = newSource();
+  let left = 25;
+  const spend = async (_api: string, units: number | 'all') => {
+    left -= Number(units);
+    if (left < 0) throw new Error('used');
+  };
+  const listings = () => fake.calls().filter(({ args }) => args.includes('--dump-json')).length;
+  const before = listings();
+  await assert.rejects(source.run(profile, { spend }), /used/);
+  assert.equal(source.ids('waiting').length, 20);
+  await source.run(profile);
+  assert.deepEqual([source.ids('waiting').length, listings()], [30, before + 1]);
+  assert.deepEqual(askedSince(), idsOf(many));
+});
+
+test('a site that blocks requests is left alone for an hour, then two; what was read before is kept', async () => {
+  const [first, second] = [video('frozen harbours'), video('second harbour')];
+  const error = 'Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication';
+  const source = newSource();
+  const pausedHours = async () => {
+    const paused = await source.run(profile).catch((reason) => reason);
+    assert.ok(paused instanceof CollectionPaused);
+    return Math.round((paused.until.getTime() - Date.now()) / 3_600_000);
+  };
+  fake.set({ videos: [first, { ...second, error }] });
+  assert.deepEqual([await pausedHours(), source.ids('waiting').length, await pausedHours()], [1, 1, 2]);
+  fake.set({ videos: [first, second] });
+  await source.run(profile);
+  assert.equal(source.ids('waiting').length, 2);
+  fake.set({ listingError: '[tiktok:user] harbours: Unable to download webpage: HTTP Error 429: Too Many Requests' });
+  assert.equal(await pausedHours(), 1);
+});
+
+test('a video that is gone is left out, one that fails is tried in three runs, and one without its captions has its title', async () => {
+  const warning = "Unable to download video subtitles for 'eng-US': HTTP Error 429: Too Many Requests";
+  const good = video('ropes', { warning });
+  const gone = video('Gone', { error: 'Video not available, status code 10204' });
+  const flaky = video('Flaky', { error: `Unable to extract universal data \0 ${'\u{1f600}'.repeat(300)}` });
+  fake.set({ videos: [gone, flaky, good] });
+  const source = newSource();
+  await source.run(profile);
+  assert.equal(source.ids('waiting').length, 1);
+  assert.match(source.notices.join(), /refused captions.*A video could not be read.*universal data/);
+  assert.deepEqual(askedSince(), idsOf([gone, flaky, good]));
+  for (const asked of [[flaky.id], [flaky.id], []]) {
+    await source.run(profile);
+    assert.deepEqual(askedSince(), asked);
+  }
+});
+
+test('a location that cannot be read fails with the reason and what to do', async () => {
+  for (const [behaviour, error] of [
+    [{ listingError: 'Unsupported URL: https://www.tiktok.com/@unknown' }, /Unsupported URL.*--list-extractors/],
+    [{ listingError: null, listingOutput: 'Segmentation\nfault' }, /printed 2 lines that are not JSON/],
+  ] as const) {
+    fake.set(behaviour);
+    await assert.rejects(newSource().run(profile), ({ message, remedy }: Error & { remedy?: string }) =>
+      error.test(`${message} ${remedy}`),
+    );
+  }
 });
 
 test('a program that is killed loses only what it had not finished, and a later run requests it again', async () => {
   const [one, two, three] = [video('spruce oars'), video('floating oars'), video('leather of oars')];
   fake.set({ videos: [one, { ...two, fault: 'dies' }, three] });
-  const { id, run } = await collected('oars');
-  assert.equal(run.report?.added, 2);
-  assert.deepEqual(askedSince(), [one.id, two.id, three.id, three.id]);
-  assert.match((await service.sourceOf(id)).notices[0].message, /ended by SIGKILL/);
+  const source = newSource();
+  await source.run(profile);
+  assert.equal(source.ids('waiting').length, 2);
+  assert.deepEqual(askedSince(), idsOf([one, two, three, three]));
+  assert.match(source.notices.join(), /ended by SIGKILL/);
   fake.set({ videos: [one, two, three] });
-  assert.equal((await runAgain(id, 2)).report?.added, 1);
+  await source.run(profile);
+  assert.equal(source.ids('waiting').length, 3);
   assert.deepEqual(askedSince(), [two.id]);
 });
