@@ -1,33 +1,23 @@
-// Runs of sources whose process is killed or stopped: the next process completes each, and asks again only for what was in flight.
+// Runs of sources whose process is killed: the next process completes each, and asks again only for what was in flight.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { defined } from '../setup/defined.ts';
-import { hookLine } from '../setup/service.ts';
 import { call, type Running, startProcess } from '../setup/service-process.ts';
-import { writeFakeProgram } from '../setup/transcribe/fake-program.ts';
-import {
-  startTranscriptionEndpoint,
-  type TranscriptionEndpoint,
-  verbose,
-} from '../setup/transcribe/transcription-endpoint.ts';
 import { until } from '../setup/until.ts';
-import { startUpstream, type Upstream } from '../setup/upstream.ts';
 import { startYouTube, type YouTubeStub } from '../setup/youtube-stub.ts';
-import { type FakeYtDlp, fakeYtDlp, vtt } from '../setup/yt-dlp/fake-yt-dlp.ts';
+import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
 import type { Body } from './ingest-service.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hookline-interrupted-'));
-let upstream: Upstream;
 let youtube: YouTubeStub;
-let endpoint: TranscriptionEndpoint;
 let fake: FakeYtDlp;
 let running: Running | undefined;
 
 before(async () => {
-  [upstream, youtube, endpoint] = await Promise.all([startUpstream(), startYouTube(), startTranscriptionEndpoint()]);
+  youtube = await startYouTube();
   fake = fakeYtDlp();
 });
 
@@ -35,27 +25,10 @@ after(async () => {
   // Not SIGKILL, which would leave its database behind.
   running?.child.kill('SIGTERM');
   await running?.exit;
-  await Promise.all([upstream.close(), youtube.close(), endpoint.close()]);
+  await youtube.close();
   fake.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** Videos of TikTok are of the fake with faults and have captions; the others have audio only. */
-async function writeProgram(): Promise<string> {
-  const spoken = [1, 2, 3, 4].map((n) => ({
-    ...{ id: `740000000000010000${n}`, title: `How to fold map number ${n}`, view_count: 900_000, duration: 25 },
-    ...{ webpage_url: `http://127.0.0.1:9/@ada/video/${n}`, extractor: 'TikTok', extractor_key: 'TikTok' },
-    ...{ width: 576, height: 1024, language: 'en', timestamp: 1_790_000_000, formats: [{}] },
-  }));
-  const path = join(dataDir, 'yt-dlp');
-  const audio = await writeFakeProgram(dataDir, spoken);
-  writeFileSync(
-    path,
-    `#!/bin/sh\ncase "$*" in *tiktok.com*) exec '${fake.program}' "$@";; esac\nexec '${audio}' "$@"\n`,
-  );
-  chmodSync(path, 0o755);
-  return path;
-}
 
 async function start(): Promise<Running> {
   running = await startProcess(dataDir, {
@@ -64,8 +37,7 @@ async function start(): Promise<Running> {
     HOOKLINE_LABEL_FLOOR: '0',
     HOOKLINE_YOUTUBE_URL: youtube.url,
     HOOKLINE_SECRET_YOUTUBE: youtube.key,
-    HOOKLINE_YTDLP: await writeProgram(),
-    HOOKLINE_TRANSCRIBE_URL: endpoint.url,
+    HOOKLINE_YTDLP: fake.program,
   });
   return running;
 }
@@ -92,14 +64,10 @@ function assertRepeated(runs: Body[], count: number): void {
   assert.equal(runs[0].report.added + runs[0].report.pending, count);
 }
 
-const videosOf = (profile: string, fault?: 'hangs') =>
+const videosOf = (fault?: 'hangs') =>
   [1, 2, 3].map((n) => ({
-    ...{
-      id: `730000000${profile.length}00000100${n}`,
-      title: `The ${profile} ${n} nobody told you about`,
-      views: 250_000,
-    },
-    ...{ captions: { en: vtt(`Nobody told you about ${profile} ${n}.`) }, ...(fault && n === 2 ? { fault } : {}) },
+    ...{ id: `730000000000000100${n}`, title: `The kettle ${n} nobody told you about`, views: 250_000 },
+    ...(fault && n === 2 ? { fault } : {}),
   }));
 
 /** A process that has ended, but whose parent has not yet noticed, is alive to signal 0. */
@@ -125,18 +93,11 @@ test('after kill -9 the next process completes what each collector had begun, an
     });
   // The second page of seven requests: the channel, three pages, and the videos of each.
   youtube.fault = (_, n) => (n === 4 ? 'hang' : undefined);
-  fake.set({ videos: videosOf('kettle', 'hangs') });
-  const third = Promise.withResolvers<void>();
-  endpoint.respond(() => {
-    if (endpoint.calls.length < 3) return verbose(`This is line ${endpoint.calls.length}.`);
-    third.resolve();
-    return new Promise(() => {});
-  });
+  fake.set({ videos: videosOf('hangs') });
   const first = await start();
   await add(first, 'channel', 'youtube:@killed');
   await add(first, 'profile', 'yt-dlp:https://www.tiktok.com/@killed');
-  await add(first, 'spoken', 'yt-dlp:http://127.0.0.1:9/@ada');
-  await Promise.all([youtube.received(4), third.promise]);
+  await youtube.received(4);
   await until(
     async () => fake.isHanging(),
     (isHanging) => isHanging,
@@ -144,8 +105,7 @@ test('after kill -9 the next process completes what each collector had begun, an
   const program = defined(fake.calls().at(-1)).pid;
   first.child.kill('SIGKILL');
   await first.exit;
-  fake.set({ videos: videosOf('kettle') });
-  endpoint.respond(() => verbose(`This is line ${endpoint.calls.length}.`));
+  fake.set({ videos: videosOf() });
 
   const second = await start();
   assertRepeated(await runsOf(second, 'channel'), 130);
@@ -156,44 +116,7 @@ test('after kill -9 the next process completes what each collector had begun, an
 
   assertRepeated(await runsOf(second, 'profile'), 3);
   await hasEnded(program);
-  const ids = videosOf('kettle').map(({ id }) => id);
+  const ids = videosOf().map(({ id }) => id);
   assert.deepEqual(fake.asked(), [...ids, ...ids.slice(1)], 'the video that was finished is kept');
   assert.equal(fake.calls().filter(({ args }) => args.includes('--dump-json')).length, 1, 'it is listed once');
-
-  assertRepeated(await runsOf(second, 'spoken'), 4);
-  assert.equal(endpoint.calls.length, 5);
-  const { body } = await call(second, second.operatorKey, 'GET', '/operator/hooks?source=spoken');
-  assert.deepEqual(
-    body.hooks.map(({ text_method }: Body) => text_method),
-    Array(4).fill('transcribed'),
-  );
-});
-
-test('a service that stops ends its programs at once, and its runs are repeated at the next start', async () => {
-  const stopping = defined(running);
-  const content = hookLine('Came in the end');
-  let requests = 0;
-  upstream.put('/file.jsonl', (res) => {
-    if (++requests > 1) res.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
-  });
-  fake.set({ videos: videosOf('teapots', 'hangs') });
-  const calls = fake.calls().length;
-  await add(stopping, 'file', upstream.url('/file.jsonl'));
-  await add(stopping, 'stopped', 'yt-dlp:https://www.tiktok.com/@stopped');
-  await upstream.received('/file.jsonl', 1);
-  // A listing, and the details that hang.
-  await until(
-    async () => fake.calls().length,
-    (count) => count === calls + 2,
-  );
-  const program = defined(fake.calls().at(-1)).pid;
-  stopping.child.kill('SIGTERM');
-  await stopping.exit;
-  await hasEnded(program);
-  fake.set({ videos: videosOf('teapots') });
-
-  const next = await start();
-  assertRepeated(await runsOf(next, 'file'), 1);
-  assert.equal(requests, 2);
-  assertRepeated(await runsOf(next, 'stopped'), 3);
 });
