@@ -16,11 +16,12 @@ export type KilledProcess = {
   killAt: (statement: string, when: string, begin: () => Promise<unknown>) => Promise<TestService>;
 };
 
-export async function startKilledProcess(env: Record<string, string> = {}): Promise<KilledProcess> {
+/** `shell` runs before it, as in `startProcess`. */
+export async function startKilledProcess(env: Record<string, string> = {}, shell?: string): Promise<KilledProcess> {
   const { url: databaseUrl } = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'hookline-killed-'));
   const given = { DATABASE_URL: databaseUrl, HOOKLINE_OPERATOR_KEY: operatorKey, HOOKLINE_SAMPLE: '0', ...env };
-  const running = await startProcess(dataDir, given);
+  const running = await startProcess(dataDir, given, shell);
   return {
     running,
     dataDir,
