@@ -1,14 +1,15 @@
-// Exports in a store that processes share, a directory or a bucket: downloads from any process, and outages of the store.
+// Exports in a bucket that two processes share: downloads from any process, outages of the store, uploads; and a directory that is missing.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config/config.ts';
+import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
+import { StoreUnavailableError } from '../../src/exports/files/files.ts';
 import { openExportFiles } from '../../src/exports/files/open-files.ts';
 import { openS3Files } from '../../src/exports/files/s3.ts';
 import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
@@ -17,263 +18,205 @@ import { beginDownload, download } from '../setup/download.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { refuse, type S3Server, s3Credentials, startS3 } from './s3-server.ts';
 
-type Misconfiguration = [env: Record<string, string>, message: RegExp];
-
-type Store = {
-  env: () => Record<string, string>;
-  /** Names of all files in it. */
-  files: () => string[];
-  addUnknownFile: (name: string) => Promise<unknown>;
-  makeUnavailable: () => void;
-  makeAvailable: () => void;
-  /** Wrong settings and the error messages at the start. */
-  misconfigurations: [Misconfiguration, ...Misconfiguration[]];
-};
-
 const root = mkdtempSync(join(tmpdir(), 'hookline-stores-'));
 // The AWS SDK reads these. Settings of this machine must not replace those that a test omits.
 Object.assign(process.env, s3Credentials, { HOME: root, AWS_EC2_METADATA_DISABLED: 'true' });
 const s3: S3Server = await startS3();
 
+const bucketEnv = { HOOKLINE_EXPORTS: `s3://${s3.bucket}/live/exports`, AWS_ENDPOINT_URL: s3.endpoint };
+const prefix = 'live/exports/';
+const filesInStore = () => s3.keys().map((key) => key.replace(prefix, ''));
+const openWith = async (env: Record<string, string>) =>
+  openExportFiles(readConfig({ HOOKLINE_DATA: root, ...env }), () => {});
+
+type Finished = { export_id: string; download_url: string; sha256: string; size_bytes: number; status: string };
+
+let services: [TestService, TestService];
+let key: string;
+/** Written by one of the two, with a link to the other. */
+let csv: Finished;
+let whole: Buffer;
+
+before(async () => {
+  const first = await testService(bucketEnv);
+  await fetch(`${s3.endpoint}/${s3.bucket}/${prefix}notes.txt`, { method: 'PUT', body: 'x' });
+  services = [first, await testService({ ...bucketEnv, DATABASE_URL: first.databaseUrl })];
+  const lines = Array.from({ length: 300 }, (_, n) => hookLine(`A line to share, number ${n}`));
+  await first.import(lines.join('\n'), 'preset=hookline&format=jsonl');
+  key = (await first.account('enterprise')).key;
+  // Else it might write what it serves yet, which is nothing.
+  while ((await services[1].get('/hooks?limit=1', key)).body.total !== lines.length);
+  csv = await exported('csv');
+  whole = (await download(csv.download_url)).bytes;
+});
+
 after(async () => {
+  const [first, second] = services;
+  await second.close();
+  await first.close();
   await s3.close();
   rmSync(root, { recursive: true });
 });
 
-function sharedDirectory(): Store {
+async function request(format: string, filters = {}): Promise<string> {
+  const { status, body } = await services[0].send('POST', '/export', key, { body: { format, filters } });
+  assert.equal(status, 202);
+  return body.export_id;
+}
+
+/** The place in `services` of the one that has seen it. */
+const seen = (...what: Parameters<TestService['observed']>): Promise<0 | 1> =>
+  Promise.race(services.map((one, at) => one.observed(...what).then(() => at as 0 | 1)));
+
+async function finished(id: string): Promise<Finished> {
+  const other = (await seen('export_finished', id)) === 0 ? services[1] : services[0];
+  return (await other.get(`/export/${id}`, key)).body;
+}
+
+const exported = async (...args: Parameters<typeof request>) => finished(await request(...args));
+const isThere = (id: string) => filesInStore().some((file) => file.startsWith(id));
+const drafts = () => services.flatMap(({ dataDir }) => globSync(join(dataDir, 'exports', '*')));
+
+test('a process serves the files of another process, also compressed and to HEAD', async () => {
+  const { status, headers, bytes } = await download(csv.download_url);
+  assert.deepEqual([status, headers.etag, bytes.length], [200, `"${csv.sha256}"`, csv.size_bytes]);
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), csv.sha256);
+  const packed = await download(csv.download_url, { 'accept-encoding': 'gzip' });
+  assert.ok(packed.bytes.length < whole.length / 2 && gunzipSync(packed.bytes).equals(whole));
+  const head = await download(csv.download_url, {}, 'HEAD');
+  assert.deepEqual([head.status, head.bytes.length, head.headers.etag], [200, 0, headers.etag]);
+  assert.equal((await download(csv.download_url, { 'if-none-match': String(headers.etag) })).status, 304);
+});
+
+test('an interrupted download resumes at another process', async () => {
+  const half = whole.length >> 1;
+  const path = new URL(csv.download_url);
+  const first = await download(csv.download_url, { range: `bytes=0-${half - 1}` });
+  for (const { url } of services) {
+    const resume = { range: `bytes=${half}-`, 'if-range': `"${csv.sha256}"` };
+    const rest = await download(url + path.pathname + path.search, resume);
+    assert.deepEqual([first.status, rest.status], [206, 206]);
+    assert.equal(rest.headers['content-range'], `bytes ${half}-${whole.length - 1}/${whole.length}`);
+    assert.ok(Buffer.concat([first.bytes, rest.bytes]).equals(whole));
+  }
+});
+
+test('an expired file is deleted while a download of it finishes; other files are not touched', async () => {
+  const json = await exported('json');
+  const response = await beginDownload(json.download_url);
+  await services[0].send('DELETE', `/export/${json.export_id}`, key);
+  while (isThere(json.export_id)) await new Promise(setImmediate);
+  const hash = createHash('sha256');
+  for await (const chunk of response) hash.update(chunk);
+  assert.equal(hash.digest('hex'), json.sha256);
+  assert.equal((await download(json.download_url)).status, 410);
+  assert.ok(filesInStore().includes('notes.txt') && isThere(csv.export_id));
+});
+
+test('during an outage of the store downloads answer 503, exports wait and the operator sees it; then they continue', async () => {
+  s3.intercept((req) => {
+    req.socket.destroy();
+    return true;
+  });
+  const id = await request('csv');
+  await seen('export_postponed', id);
+  const { status, headers } = await download(csv.download_url);
+  assert.deepEqual([status, headers['retry-after']], [503, '10']);
+  assert.equal((await download(csv.download_url, {}, 'HEAD')).status, 503);
+  const { body } = (await services[0].operator('GET', '/operator/health')) as { body: OperatorHealth };
+  assert.equal(body.export_files.reachable, false);
+  assert.ok(body.problems.some(({ what }) => what.startsWith('The export store is unreachable')));
+  assert.equal((await services[0].get(`/export/${id}`, key)).body.status, 'processing');
+  s3.intercept(() => false);
+  const done = await finished(id);
+  const { bytes } = await download(done.download_url);
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256);
+  assert.equal((await download(csv.download_url)).status, 200);
+});
+
+test('an unusable store fails the start with what to configure', async () => {
+  const given = { DATABASE_URL: services[0].databaseUrl, HOOKLINE_DATA: root, HOOKLINE_LOG: 'silent', PORT: '0' };
+  const absent = { HOOKLINE_EXPORTS: join(root, 'absent') };
+  await assert.rejects(
+    startService(readConfig({ ...given, ...absent })),
+    /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/,
+  );
+  for (const [env, message] of [
+    [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS must be a directory or s3:.+, not "gs:/],
+    [
+      { ...bucketEnv, HOOKLINE_EXPORTS: 's3://absent/live' },
+      /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/,
+    ],
+    [{ ...bucketEnv, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL must be an http.+, not "minio"/],
+    [{ ...bucketEnv, AWS_ENDPOINT_URL: '' }, /No region. Set AWS_REGION/],
+  ] as const)
+    await assert.rejects(() => openWith(env), message);
+  const start = () => openWith(bucketEnv);
+  process.env.AWS_ACCESS_KEY_ID = 'unknown';
+  await assert.rejects(start, /Unknown credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
+  delete process.env.AWS_ACCESS_KEY_ID;
+  await assert.rejects(start, /No credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
+  Object.assign(process.env, s3Credentials);
+});
+
+test('a directory that is not mounted is an outage, a file that is missing in it is none', async () => {
   const directory = join(root, 'shared');
   mkdirSync(directory);
-  return {
-    env: () => ({ HOOKLINE_EXPORTS: directory }),
-    files: () => readdirSync(directory),
-    addUnknownFile: (name) => writeFile(join(directory, name), 'x'),
-    makeUnavailable: () => renameSync(directory, `${directory}-away`),
-    makeAvailable: () => renameSync(`${directory}-away`, directory),
-    misconfigurations: [
-      [
-        { HOOKLINE_EXPORTS: join(root, 'absent') },
-        /HOOKLINE_EXPORTS=.+absent cannot be used\. The directory does not exist.+/,
-      ],
-      [{ HOOKLINE_EXPORTS: 'gs://bucket/x' }, /HOOKLINE_EXPORTS must be a directory or s3:.+, not "gs:/],
-    ],
-  };
-}
+  const files = openDirectoryFiles(directory);
+  assert.equal(await files.has('exp_1-1'), false);
+  renameSync(directory, `${directory}-away`);
+  await assert.rejects(files.has('exp_1-1'), StoreUnavailableError);
+  await assert.rejects(files.open('exp_1-1'), StoreUnavailableError);
+});
 
-function bucket(): Store {
-  const place = { HOOKLINE_EXPORTS: `s3://${s3.bucket}/live/exports`, AWS_ENDPOINT_URL: s3.endpoint };
-  const prefix = 'live/exports/';
-  return {
-    env: () => place,
-    files: () => s3.keys().map((key) => key.replace(prefix, '')),
-    addUnknownFile: (name) => fetch(`${s3.endpoint}/${s3.bucket}/${prefix}${name}`, { method: 'PUT', body: 'x' }),
-    makeUnavailable: () =>
-      s3.intercept((req) => {
-        req.socket.destroy();
-        return true;
-      }),
-    makeAvailable: () => s3.intercept(() => false),
-    misconfigurations: [
-      [
-        { ...place, HOOKLINE_EXPORTS: 's3://absent/live' },
-        /HOOKLINE_EXPORTS=s3:..absent.live. cannot.+bucket does not exist/,
-      ],
-      [{ ...place, HOOKLINE_EXPORTS: 's3://' }, /HOOKLINE_EXPORTS must be a directory or s3:/],
-      [{ ...place, AWS_ENDPOINT_URL: 'minio' }, /AWS_ENDPOINT_URL must be an http.+, not "minio"/],
-      [{ ...place, AWS_ENDPOINT_URL: '' }, /No region. Set AWS_REGION/],
-    ],
-  };
-}
+test('an upload has its length and hash, and stops when the export is canceled', async () => {
+  const uploads = s3.uploads.filter(({ url }) => url?.includes(csv.export_id));
+  assert.deepEqual(uploads.map(({ url }) => url?.includes('.gz')).sort(), [false, true]);
+  const { headers } = uploads.find(({ url }) => !url?.includes('.gz')) ?? {};
+  assert.equal(headers?.['x-amz-content-sha256'], csv.sha256);
+  assert.equal(headers?.['content-length'], String(csv.size_bytes));
 
-type Finished = { export_id: string; download_url: string; sha256: string; size_bytes: number; status: string };
-
-for (const [name, store] of Object.entries({ 'a shared directory': sharedDirectory(), S3: bucket() }))
-  suite(`exports in ${name}`, () => {
-    let services: [TestService, TestService];
-    let key: string;
-    /** Written by one of the two, with a link to the other. */
-    let csv: Finished;
-    let whole: Buffer;
-
-    before(async () => {
-      const first = await testService(store.env());
-      await store.addUnknownFile('notes.txt');
-      services = [first, await testService({ ...store.env(), DATABASE_URL: first.databaseUrl })];
-      const lines = Array.from({ length: 1000 }, (_, n) => hookLine(`A line to share, number ${n}`));
-      await first.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-      key = (await first.account('enterprise')).key;
-      // Else it might write what it serves yet, which is nothing.
-      while ((await services[1].get('/hooks?limit=1', key)).body.total !== lines.length);
-      csv = await exported('csv');
-      whole = (await download(csv.download_url)).bytes;
-    });
-
-    after(async () => {
-      const [first, second] = services;
-      await second.close();
-      await first.close();
-    });
-
-    async function request(format: string, filters = {}): Promise<string> {
-      const { status, body } = await services[0].send('POST', '/export', key, { body: { format, filters } });
-      assert.equal(status, 202);
-      return body.export_id;
-    }
-
-    /** The place in `services` of the one that has seen it. */
-    const seen = (...what: Parameters<TestService['observed']>): Promise<0 | 1> =>
-      Promise.race(services.map((one, at) => one.observed(...what).then(() => at as 0 | 1)));
-
-    async function finished(id: string): Promise<Finished> {
-      const other = (await seen('export_finished', id)) === 0 ? services[1] : services[0];
-      return (await other.get(`/export/${id}`, key)).body;
-    }
-
-    const exported = async (...args: Parameters<typeof request>) => finished(await request(...args));
-    const isThere = (id: string) => store.files().some((file) => file.startsWith(id));
-    const drafts = () => services.flatMap(({ dataDir }) => globSync(join(dataDir, 'exports', '*')));
-
-    test('a process serves the files of another process, also compressed and to HEAD', async () => {
-      const { status, headers, bytes } = await download(csv.download_url);
-      assert.deepEqual([status, headers.etag, bytes.length], [200, `"${csv.sha256}"`, csv.size_bytes]);
-      assert.equal(createHash('sha256').update(bytes).digest('hex'), csv.sha256);
-      const packed = await download(csv.download_url, { 'accept-encoding': 'gzip' });
-      assert.ok(packed.bytes.length < whole.length / 2 && gunzipSync(packed.bytes).equals(whole));
-      const head = await download(csv.download_url, {}, 'HEAD');
-      assert.deepEqual([head.status, head.bytes.length, head.headers.etag], [200, 0, headers.etag]);
-      assert.equal((await download(csv.download_url, { 'if-none-match': String(headers.etag) })).status, 304);
-    });
-
-    test('an interrupted download resumes at another process', async () => {
-      const half = whole.length >> 1;
-      const path = new URL(csv.download_url);
-      const first = await download(csv.download_url, { range: `bytes=0-${half - 1}` });
-      for (const { url } of services) {
-        const resume = { range: `bytes=${half}-`, 'if-range': `"${csv.sha256}"` };
-        const rest = await download(url + path.pathname + path.search, resume);
-        assert.deepEqual([first.status, rest.status], [206, 206]);
-        assert.equal(rest.headers['content-range'], `bytes ${half}-${whole.length - 1}/${whole.length}`);
-        assert.ok(Buffer.concat([first.bytes, rest.bytes]).equals(whole));
-      }
-    });
-
-    test('an export without hooks is a file', async () => {
-      const empty = await exported('jsonl', { min_views: 10 ** 12 });
-      assert.deepEqual([empty.status, empty.size_bytes], ['complete', 0]);
-      const { status, bytes } = await download(empty.download_url);
-      assert.deepEqual([status, bytes.length], [200, 0]);
-    });
-
-    test('an export that is canceled while it is written leaves no file', async () => {
-      const id = await request('parquet');
-      const writer = await seen('export_started', id);
-      const other = services[writer === 0 ? 1 : 0];
-      const { body } = await other.send('DELETE', `/export/${id}`, key);
-      // Where the machine is busy the writer may have been quicker.
-      if (body.status === 'canceled') await services[writer].observed('export_canceled', id);
-      else assert.equal(body.status, 'expired');
-      while (isThere(id) || drafts().length > 0) await new Promise(setImmediate);
-    });
-
-    test('an expired file is deleted while a download of it finishes; other files are not touched', async () => {
-      const json = await exported('json');
-      const response = await beginDownload(json.download_url);
-      await services[0].send('DELETE', `/export/${json.export_id}`, key);
-      while (isThere(json.export_id)) await new Promise(setImmediate);
-      const hash = createHash('sha256');
-      for await (const chunk of response) hash.update(chunk);
-      assert.equal(hash.digest('hex'), json.sha256);
-      assert.equal((await download(json.download_url)).status, 410);
-      assert.ok(store.files().includes('notes.txt') && isThere(csv.export_id));
-    });
-
-    test('during an outage of the store downloads answer 503, exports wait and the operator sees it; then they continue', async () => {
-      store.makeUnavailable();
-      const id = await request('csv');
-      await seen('export_postponed', id);
-      const { status, headers } = await download(csv.download_url);
-      assert.deepEqual([status, headers['retry-after']], [503, '10']);
-      assert.equal((await download(csv.download_url, {}, 'HEAD')).status, 503);
-      const { body } = (await services[0].operator('GET', '/operator/health')) as { body: OperatorHealth };
-      assert.equal(body.export_files.reachable, false);
-      assert.ok(body.problems.some(({ what }) => what.startsWith('The export store is unreachable')));
-      assert.equal((await services[0].get(`/export/${id}`, key)).body.status, 'processing');
-      store.makeAvailable();
-      const done = await finished(id);
-      const { bytes } = await download(done.download_url);
-      assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256);
-      assert.equal((await download(csv.download_url)).status, 200);
-    });
-
-    test('an unusable store fails the start with what to configure', async () => {
-      const given = { DATABASE_URL: services[0].databaseUrl, HOOKLINE_DATA: root, HOOKLINE_LOG: 'silent', PORT: '0' };
-      const [[first, message], ...others] = store.misconfigurations;
-      await assert.rejects(startService(readConfig({ ...given, ...first })), message);
-      for (const [env, otherMessage] of others) await assert.rejects(() => openWith(env), otherMessage);
-    });
-
-    if (name === 'S3') {
-      test('an upload has its length and hash, and stops when the export is canceled', async () => {
-        const uploads = s3.uploads.filter(({ url }) => url?.includes(csv.export_id));
-        assert.deepEqual(uploads.map(({ url }) => url?.includes('.gz')).sort(), [false, true]);
-        const { headers } = uploads.find(({ url }) => !url?.includes('.gz')) ?? {};
-        assert.equal(headers?.['x-amz-content-sha256'], csv.sha256);
-        assert.equal(headers?.['content-length'], String(csv.size_bytes));
-
-        const held = Promise.withResolvers<IncomingMessage>();
-        s3.intercept((req) => {
-          if (req.method === 'PUT') held.resolve(req.resume());
-          return req.method === 'PUT';
-        });
-        const id = await request('jsonl');
-        const upload = await held.promise;
-        await services[0].send('DELETE', `/export/${id}`, key);
-        await seen('export_canceled', id);
-        if (!upload.destroyed) await new Promise((resolve) => upload.on('close', resolve));
-        s3.intercept(() => false);
-        assert.deepEqual([isThere(id), drafts()], [false, []]);
-      });
-
-      test('a bucket with several pages of files is listed completely', async () => {
-        const names = ['exp_0000000000000001-00000001', 'exp_0000000000000001-00000001.gz'];
-        s3.intercept((req, res) => {
-          const token = new URL(req.url ?? '', s3.endpoint).searchParams.get('continuation-token');
-          const file = `<Contents><Key>p/${names[token ? 1 : 0]}</Key><Size>7</Size></Contents>`;
-          const more = token ? '' : '<NextContinuationToken>more</NextContinuationToken>';
-          res.end(`<ListBucketResult><IsTruncated>${token === null}</IsTruncated>${file}${more}</ListBucketResult>`);
-          return true;
-        });
-        const customEndpoint = { endpoint: s3.endpoint, region: 'us-east-1' };
-        const files = openS3Files({ kind: 's3', bucket: s3.bucket, prefix: 'p/', customEndpoint }, root);
-        assert.deepEqual([await files.list(), await files.size()], [names.slice(0, 1), { files: 1, bytes: 14 }]);
-        files.close();
-        s3.intercept(() => false);
-      });
-
-      test('a refused upload fails the export with the reason, and it does not count', async () => {
-        for (const [code, status, message] of [
-          ['AccessDenied', 403, /could not be written.+not count/],
-          ['EntityTooLarge', 400, /larger than the service can keep.+not count/],
-        ] as const) {
-          s3.intercept(refuse(code, status));
-          const id = await request('csv');
-          await seen('export_failed', id);
-          const { body } = await services[0].get(`/export/${id}`, key);
-          assert.equal(body.status, 'failed');
-          assert.match(body.error, message);
-        }
-        s3.intercept(() => false);
-      });
-
-      test('missing or unknown credentials fail the start', async () => {
-        const start = () => openWith(store.env());
-        process.env.AWS_ACCESS_KEY_ID = 'unknown';
-        await assert.rejects(start, /Unknown credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
-        delete process.env.AWS_ACCESS_KEY_ID;
-        await assert.rejects(start, /No credentials\. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/);
-        Object.assign(process.env, s3Credentials);
-      });
-    }
+  const held = Promise.withResolvers<IncomingMessage>();
+  s3.intercept((req) => {
+    if (req.method === 'PUT') held.resolve(req.resume());
+    return req.method === 'PUT';
   });
+  const id = await request('jsonl');
+  const upload = await held.promise;
+  await services[0].send('DELETE', `/export/${id}`, key);
+  await seen('export_canceled', id);
+  if (!upload.destroyed) await new Promise((resolve) => upload.on('close', resolve));
+  s3.intercept(() => false);
+  assert.deepEqual([isThere(id), drafts()], [false, []]);
+});
 
-const openWith = async (env: Record<string, string>) =>
-  openExportFiles(readConfig({ HOOKLINE_DATA: root, ...env }), () => {});
+test('a bucket with several pages of files is listed completely', async () => {
+  const names = ['exp_0000000000000001-00000001', 'exp_0000000000000001-00000001.gz'];
+  s3.intercept((req, res) => {
+    const token = new URL(req.url ?? '', s3.endpoint).searchParams.get('continuation-token');
+    const file = `<Contents><Key>p/${names[token ? 1 : 0]}</Key><Size>7</Size></Contents>`;
+    const more = token ? '' : '<NextContinuationToken>more</NextContinuationToken>';
+    res.end(`<ListBucketResult><IsTruncated>${token === null}</IsTruncated>${file}${more}</ListBucketResult>`);
+    return true;
+  });
+  const customEndpoint = { endpoint: s3.endpoint, region: 'us-east-1' };
+  const files = openS3Files({ kind: 's3', bucket: s3.bucket, prefix: 'p/', customEndpoint }, root);
+  assert.deepEqual([await files.list(), await files.size()], [names.slice(0, 1), { files: 1, bytes: 14 }]);
+  files.close();
+  s3.intercept(() => false);
+});
+
+test('a refused upload fails the export with the reason, and it does not count', async () => {
+  for (const [code, status, message] of [
+    ['AccessDenied', 403, /could not be written.+not count/],
+    ['EntityTooLarge', 400, /larger than the service can keep.+not count/],
+  ] as const) {
+    s3.intercept(refuse(code, status));
+    const id = await request('csv');
+    await seen('export_failed', id);
+    const { body } = await services[0].get(`/export/${id}`, key);
+    assert.equal(body.status, 'failed');
+    assert.match(body.error, message);
+  }
+  s3.intercept(() => false);
+});

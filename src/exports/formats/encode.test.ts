@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { parquetTypes, readers } from '../../../test/exports/read-exports.ts';
 import { type FullHook, fullHookFields } from '../../catalog/hook.ts';
 import { type HookRow, toRecord } from '../../catalog/record.ts';
 import { collectRecords } from '../../catalog/snapshot/record-bytes.ts';
 import type { HookColumn } from '../../db/columns/hook-column.ts';
 import { hookColumn, type RecordColumn, recordColumns } from '../../db/hook-columns.ts';
-import { guessedLabels } from '../../labels/label.ts';
 import { readLink, signLink } from '../files/signed-link.ts';
 import { columns, columnsOf, flatten } from './columns.ts';
 import { stripToLine, toLine } from './csv.ts';
@@ -72,20 +72,6 @@ async function encoded(
   return Buffer.concat(chunks);
 }
 
-test('columns are the fields of a full hook in order, with one for each member of labels', () => {
-  const members = ['', ...guessedLabels.map((label) => `${label}_`)].flatMap((of) => [
-    `${of}method`,
-    `${of}confidence`,
-  ]);
-  const expected = fullHookFields.flatMap((field) =>
-    field === 'labels' ? members.map((member) => `labels_${member}`) : [field],
-  );
-  assert.deepEqual(
-    columns.map(({ name }) => name),
-    expected,
-  );
-});
-
 test('a record without escapes but of quotes gives the same line of CSV from its bytes as from its values', () => {
   fc.assert(
     fc.property(hook, (one) => {
@@ -100,7 +86,7 @@ test('a record without escapes but of quotes gives the same line of CSV from its
           'a plain record was not read by its bytes',
         );
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
@@ -134,7 +120,7 @@ test('json and jsonl contain the requested rows in order', async () => {
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -157,12 +143,12 @@ test('json, jsonl and csv with some fields are those of the record, in its order
         header + hooks.map((one) => toLine(flatten(JSON.stringify(one)), shown)).join(''),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 40 },
   );
 });
 
 test('records larger than a chunk are written completely', async () => {
-  const large = fc.sample(hook, 3).map((one, n) => ({ ...one, template: String(n).repeat(1_500_000) }));
+  const large = fc.sample(hook, 3).map((one, n) => ({ ...one, template: String(n).repeat(300_000) }));
   const lines = (await encoded('jsonl', large, [0, 1, 2])).toString().trimEnd().split('\n');
   assert.deepEqual(
     lines.map((line) => line === JSON.stringify(large[lines.indexOf(line)])),
@@ -172,12 +158,43 @@ test('records larger than a chunk are written completely', async () => {
   assert.ok(csv.endsWith(`\r\n${toLine(flatten(JSON.stringify(large.at(-1))))}`));
 });
 
-test('an export without hooks is a valid file', async () => {
-  assert.deepEqual(JSON.parse((await encoded('json', [], [])).toString()), []);
-  assert.equal((await encoded('jsonl', [], [])).length, 0);
-  assert.equal((await encoded('csv', [], [])).toString(), `${columns.map(({ name }) => name).join()}\r\n`);
-  const parquet = (await encoded('parquet', [], [])).toString('latin1');
-  assert.deepEqual([parquet.slice(0, 4), parquet.slice(-4)], ['PAR1', 'PAR1']);
+const hostile = [
+  '=1+1',
+  '+SUM(A1:A9)|cmd',
+  '-2+3',
+  "'=already guarded",
+  "''@twice",
+  'say "what", then: \\ and \\" and \\u0041',
+  'comma, semicolon; tab\there',
+  'emoji 😀 👩‍👩‍👧 and مرحبا and 漢字',
+  '\u202ereversed and \u200bzero width',
+  '\u2028 line separator',
+  'null',
+  '"',
+  `{"id":"hook_1","text":"no","views":1}`,
+];
+
+test('third-party readers get every hook back from every format, in typed columns, and a spreadsheet runs no cell', async () => {
+  const hooks = fc.sample(hook, { numRuns: hostile.length, seed: 7 }).map((one, n) => ({
+    ...one,
+    ...{ text: hostile[n], creator: n % 2 ? hostile[n] : null, template: null, likes: n, duration_seconds: n / 8 },
+    ...{ platform: 'TikTok', archetype: 'story', emotional_trigger: 'joy', niche: hostile[n], format: 'vlog' },
+    ...{ language: 'en', source_url: null, raw_text: null, text_group: 'group', views_captured_at: null },
+    ...{
+      published_at: '2026-01-02T03:04:05.000Z',
+      added_at: '2026-01-02T03:04:05.006Z',
+      updated_at: '2026-01-02T03:04:05.006Z',
+    },
+  })) as FullHook[];
+  for (const [name, { format, read, skip = false }] of Object.entries(readers))
+    if (!skip) assert.deepEqual(await read(await encoded(format as Format, hooks, [...hooks.keys()])), hooks, name);
+  const types = parquetTypes(await encoded('parquet', hooks, [0]));
+  const columnsOfType = (type: string) => Object.keys(types).filter((column) => types[column] === type);
+  assert.deepEqual(columnsOfType('INT64'), ['views', 'likes', 'comments', 'shares']);
+  assert.deepEqual(columnsOfType('INT32'), ['word_count', 'series_part']);
+  assert.deepEqual(columnsOfType('BOOLEAN'), ['sample']);
+  const times = ['published_at', 'views_captured_at', 'added_at', 'updated_at'];
+  assert.deepEqual(columnsOfType('INT64 TIMESTAMP_MILLIS'), times);
 });
 
 test('a link is valid for its export and until its expiry only', () => {
