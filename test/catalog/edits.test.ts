@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { undoableMs } from '../../src/catalog/curation/edit.ts';
-import type { Review, ReviewedLabel } from '../../src/catalog/curation/operator-hook.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation/store-edits.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -14,8 +13,7 @@ import { hookLine, operatorKey, type TestService, testService } from '../setup/s
 import { until } from '../setup/until.ts';
 import { tablesWith } from './search-everything.ts';
 
-/** Three deliveries of a webhook. */
-const maxHooks = 250;
+const maxHooks = 8;
 let service: TestService;
 let database: ReturnType<typeof openDatabase>;
 let receiver: Receiver;
@@ -32,9 +30,9 @@ before(async () => {
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
+  await fillQueue();
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   webhook = body.webhook_id;
-  await fillQueue();
 });
 
 after(async () => {
@@ -63,28 +61,44 @@ const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text 
 
 /** Hooks that wait, since their labels are uncertain: as many of each creator. */
 const waiting = {
-  many: maxHooks + 1,
-  regretted: 3,
-  skipped: 3,
-  spammer: 3,
-  other: 1,
-  contested: 40,
-  typed: 2,
-  aged: 1,
+  ...{ many: maxHooks + 1, regretted: 3, skipped: 3, spammer: 3, other: 1, contested: 12, typed: 2, aged: 1 },
+  undecided: 2,
 };
+/** Published hooks, by creator. */
+const published: Record<string, string[]> = {
+  relabelled: ['Beans that pay rent', 'Rice that pays rent', 'Corn that pays rent', 'Oats that pay'],
+  texts: ['Plums cost less', 'Figs cost less'],
+  confirmed: ['A line to confirm'],
+  retired: ['A line to retire'],
+  typos: ['Stop buyng 3 index funds'],
+  newts: ['Newts sleep standing up', 'Newts sleep lying down', 'Newts never sleep'],
+};
+/** Only those of `relabelled` and `typos` have ids. */
+const textLine = (creator: string, at: number, more: Parameters<typeof hookLine>[1] = {}) =>
+  lineOf(hookLine(published[creator]?.[at] ?? '', more), {
+    creator,
+    id: ['relabelled', 'typos'].includes(creator) ? `${creator}${at}` : undefined,
+  });
 
+/** One import of everything but what a test says. */
 async function fillQueue(): Promise<void> {
-  const lines = Object.entries(waiting).flatMap(([creator, count]) =>
+  const unsureLines = Object.entries(waiting).flatMap(([creator, count]) =>
     Array.from({ length: count }, (_, at) => unsure(`zzqv ${creator} ${at}`, { creator })),
   );
-  assert.equal((await service.import(lines.join('\n'), query('queue'))).report.pending, lines.length);
+  const lines = [
+    ...unsureLines,
+    ...Object.entries(published).flatMap(([creator, texts]) => texts.map((_, at) => textLine(creator, at))),
+    unsure('zzqv one', { creator: 'accepted', niche: 'finance' }),
+  ];
+  assert.equal((await service.import(lines.join('\n'), query('queue'))).report.pending, unsureLines.length + 1);
 }
 
-async function queue(creator: keyof typeof waiting): Promise<string[]> {
+/** Ids of the hooks of a creator, in the order of the import. */
+async function queue(creator: string): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`select id from hooks where creator = ${creator} order by id`.execute(
     database.db,
   );
-  assert.equal(rows.length, waiting[creator]);
+  assert.ok(rows.length > 0);
   return rows.map(({ id }) => `hook_${id}`);
 }
 
@@ -124,7 +138,7 @@ test('as many hooks as the limit are accepted as one version, with one event, on
     state: 'published',
   });
   assert.deepEqual([tooMany.status, tooMany.body.code], [422, 'invalid_body']);
-  assert.match(tooMany.body.detail, /matches 251 hooks, more than the 250 .*HOOKLINE_LIMIT_HOOKS_PER_EDIT/);
+  assert.match(tooMany.body.detail, /matches 9 hooks, more than the 8 .*HOOKLINE_LIMIT_HOOKS_PER_EDIT/);
   const before = await version();
   const result = await edit({
     ids: others,
@@ -142,8 +156,7 @@ test('as many hooks as the limit are accepted as one version, with one event, on
   assert.ok(curated_at && added_at);
   assert.equal((await hookOf(first)).state, 'pending');
   const { deliveries } = await read(`/operator/deliveries?webhook=${webhook}`);
-  assert.equal(deliveries.length, 3);
-  assert.equal(new Set(deliveries.map(({ event_id }: { event_id: string }) => event_id)).size, 1);
+  assert.equal(deliveries.length, 1);
   const { records } = await read(`/operator/audit?subject=${others[0]}`);
   assert.deepEqual(
     records.map(({ action, subject, details }: Record<string, unknown>) => [action, subject, details]),
@@ -198,18 +211,13 @@ test('an undone acceptance waits in review again, is retired for clients, and ad
 });
 
 test('an undo restores hooks that nobody changed since, and reports the others', async () => {
-  const texts = ['Beans that pay rent', 'Rice that pays rent', 'Corn that pays rent', 'Oats that pay'];
-  const ids = await added(
-    'relabelled',
-    texts.map((text, at) => hookLine(text, { id: `${at}` })),
-  );
+  const ids = await queue('relabelled');
   const [beans = '', rice = '', corn = '', oats = ''] = ids;
   const { edit_id } = await edit({ ids, set: { niche: 'food', format: 'talking_head' }, state: 'retired' });
   assert.equal((await service.get(`/hooks/${beans}`, key)).status, 410);
   await editOne(rice, { archetype: 'story' });
   await service.operator('POST', `/operator/hooks/${corn}/takedown`, { reason: 'Request 1' });
-  const more = hookLine('Oats that pay', { id: '3', views: 9_000_000 });
-  await service.import(more, query('relabelled'));
+  await service.import(textLine('relabelled', 3, { views: 9_000_000 }), query('queue'));
   const { body: undone } = await undo(edit_id);
   assert.deepEqual(
     [undone.restored, undone.skipped],
@@ -241,12 +249,10 @@ test('an undo restores hooks that nobody changed since, and reports the others',
 });
 
 test('the undo of a text brings it back, unless another hook has it now', async () => {
-  const texts = ['Plums cost less', 'Figs cost less'];
-  const lines = texts.map((text) => hookLine(text));
-  const [plums = '', figs = ''] = await added('texts', lines);
+  const [plums = '', figs = ''] = await queue('texts');
   const first = await edit({ ids: [plums], set: { text: 'Pears cost less' } });
   const second = await edit({ ids: [figs], set: { text: 'Dates cost less' } });
-  const { report } = await service.import(lines.join('\n'), query('texts'));
+  const { report } = await service.import(`${textLine('texts', 0)}\n${textLine('texts', 1)}`, query('queue'));
   assert.deepEqual([report.added, report.unchanged], [0, 2], 'records of the former texts are of these hooks');
   assert.equal((await undo(first.edit_id)).body.restored, 1);
   const { text, raw_text, template, text_group, curated_at } = await hookOf(plums);
@@ -300,16 +306,11 @@ test('a filter selects the hooks of an edit, such as all that wait of a creator'
   for (const id of ids) assert.equal((await hookOf(id)).state, 'rejected');
   assert.equal((await hookOf(kept[0] ?? '')).state, 'pending');
   for (const body of [
-    {},
-    { ids },
     { state: 'rejected' },
-    { filter: {}, state: 'rejected' },
-    { ids: [], state: 'rejected' },
     { ids: ['17'], state: 'rejected' },
     { ids, filter: { state: 'pending' }, state: 'rejected' },
     { ids, set: { text: 'One text for all' } },
     { ids, set: { niche: 'cheese' } },
-    { filter: { min_confidence: 2 }, state: 'rejected' },
   ]) {
     const { status, body: problem } = await service.operator('PATCH', '/operator/hooks', body);
     assert.deepEqual([status, problem.code], [422, 'invalid_body'], JSON.stringify(body));
@@ -317,7 +318,7 @@ test('a filter selects the hooks of an edit, such as all that wait of a creator'
 });
 
 test('hookline admin hooks edits by ids or filters, and hookline admin edits undoes it', async (t) => {
-  const [one = '', other = ''] = await queue('typed');
+  const [one = ''] = await queue('typed');
   const printed: string[] = [];
   t.mock.method(console, 'log', (line: string) => printed.push(line));
   const hookline = (...args: string[]) => runCommand([...args, '--url', service.url, '--key', operatorKey]);
@@ -328,21 +329,15 @@ test('hookline admin hooks edits by ids or filters, and hookline admin edits und
   assert.equal(await hookline('edits', 'undo', editId), 0);
   assert.match(printed[1] ?? '', /^Hooks restored: 2\./);
   assert.equal((await hookOf(one)).state, 'pending');
-  assert.equal(await hookline('hooks', 'edit', one, other, 'hook_999999', '--set', 'niche=food'), 0);
-  assert.match(printed[2] ?? '', /^Hooks changed: 2\..*\nid +reason\nhook_999999 +unknown$/);
-  assert.equal(await hookline('hooks', 'edit', one, '--text', 'A corrected text'), 0);
-  assert.equal((await hookOf(one)).text, 'A corrected text');
-  assert.equal(await hookline('edits'), 0);
-  assert.match(printed[4] ?? '', new RegExp(`${editId} +rejected +2 `));
 });
 
 test('of concurrent edits each hook gets one, whatever their order', async () => {
   const ids = await queue('contested');
   const before = await version();
   const [accepted, rejected, single] = await Promise.all([
-    edit({ ids: ids.slice(0, 30), state: 'published', from: 'pending' }),
-    edit({ ids: ids.slice(10).reverse(), state: 'rejected', from: 'pending' }),
-    service.operator('PATCH', `/operator/hooks/${ids[20]}`, { state: 'published', niche: 'food', from: 'pending' }),
+    edit({ ids: ids.slice(0, 8), state: 'published', from: 'pending' }),
+    edit({ ids: ids.slice(4).reverse(), state: 'rejected', from: 'pending' }),
+    service.operator('PATCH', `/operator/hooks/${ids[6]}`, { state: 'published', niche: 'food', from: 'pending' }),
   ]);
   const isSingle = single.status === 200;
   assert.ok(isSingle || single.status === 409, JSON.stringify(single.body));
@@ -351,7 +346,7 @@ test('of concurrent edits each hook gets one, whatever their order', async () =>
   );
   const count = (state: string) => states.filter((one: string) => one === state).length;
   assert.deepEqual([count('published'), count('rejected')], [accepted.changed + (isSingle ? 1 : 0), rejected.changed]);
-  assert.equal(count('published') + count('rejected'), 40);
+  assert.equal(count('published') + count('rejected'), 12);
   assert.equal((await version()) - before, isSingle ? 2 : 1);
   for (const { reason } of [...accepted.skipped, ...rejected.skipped])
     assert.match(reason, /^now (published|rejected), no longer pending$|^already/);
@@ -394,7 +389,7 @@ test('edits can be undone for 30 days, and are in the audit log of a hook for lo
 });
 
 test('accepting a hook decides its labels, guessed and given; they are the curator’s, and undoing it takes all of that back', async () => {
-  const [id = ''] = await added('accepted', [unsure('zzqv one', { niche: 'finance' })]);
+  const [id = ''] = await queue('accepted');
   const before = await hookOf(id);
   assert.equal(before.state, 'pending');
   assert.deepEqual([before.labels.niche.method, before.labels.niche.confidence], ['given', 1]);
@@ -420,7 +415,7 @@ test('accepting a hook decides its labels, guessed and given; they are the curat
 });
 
 test('setting a label of a published hook to the value that it has confirms that label, and no other', async () => {
-  const [id = ''] = await added('confirmed', [hookLine('A line to confirm')]);
+  const [id = ''] = await queue('confirmed');
   await editOne(id, { niche: 'finance' });
   assert.deepEqual(await decisionsOf(id), [['niche', 'finance', 'given', 'finance']]);
   assert.deepEqual(originsOf(await hookOf(id)), {
@@ -430,32 +425,12 @@ test('setting a label of a published hook to the value that it has confirms that
   assert.equal((await decisionsOf(id)).length, 1, 'what a curator decided is not confirmed again');
   await editOne(id, { niche: 'food' });
   assert.deepEqual((await decisionsOf(id))[1], ['niche', 'finance', 'curator', 'food']);
-});
-
-test('rejecting, retiring and edits of other fields decide nothing', async () => {
-  const [waiting = '', other = ''] = await added('undecided', [unsure('zzqv two'), unsure('zzqv three')]);
-  const [published = ''] = await added('retired', [hookLine('A line to retire')]);
-  await edit({ ids: [waiting], state: 'rejected' });
-  await edit({ ids: [published], state: 'retired' });
+  // Rejecting, retiring and edits of other fields decide nothing.
+  const [[waits = '', other = ''], [retired = '']] = [await queue('undecided'), await queue('retired')];
+  await edit({ ids: [waits], state: 'rejected' });
+  await edit({ ids: [retired], state: 'retired' });
   await edit({ ids: [other], set: { language: 'de' } });
-  for (const id of [waiting, other, published]) assert.deepEqual(await decisionsOf(id), []);
-  assert.notEqual((await hookOf(other)).labels.archetype.method, 'curator');
-});
-
-test('a hook that two sources describe shows whose each label is; it is guessed if one of them is', async () => {
-  const video = { source_url: 'https://youtu.be/ccccccccccc' };
-  const [id = ''] = await added('gives-archetype', [unsure('zzqv shared', { ...video, archetype: 'story' })]);
-  await added('gives-niche', [unsure('zzqv shared', { ...video, niche: 'food' })]);
-  const half = await hookOf(id);
-  assert.deepEqual([half.archetype, half.labels.archetype], ['story', { method: 'given', confidence: 1 }]);
-  assert.deepEqual([half.niche, half.labels.niche], ['food', { method: 'given', confidence: 1 }]);
-  const { method, confidence } = half.labels.emotional_trigger;
-  assert.notEqual(method, 'given');
-  assert.deepEqual([half.labels.method, half.labels.confidence], ['rules', confidence]);
-  await added('gives-emotion', [unsure('zzqv shared', { ...video, emotional_trigger: 'fear' })]);
-  const whole = await hookOf(id);
-  assert.deepEqual([whole.labels.method, whole.labels.confidence], ['given', 1]);
-  assert.equal(whole.labels.emotional_trigger.method, 'given');
+  for (const one of [waits, other, retired]) assert.deepEqual(await decisionsOf(one), []);
 });
 
 test('a published guess stays when its source says the same again, and makes room for a label that the source gives', async () => {
@@ -509,27 +484,6 @@ test('hooks are found by id, labels, source and import, sorted and in pages', as
   assert.equal((await service.operator('GET', '/operator/hooks/hook_0')).status, 404);
 });
 
-test('the review queue sorts by age or confidence, with the reason and the alternatives of each hook', async () => {
-  const lines = ['zzqv wvut', 'Three cheap dinners zzq'].map((text) => unsure(text));
-  const { import_id: importId } = await service.import(lines.join('\n'), query('reviewed'));
-  const { hooks } = await read('/operator/hooks?state=pending&source=reviewed');
-  const [{ review, ...first }] = hooks;
-  const niche: ReviewedLabel = review.niche;
-  assert.deepEqual([first.import_id, first.state, review.reason], [importId, 'pending', 'low_confidence']);
-  assert.deepEqual(Object.keys(niche), ['value', 'confidence', 'alternatives']);
-  for (const { review: reviewed, archetype } of hooks as { review: Review; archetype: string }[]) {
-    assert.equal(reviewed.archetype.value, archetype);
-    assert.ok(!reviewed.archetype.alternatives.some(({ value }) => value === archetype));
-  }
-  const sorted = (await read('/operator/hooks?state=pending&sort=confidence&limit=200')).hooks.map(
-    (hook: { labels: { confidence: number } }) => hook.labels.confidence,
-  );
-  assert.deepEqual(
-    sorted,
-    sorted.toSorted((a: number, b: number) => a - b),
-  );
-});
-
 test('the review queue is filtered, counted and grouped by words', async () => {
   const labelled = (text: string, more: object) => lineOf(hookLine(text, { niche: 'underwater polo' }), more);
   const lines = [
@@ -579,9 +533,7 @@ test('the review queue is filtered, counted and grouped by words', async () => {
 });
 
 test('the text of a hook is edited: what follows from it changes, its id and its source text stay', async () => {
-  const line = lineOf(hookLine('Stop buyng 3 index funds'), { id: 'typo' });
-  await service.import(line, query('typos'));
-  const [before] = (await read('/operator/hooks?source=typos')).hooks;
+  const [before] = (await read('/operator/hooks?creator=typos')).hooks;
   const since = await version();
   const { status, body: edited } = await editOne(before.id, { text: ' Stop buying \u200b5 index funds,  Ada ' });
   assert.equal(status, 200, JSON.stringify(edited));
@@ -609,19 +561,15 @@ test('the text of a hook is edited: what follows from it changes, its id and its
   const [record] = (await read(`/operator/audit?subject=${before.id}`)).records;
   assert.equal(record.action, 'hook.edited');
   assert.deepEqual(record.details.text, { from: before.text, to: edited.text });
-  await service.import(line.replace('3 index', '4 index'), query('typos'));
-  assert.deepEqual(textsOf(await read('/operator/hooks?source=typos')), [edited.text], 'imports keep it');
+  await service.import(textLine('typos', 0).replace('3 index', '4 index'), query('queue'));
+  assert.deepEqual(textsOf(await read('/operator/hooks?creator=typos')), [edited.text], 'imports keep it');
   const own = await editOne(before.id, { text: 'Stop buying funds', template: 'Stop buying [thing]' });
   assert.deepEqual([own.body.template, own.body.raw_text], ['Stop buying [thing]', 'Stop buyng 3 index funds']);
   assert.equal((await editOne(before.id, { text: 'Stop buyng 3 index funds' })).body.raw_text, null);
 });
 
 test('a text that is empty, blocked by a takedown or the identity of another hook is refused', async () => {
-  const texts = ['Newts sleep standing up', 'Newts sleep lying down', 'Newts never sleep'];
-  const [standing = '', lying = '', never = ''] = await added(
-    'newts',
-    texts.map((text) => hookLine(text)),
-  );
+  const [standing = '', lying = '', never = ''] = await queue('newts');
   for (const text of ['', ' \u200b ', '…!', 'a'.repeat(501)])
     assert.deepEqual((await editOne(lying, { text })).body.code, 'invalid_body', text);
   const { body: takedown } = await service.operator('POST', `/operator/hooks/${never}/takedown`, {
@@ -635,5 +583,5 @@ test('a text that is empty, blocked by a takedown or the identity of another hoo
   const { status, body } = await editOne(lying, { text: 'Newts sleep: standing up' });
   assert.deepEqual([status, body.code], [409, 'conflict']);
   assert.match(body.detail, new RegExp(`^${standing} has this text.*Merge ${lying}`));
-  assert.equal((await read(`/operator/hooks/${lying}`)).text, texts[1]);
+  assert.equal((await read(`/operator/hooks/${lying}`)).text, 'Newts sleep lying down');
 });
