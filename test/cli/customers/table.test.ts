@@ -28,3 +28,10 @@ test('ids are never shortened', () => {
   const [, line] = toTable([{ export_id: 'exp_12w1CHjqKgRTKd47', text: hook.text }], columns, 40);
   assert.match(line ?? '', /^exp_12w1CHjqKgRTKd47 {2}Grandparents.*…$/);
 });
+
+test('wide characters take two columns, and control characters of texts are left out', () => {
+  const text = 'Save 存钱 today \u001b[31mwith this one simple habit that everybody forgets, again and again';
+  const [, line = ''] = toTable([{ ...hook, text }], hookColumns, 100);
+  assert.match(line, /Save 存钱 today +\[31mwith .*…/);
+  assert.ok(line.length <= 98 && !line.includes('\u001b'), line);
+});
