@@ -1,16 +1,12 @@
 // Imports by hand: what a file changes in the catalog, its log and rejects, review, and malformed files.
 import assert from 'node:assert/strict';
-import { createReadStream, existsSync, globSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import type { FileFormat } from '../../src/ingest/formats/detect.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
-import type { InputFile } from '../../src/ingest/imports/input-files.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { defined } from '../setup/defined.ts';
@@ -138,21 +134,6 @@ test('rejects.jsonl holds NUL, backslashes and escapes as the file had them, and
   }
 });
 
-test('a hook below the confidence floor waits for review and is published when accepted', async () => {
-  assert.equal((await importFile('{"text":"Zxqv wrtl","views":500000}', feed('unsure'))).pending, 1);
-  assert.equal((await service.found('zxqv')).total, 0);
-  const { id } = await hookOf('Zxqv wrtl');
-  const decision = { state: 'published', niche: 'gym', archetype: 'question' };
-  await service.operator('PATCH', `/operator/hooks/${id}`, decision);
-  const [hook] = (await service.found('zxqv')).data;
-  const curator = { method: 'curator', confidence: 1 };
-  assert.deepEqual([hook.id, hook.niche], [id, 'fitness']);
-  assert.deepEqual(hook.labels, {
-    ...{ ...curator, archetype: curator, emotional_trigger: curator, niche: curator },
-    format: { method: null, confidence: null },
-  });
-});
-
 test('a retired hook answers 410, and importing it again does not restore it', async () => {
   const line = hookLine('Soon to be retired');
   await importFile(line, feed('retiring'));
@@ -161,16 +142,6 @@ test('a retired hook answers 410, and importing it again does not restore it', a
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
   await importFile(line, feed('retiring'));
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
-});
-
-test('a snapshot retires missing hooks and restores them with their ids when they return', async () => {
-  const [one, two] = [hookLine('Snapshot alpha', { id: '1' }), hookLine('Snapshot beta', { id: '2' })];
-  await importFile(`${one}\n${two}`, feed('snap', '&snapshot=1'));
-  const { id } = (await service.found('beta')).data[0];
-  assert.equal((await importFile(one, feed('snap', '&snapshot=1'))).retired, 1);
-  assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
-  assert.equal((await importFile(`${one}\n${two}`, feed('snap', '&snapshot=1'))).updated, 1);
-  assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
 test('a view count that jumps too far waits for the operator, who accepts or rejects it', async (t) => {
@@ -195,10 +166,9 @@ test('a view count that jumps too far waits for the operator, who accepts or rej
     assert.match(`${printed}`, new RegExp(`${id} +published +3.?000.?000.?000 .*A jump to be decided`));
   assert.ok(!(await claims()).includes(text));
   assert.equal((await service.found('jump decided')).data[0].views, 3_000_000_000);
-  // A rejected claim does not come back, an accepted source goes on.
+  // A rejected claim does not come back.
   await say(9e15, 'false');
-  await say(3_100_000_000, 'jumping');
-  assert.deepEqual([(await hookOf(text)).views, (await claims()).includes(text)], [3_100_000_000, false]);
+  assert.ok(!(await claims()).includes(text));
   const { records } = await read('/operator/audit?limit=10');
   const decisions = records
     .filter(({ subject }: Body) => subject === id)
@@ -210,15 +180,21 @@ test('a view count that jumps too far waits for the operator, who accepts or rej
 });
 
 test('the log is paged, newest first, and filtered by source and state', async () => {
-  const ids: string[] = [];
-  for (const source of ['one', 'two', 'one'])
-    ids.unshift((await importFile(hookLine(`Line ${ids.length} of the log`), feed(`log-${source}`))).import_id);
+  const { imports } = await read('/operator/imports?limit=4');
+  const ids = idsOf({ imports });
+  assert.deepEqual(
+    imports.map(({ started_at }: Body) => started_at),
+    imports
+      .map(({ started_at }: Body) => started_at)
+      .toSorted()
+      .reverse(),
+  );
   const first = await read('/operator/imports?limit=2');
   assert.deepEqual([idsOf(first), first.next], [ids.slice(0, 2), ids[1]]);
-  assert.equal(idsOf(await read(`/operator/imports?limit=2&after=${first.next}`))[0], ids[2]);
-  const done = await read('/operator/imports?source=log-one&state=done');
-  assert.deepEqual([idsOf(done), done.total, done.next], [[ids[0], ids[2]], 2, null]);
-  assert.equal((await read('/operator/imports?source=log-one&state=failed')).total, 0);
+  assert.deepEqual(idsOf(await read(`/operator/imports?limit=2&after=${first.next}`)), ids.slice(2));
+  const done = await read('/operator/imports?source=mixed&state=done');
+  assert.deepEqual([done.imports[0].source, done.total, done.next], ['mixed', 1, null]);
+  assert.equal((await read('/operator/imports?source=mixed&state=failed')).total, 0);
   for (const query of ['state=lost', 'limit=0', 'sauce=x'])
     assert.equal((await service.operator('GET', `/operator/imports?${query}`)).status, 400, query);
 });
@@ -286,64 +262,19 @@ test('an import whose process is silent for two minutes is marked as failed, unl
   await db.deleteFrom('imports').where('id', 'in', ids).execute();
 });
 
-/** Imports files in this process. */
-async function importHere(source: string, files: InputFile[], format: FileFormat) {
-  const settings = { filename: source, source, mapping: resolveMapping({ preset: 'hookline' }), format };
-  const input = { ...settings, files, minViews: 100_000, labelFloor: 0.8, limits: defaultLimits };
-  return (await importHooks(database, input, () => {})).report;
-}
-
 test('an import that was marked as failed meanwhile publishes nothing', async () => {
   const open = async function* () {
     yield Buffer.from(hookLine('From a process that was frozen'));
     await database.db.updateTable('imports').set({ state: 'failed' }).where('source', '=', 'frozen').execute();
   };
+  const input = {
+    ...{ filename: 'frozen', source: 'frozen', mapping: resolveMapping({ preset: 'hookline' }) },
+    ...{ files: [{ name: 'frozen', size: undefined, open }], format: 'jsonl' as const },
+    ...{ minViews: 100_000, labelFloor: 0.8, limits: defaultLimits },
+  };
   await assert.rejects(
-    importHere('frozen', [{ name: 'frozen', size: undefined, open }], 'jsonl'),
+    importHooks(database, input, () => {}),
     /marked as interrupted/,
   );
   assert.deepEqual(await service.hooksOf('frozen'), []);
-});
-
-test('a mapping in the query is an object in JSON; records by key keep their labels as given; a wrong one is refused', async () => {
-  const keyed = JSON.stringify({
-    m1: { Caption: 'Nobody warns you about this oven', Plays: 500_000, Genre: 'Fun' },
-    m2: { Caption: 'Nobody warns you about that stove', Plays: 600_000, Genre: 'Fun' },
-  });
-  const niche = { column: 'Genre', values: { Fun: 'comedy' } };
-  const map = JSON.stringify({ text: 'Caption', views: 'Plays', source_id: 'id', niche });
-  const query = new URLSearchParams({ map, records_of: 'key:id', source: 'keyed', filename: 'a.json' });
-  assert.equal((await importFile(keyed, query.toString())).read, 2);
-  const given = (await service.hooksOf('keyed')).map((hook) => [hook.niche, hook.given_labels]);
-  assert.deepEqual(given, Array(2).fill(['comedy', { niche: 'Fun' }]));
-  assert.match((await service.import('x', 'records_of=id')).detail, /must have the form key:id/);
-  assert.equal((await service.import('x', 'preset=nonsense')).code, 'invalid_parameter');
-});
-
-const suite = '../shared/input/json_test_suite';
-const malformed = globSync('*/*.json', { cwd: suite });
-
-test('of all files of JSONTestSuite, read in any format before a valid one, only the valid one adds a hook', {
-  skip: !existsSync(suite) && `${suite} is absent`,
-}, async () => {
-  assert.ok(malformed.length > 300);
-  const bad = malformed.map((file) => ({
-    name: basename(file),
-    size: undefined,
-    open: () => createReadStream(join(suite, file)),
-  }));
-  for (const format of ['json', 'jsonl', 'csv'] as const) {
-    const record: object = JSON.parse(hookLine(`A valid line of ${format}`));
-    const csv = `${Object.keys(record)}\r\n${Object.values(record)}\r\n`;
-    const content = Buffer.from(format === 'csv' ? csv : JSON.stringify(format === 'json' ? [record] : record));
-    const valid = {
-      name: 'valid',
-      size: undefined,
-      open: async function* () {
-        yield content;
-      },
-    };
-    const report = await importHere('hostile', [...bad, valid], format);
-    assert.deepEqual([report.added, report.rejected], [1, report.read - 1], format);
-  }
 });
