@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { requestJson } from '../../../src/ingest/collect/request-json.ts';
-import { defined } from '../../setup/defined.ts';
 import { type ApiAnswer, type ApiCall, type JsonApi, startJsonApi } from '../../setup/json-api.ts';
 import { hookLine } from '../../setup/service.ts';
 import { type Body, fixtures, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';
@@ -71,16 +70,6 @@ test('headers are sent to the origin of the location only, not where it redirect
   assert.deepEqual([call?.headers.authorization, call?.headers['x-team']], [undefined, undefined]);
 });
 
-test('a body is sent by POST, as to an actor of Apify, whose results come with status 201', async () => {
-  api.api('/run-sync', () => ({ status: 201, body: [item('Posted hook of an actor')] }));
-  const body = '{"hashtags":["budget"],"since":"$date:-7d"}';
-  await run('run-sync', { request: { headers: authorization, body } });
-  const call = defined(api.calls('/run-sync')[0]);
-  assert.deepEqual([call.method, call.headers['content-type']], ['POST', 'application/json']);
-  assert.match(call.body, /^\{"hashtags":\["budget"\],"since":"\d{4}-\d\d-\d\d"\}$/);
-  assert.equal(await found('posted'), 1);
-});
-
 test("a team's own Hookline is read to its last page, by next_cursor sent as cursor", async () => {
   api.api('/hooks', cursorPages(itemsOf(5, 'Teamwork')));
   const location = `${api.url('/hooks')}?limit=2`;
@@ -95,57 +84,6 @@ test("a team's own Hookline is read to its last page, by next_cursor sent as cur
   assert.equal(api.calls('/hooks').length, 6, 'a later run begins at the first page');
 });
 
-test("TikTok's Research API: cursor and search_id in the body, until has_more is false", async () => {
-  // https://developers.tiktok.com/doc/research-api-specs-query-videos
-  const { data, error } = JSON.parse(readFileSync(join(fixtures, 'tools/tiktok-research.json'), 'utf8'));
-  api.api('/v2/research/video/query/', ({ body }) => {
-    const { cursor = 0 } = JSON.parse(body);
-    const page = {
-      videos: data.videos.slice(cursor, cursor + 1),
-      cursor: cursor + 1,
-      search_id: '7201388525814961198',
-    };
-    return { body: { data: { ...page, has_more: cursor === 0 }, error } };
-  });
-  const body = JSON.stringify({
-    query: { and: [{ operation: 'IN', field_name: 'region_code', field_values: ['US'] }] },
-    start_date: '$yyyymmdd:-7d',
-    end_date: '$yyyymmdd:0d',
-    max_count: 1,
-  });
-  const location = `${api.url('/v2/research/video/query/')}?fields=id,video_description,voice_to_text`;
-  const request = { headers: authorization, body, next: 'data.cursor,data.search_id' };
-  await run('research', { location, preset: 'tiktok-research', request });
-  const sent = api.calls('/v2/research/video/query/').map((call) => JSON.parse(call.body));
-  assert.equal(sent.length, 2);
-  assert.deepEqual([sent[0].cursor, sent[1].cursor, sent[1].search_id], [undefined, 1, '7201388525814961198']);
-  assert.match(sent[0].start_date, /^\d{8}$/);
-  const { body: page } = await service.operator('GET', '/operator/hooks?source=research&sort=views');
-  assert.equal(page.hooks[0].text, 'I stopped buying coffee for a year.');
-});
-
-test('pages are followed by a counted parameter and by the Link header', async () => {
-  const all = itemsOf(5, 'Counted');
-  api.api('/counted', ({ query }) => {
-    const from = (Number(query.get('page')) - 1) * 2;
-    return { status: 201, body: all.slice(from, from + 2) };
-  });
-  await run('counted', { request: { page: 'page' } });
-  assert.deepEqual(
-    api.calls('/counted').map(({ query }) => query.get('page')),
-    ['1', '2', '3', '4'],
-  );
-  assert.equal(await found('counted'), 5);
-  const linked = itemsOf(4, 'Linked');
-  api.api('/linked', ({ query }): ApiAnswer => {
-    const from = Number(query.get('from') ?? 0);
-    const link = `<${api.url('/linked')}?from=${from + 2}>; rel="next"`;
-    return { body: linked.slice(from, from + 2), headers: from + 2 < 4 ? { link } : {} };
-  });
-  await run('linked', { request: { next: 'link' } });
-  assert.equal(await found('linked'), 4);
-});
-
 test('an empty first page is no error; a URL at another origin is not asked', async () => {
   api.api('/empty', () => ({ body: { items: [], next_cursor: null } }));
   const empty = await run('empty', { request: { next: 'next_cursor' } });
@@ -157,7 +95,7 @@ test('an empty first page is no error; a URL at another origin is not asked', as
   assert.equal(other.requests('/trap').length, 0);
 });
 
-test('a cursor or a page that repeats ends the walk with what to check', async () => {
+test('a cursor that repeats ends the walk with what to check', async () => {
   api.api('/looping', ({ query }) => {
     const at = query.get('cursor') ?? 'a';
     return { body: { data: [item(`Looping hook at ${at} again`)], next_cursor: 'b' } };
@@ -165,12 +103,6 @@ test('a cursor or a page that repeats ends the walk with what to check', async (
   const looping = await run('looping', { request: { next: 'next_cursor' } });
   assert.match(messagesOf(looping).join(), /The next page is that of page 1 again/);
   assert.equal(api.calls('/looping').length, 2);
-  let n = 0;
-  api.api('/deaf', () => ({ body: { request_id: ++n, data: [item('Deaf to its parameter')] } }));
-  const deaf = await run('deaf', { request: { page: 'page' } });
-  assert.match(deaf.notices[0].message, /Page 2 is the same as page 1/);
-  assert.match(deaf.notices[0].remedy, /--page: the API does not read page/);
-  assert.deepEqual([await found('deaf'), api.calls('/deaf').length], [1, 2]);
 });
 
 test('100 pages are read at most, which a notice says; such a snapshot retires nothing', async () => {
@@ -205,21 +137,6 @@ test('a snapshot of pages retires what is missing after a complete walk, and not
   assert.equal(api.calls('/snapped').length, asked + 1, 'the next run continues at the page that failed');
 });
 
-test('a source that becomes a full snapshot in the middle of its pages begins again, and retires nothing of them', async () => {
-  let isBroken = true;
-  api.api('/toggled', ({ query }) => {
-    const from = Number(query.get('cursor') ?? 0);
-    if (from === 4 && isBroken) return { status: 400, body: { error: 'no' } };
-    return { body: { data: itemsOf(2, 'ladle', from), next_cursor: from < 8 ? from + 2 : null } };
-  });
-  const { id } = await run('toggled', { request: { next: 'next_cursor' } });
-  assert.equal(await found('ladle'), 4);
-  isBroken = false;
-  await service.operator('PATCH', `/operator/sources/${id}`, { snapshot: true });
-  await runAgain(id, 2);
-  assert.equal(await found('ladle'), 10);
-});
-
 test('errors name the secret and what to do, and never its value', async () => {
   // An API that repeats the token it was sent.
   api.api('/repeats', ({ headers }) => ({
@@ -237,7 +154,6 @@ test('errors name the secret and what to do, and never its value', async () => {
     ],
     ['refused', { headers: authorization }, /answered 401\. Check the secret apify/],
     ['no-secret', { headers: absent }, missing],
-    ['no-secret-of-pages', { headers: absent, page: 'page' }, missing],
   ] as const) {
     const source = await run(name, { request }, 'failed');
     assert.match(source.last_error, expected);
@@ -251,30 +167,6 @@ test('an API that limits requests pauses the source until it allows them', async
   const waitMs = Date.parse(source.next_run_at) - Date.now();
   assert.ok(waitMs > 3_000_000 && waitMs <= 3_600_000, `${waitMs} ms`);
   assert.equal(source.notices[0].until, source.next_run_at);
-});
-
-test('members that the database cannot store fail the run once, with an error', async () => {
-  api.api('/nul', () => ({ body: '{"a\\u0000b": 1, "c\\ud800": 2}' }));
-  const source = await run('nul', { request: { next: 'next' } }, 'failed');
-  assert.match(source.last_error, /it has: a b, c/);
-  assert.equal(source.last_runs.length, 1);
-});
-
-test('a secret in a location is refused with what to do', async () => {
-  const source = { name: 'in-location', location: `${api.url('/x')}?key=$secret:apify`, preset: 'hookline' };
-  const { status, body } = await service.operator('POST', '/operator/sources', source);
-  assert.equal(status, 422);
-  assert.match(body.errors[0].detail, /Send it in a header/);
-});
-
-test('a preview asks for one page and stores nothing', async () => {
-  api.api('/previewed', cursorPages(itemsOf(40, 'Previewed')));
-  const body = { location: api.url('/previewed'), preset: 'hookline', request: { next: 'next_cursor' } };
-  const { status, body: preview } = await service.operator('POST', '/operator/sources/preview', body);
-  assert.equal(status, 200, JSON.stringify(preview));
-  assert.equal(preview.preview.counts?.read ?? 10, 10);
-  assert.equal(api.calls('/previewed').length, 5);
-  assert.equal(await found('previewed'), 0);
 });
 
 test('no value of a secret is in the database, an answer of the API or the audit log', async () => {
