@@ -99,25 +99,16 @@ function holdDetails() {
   return { asked: asked.promise, release: () => release.resolve(undefined) };
 }
 
-test('a collected video is a hook with its channel, its link and the time its views were read', async () => {
-  const channel = youtube.addChannel('@tidal');
-  const title = 'Why does this clock only work at high tide?';
-  youtube.put({ id: 'tideClock01', channelId: channel.id, title, views: 1_250_000, categoryId: '28' });
-  const startedAt = Date.now();
-  const { run } = await collected('tides', 'youtube:@tidal');
-  assert.deepEqual([run.state, run.report.added, run.usage], ['done', 1, { youtube: 3 }]);
-  const [hook] = await hooksOf('tides');
-  const { text, views, platform, creator, source_url, views_captured_at } = hook;
-  assert.deepEqual([text, views, platform, creator], [title, 1_250_000, 'YouTube', 'tidal']);
-  assert.equal(source_url, 'https://www.youtube.com/watch?v=tideClock01');
-  assert.ok(Date.parse(views_captured_at) >= startedAt);
-});
-
 test('a later run asks only for what is new, other settings for what was skipped, and a forced run for everything', async () => {
   const channel = upload('later', 2);
   youtube.put({ id: 'later-long1', channelId: channel.id, title: 'I looked at everything that I own', seconds: 900 });
+  const startedAt = Date.now();
   const { id, run } = await collected('later', 'youtube:@later');
   assert.equal(run.report.added, 2);
+  const { platform, creator, source_url, views_captured_at } = (await hooksOf('later'))[0];
+  assert.deepEqual([platform, creator], ['YouTube', 'later']);
+  assert.match(source_url, /^https:\/\/www\.youtube\.com\/watch\?v=later__-00\d$/);
+  assert.ok(Date.parse(views_captured_at) >= startedAt);
   const before = youtube.requests.length;
   const unchanged = await runAgain(id, 2);
   const requests = youtube.requests.length - before;
@@ -163,17 +154,8 @@ test('a location that cannot be read is a notice, and the others are read; if al
   assert.equal((await readSource(failed.id)).failures, 1);
 });
 
-test('a key that YouTube does not accept fails the run at the first request, without the key in the error', async () => {
-  const before = youtube.requests.length;
-  youtube.fault = () => 'keyInvalid';
-  const { run } = await collected('locked', 'youtube:@locked youtube:@kept youtube:@closed');
-  assert.match(run.error, /does not accept the API key\. .*`hookline admin secrets set youtube`/);
-  assert.ok(!run.error.includes(youtube.key));
-  assert.equal(youtube.requests.length - before, 1);
-});
-
 test('when the quota is used up, what was collected is published, and the rest is collected after midnight in California', async () => {
-  upload('exhausted', 120);
+  upload('exhausted', 60);
   // The channel, a page and its 50 videos.
   const before = youtube.requests.length;
   youtube.fault = (_, n) => (n > before + 3 ? 'quotaExceeded' : undefined);
@@ -196,11 +178,11 @@ test('when the quota is used up, what was collected is published, and the rest i
   youtube.fault = () => undefined;
   await database.db.deleteFrom('api_usage').execute();
   const rest = await runAgain(id, 2);
-  assert.deepEqual([rest.state, rest.report.added], ['done', 70]);
+  assert.deepEqual([rest.state, rest.report.added], ['done', 10]);
   assert.deepEqual((await readSource(id)).notices, []);
   const asked = youtube.idsAsked().filter((video) => video.startsWith('exhaust-'));
   // The request that was refused is repeated.
-  assert.deepEqual(new Set(asked).size, 120);
+  assert.deepEqual(new Set(asked).size, 60);
 });
 
 test('all sources share the units of a day: together they take what is left, and no more', async () => {
@@ -218,20 +200,9 @@ test('all sources share the units of a day: together they take what is left, and
   for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 units/);
 });
 
-test('when no searches are left, channels are still read, and the source runs again at its regular time', async () => {
-  upload('channeled', 1);
-  youtube.fault = ({ method }) => (method === 'search.list' ? 'quotaExceeded' : undefined);
-  const { id, run } = await collected('searching', 'youtube:search:nobody youtube:@channeled');
-  assert.deepEqual([run.state, run.report.added], ['done', 1]);
-  const { notices, next_run_at } = await readSource(id);
-  assert.equal(notices[0].until, pacificDay(new Date()).end.toISOString());
-  assert.match(notices[0].message, /^All 100 searches/);
-  assert.ok(Date.parse(next_run_at) - Date.now() <= 4 * 3_600_000);
-});
-
 test('a source that is deleted or changed while it collects asks nothing more, and stores and publishes nothing', async () => {
   for (const what of ['deleted', 'changed']) {
-    for (const n of [0, 1]) upload(`${what}${n}`, 60);
+    for (const n of [0, 1]) upload(`${what}${n}`, 2);
     const details = holdDetails();
     const id = await newSource(what, `youtube:@${what}0 youtube:@${what}1`);
     await details.asked;
@@ -253,30 +224,9 @@ test('a source that is deleted or changed while it collects asks nothing more, a
   }
 });
 
-test('what is waiting or watched of a channel that was removed from its source is dropped', async () => {
-  upload('stays', 1);
-  const channel = upload('leaves', 1);
-  const publishedAt = new Date().toISOString();
-  youtube.put({ id: videoId('leaves', 5), channelId: channel.id, views: 5, publishedAt });
-  const { id } = await collected('leaving', 'youtube:@stays youtube:@leaves');
-  await service.operator('PATCH', `/operator/sources/${id}`, { location: 'youtube:@stays', enabled: false });
-  const { db } = database;
-  const rows = await db
-    .selectFrom('collected_records')
-    .select(['record_id', 'state'])
-    .where('source_id', '=', id)
-    .execute();
-  assert.deepEqual(
-    rows.map(({ state }) => state),
-    ['imported', 'imported'],
-  );
-  const states = await db.selectFrom('collect_states').select('location').where('source_id', '=', id).execute();
-  assert.deepEqual(states, [{ location: 'youtube:@stays' }]);
-});
-
 test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async (t) => {
   const channel = youtube.addChannel('@refreshed');
-  const ids = Array.from({ length: 20 }, (_, n) => n);
+  const ids = [0, 1, 2];
   for (const n of ids) youtube.put({ id: refreshedId(n), channelId: channel.id, views: 300_000 });
   const directory = await mkdtemp(join(tmpdir(), 'hookline-refreshed-'));
   t.after(() => rm(directory, { recursive: true }));
@@ -289,7 +239,7 @@ test('hooks that a source brings with an old count are refreshed at once, and /m
     (hooks) => hooks.length > 0 && hooks.every(({ views }: Body) => views === 300_000),
   );
   const asked = youtube.idsAsked().filter((id) => id.startsWith('video'));
-  assert.deepEqual([asked.length, new Set(asked).size], [20, 20]);
+  assert.deepEqual([asked.length, new Set(asked).size], [3, 3]);
   const { key } = await service.account('free');
   const meta = await until(
     async () => (await service.get('/meta', key)).body.data,
