@@ -134,22 +134,6 @@ test('our own exports bring the method along, and other files cannot make one up
   ]);
 });
 
-test('when the minutes of the month are used up, videos are imported with their titles, and the source says so', async () => {
-  endpoint.respond(({ audio }) => verbose(`Line number ${endpoint.calls.length} of ${audio.length} bytes.`));
-  // Two minutes, of which twice 20 s are used.
-  const source = await collected(
-    'budget',
-    [1, 2, 3, 4, 5, 6].map((n) => video(`How to fold map number ${n}`)),
-  );
-  const [notice, ...others] = source.notices.filter(({ message }: Body) => /budget/.test(message));
-  assert.match(notice.remedy, /HOOKLINE_TRANSCRIBE_BUDGET/);
-  assert.deepEqual(others, []);
-  const titles = (await hooksOf('budget')).filter(({ text }) => text.startsWith('How to fold map'));
-  assert.equal(titles.length, 2);
-  const { body } = await service.operator('GET', '/operator/sources');
-  assert.match(JSON.stringify(body.usage), /"api":"transcribe","used":120,"limit":120/);
-});
-
 test('a takedown of a hook deletes what was heard', async () => {
   const [hook] = (await hooksOf('spoken')).filter(({ text }: { text: string }) => text.startsWith('Nobody tells'));
   const heard = () => query(service, 'select from transcripts where line = $1', [hook.text]);
