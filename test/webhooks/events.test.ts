@@ -16,6 +16,15 @@ const receivers: Receiver[] = [];
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
+  const waiting = (text: string, views = 200_000) =>
+    JSON.stringify({ text, views, platform: 'TikTok', language: 'en', niche: 'finance' });
+  await publish([
+    ...['Comes and goes', 'A line that grows', 'Dropped by its source', 'Taken down soon', 'Announced once'].map(
+      (text) => hookLine(text, { views: 900_000 }),
+    ),
+    ...['zzqv comes', 'zzqv late', 'zzqv undone'].map((text) => waiting(text)),
+    waiting('zzqv millions', 50_000_000),
+  ]);
 });
 
 after(async () => {
@@ -49,21 +58,33 @@ const announced = () =>
 const publish = (lines: readonly string[], source = 'events', more = '') =>
   service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}${more}`);
 
-/** The import of a newer count of the same hook. */
-const captured = (text: string, views: number, id: string, day: number) =>
-  JSON.stringify({
-    ...JSON.parse(hookLine(text, { views, id })),
-    views_captured_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
-  });
+async function idOf(text: string): Promise<string> {
+  const { body } = await service.operator('GET', `/operator/hooks?text=${encodeURIComponent(text)}`);
+  return body.hooks[0].id;
+}
+
+const setState = (id: string, state: string) => service.operator('PATCH', `/operator/hooks/${id}`, { state });
+
+/** Publishes a version with a change of one hook, as an import does, and waits until it is announced. */
+async function change(text: string, set: string): Promise<void> {
+  await query(
+    service,
+    `with next as (update catalog set version = version + 1, updated_at = clock_timestamp() returning version),
+      changed as (update hooks h set ${set}, version = n.version, updated_at = now() from next n where text = $1 returning h.id, views)
+    insert into view_history (hook_id, captured_at, views) select id, clock_timestamp(), views from changed`,
+    [text],
+  );
+  await query(service, 'notify hookline_catalog');
+  await announced();
+}
 
 test('a webhook receives hooks.new unless it says otherwise, and others only where it asks for them', async () => {
   const usual = await listen();
   const all = await listen(['trends.changed', 'hooks.retired', 'hooks.new']);
   assert.deepEqual(usual.webhook.events, ['hooks.new']);
   assert.deepEqual(all.webhook.events, ['hooks.new', 'hooks.retired', 'trends.changed']);
-  await publish([hookLine('A line that comes and goes', { id: 'goes' })]);
-  const { body } = await service.operator('GET', '/operator/hooks?text=comes%20and%20goes');
-  await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { state: 'retired' });
+  const id = await idOf('zzqv comes');
+  for (const state of ['published', 'retired']) await setState(id, state);
   await all.target.received(2);
   assert.deepEqual(
     all.bodies().map(({ event }) => event),
@@ -94,8 +115,7 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
   ];
   let expected = 0;
   for (const [at, [views, crossed]] of steps.entries()) {
-    await publish([captured('A line that grows', views, 'grows', at + 1)]);
-    await announced();
+    await change('A line that grows', `views = ${views}`);
     if (crossed === undefined) continue;
     await listener.target.received(++expected);
     const { event, data } = listener.bodies().at(-1);
@@ -105,7 +125,7 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
       [['A line that grows', views, crossed, steps[at - 1]?.[0]]],
     );
   }
-  await publish([hookLine('Born with millions', { views: 50_000_000 })]);
+  await setState(await idOf('zzqv millions'), 'published');
   await announced();
   assert.equal(listener.bodies().length, expected, 'not for hooks that are new, nor twice');
   assert.deepEqual(other.bodies(), []);
@@ -114,27 +134,19 @@ test('hooks.updated tells each threshold of views that a hook reaches, once, wit
 test('hooks.retired says why; a taken-down hook is told to everyone, by its id only', async () => {
   const finance = await listen(['hooks.retired'], { niche: ['finance'] });
   const food = await listen(['hooks.retired'], { niche: ['food'] });
-  await publish(
-    [
-      hookLine('Dropped by its source', { id: '1' }),
-      hookLine('Taken down soon', { id: '2' }),
-      hookLine('Stays', { id: '3' }),
-    ],
-    'snap',
-  );
-  await publish([hookLine('Stays', { id: '3' }), hookLine('Taken down soon', { id: '2' })], 'snap', '&snapshot=1');
+  await change('Dropped by its source', "state = 'retired', retired_by = 'snapshot'");
   await finance.target.received(1);
   const [first] = finance.bodies();
   assert.deepEqual(
     [first.data.count, Object.keys(first.data.hooks[0]), first.data.hooks[0].reason],
     [1, ['id', 'retired_at', 'reason'], 'snapshot'],
   );
-  const { body } = await service.operator('GET', '/operator/hooks?text=Taken%20down%20soon');
-  await service.operator('POST', `/operator/hooks/${body.hooks[0].id}/takedown`, { reason: 'Request 1' });
+  const id = await idOf('Taken down soon');
+  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 1' });
   await finance.target.received(2);
   await food.target.received(1);
   for (const { data } of [finance.bodies()[1], food.bodies()[0]])
-    assert.deepEqual([data.hooks[0].id, data.hooks[0].reason], [body.hooks[0].id, 'takedown']);
+    assert.deepEqual([data.hooks[0].id, data.hooks[0].reason], [id, 'takedown']);
   assert.doesNotMatch(food.target.requests.map((request) => request.body).join(), /Taken down soon/);
   assert.equal(food.bodies().length, 1);
 });
@@ -142,86 +154,66 @@ test('hooks.retired says why; a taken-down hook is told to everyone, by its id o
 test('what an undo takes from clients is retired, and what it gives back is sent again to those who were told that it was gone', async () => {
   const told = await listen(['hooks.new', 'hooks.retired']);
   const untold = await listen(['hooks.new']);
+  const growing = await listen(['hooks.updated'], { niche: ['food'] });
   const source = 'undone';
+  const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+  const typo = (views: number, n: number) =>
+    JSON.stringify({
+      ...JSON.parse(hookLine('A line with a typing error', { views, niche: 'food', id: 'typo' })),
+      views_captured_at: day(n),
+    });
   const [stays, returns] = [hookLine('Always there', { id: 'a' }), hookLine('Gone and back', { id: 'b' })];
-  await publish([stays, returns], source);
+  await publish([stays, returns, typo(900_000, 1)], source);
   await announced();
-  const { import_id } = await publish([stays], source, '&snapshot=1');
-  await announced();
+  const { import_id } = await publish([stays, typo(90_000_000, 2)], source, '&snapshot=1');
   await told.target.received(2);
+  await growing.target.received(1);
   await service.operator('POST', `/operator/imports/${import_id}/undo`);
-  await announced();
   await told.target.received(3);
   const events = told.bodies().map(({ event, data }) => [event, ...data.hooks.map(({ id }: { id: string }) => id)]);
-  const { body } = await service.operator('GET', '/operator/hooks?text=Gone%20and%20back');
+  const gone = await idOf('Gone and back');
   assert.deepEqual(events.slice(1), [
-    ['hooks.retired', body.hooks[0].id],
-    ['hooks.new', body.hooks[0].id],
+    ['hooks.retired', gone],
+    ['hooks.new', gone],
   ]);
-  // An accepted hook waits again.
-  const uncertain = { text: 'zzqv undone', views: 200_000, platform: 'TikTok', language: 'en' };
-  await publish([JSON.stringify(uncertain)], source);
-  const { body: waiting } = await service.operator('GET', '/operator/hooks?text=zzqv%20undone');
-  const { id } = waiting.hooks[0];
+  await announced();
+  await publish([typo(1_100_000, 3)], source);
+  await growing.target.received(2);
+  assert.deepEqual(
+    growing.bodies().map(({ data }) => data.hooks[0].crossed),
+    [10_000_000, 1_000_000],
+    'a threshold that only the undone import reached is reached again',
+  );
+
+  // An accepted hook waits again, and an import gives it another version meanwhile.
+  const id = await idOf('zzqv undone');
   const { body: edit } = await service.operator('PATCH', '/operator/hooks', { ids: [id], state: 'published' });
   await told.target.received(4);
   await untold.target.received(2);
   await service.operator('POST', `/operator/edits/${edit.edit_id}/undo`);
   await told.target.received(5);
-  const [{ event, data }] = told.bodies().slice(-1);
+  const { event, data } = told.bodies()[4];
   assert.deepEqual([event, data.hooks[0].id, data.hooks[0].reason], ['hooks.retired', id, 'undo']);
-  assert.deepEqual(
-    untold.bodies().map(({ data }) => data.count),
-    [2, 1],
-  );
-  // An import gives it another version while it waits.
   for (const table of ['edits', 'imports'])
     await query(service, `update ${table} set undone_at = undone_at - interval '1 hour'`);
-  const newer = { ...uncertain, views: 300_000, views_captured_at: new Date(Date.now() + 60_000).toISOString() };
-  await publish([JSON.stringify(newer), hookLine('Another one', { id: 'c' })], source);
-  await announced();
+  await query(service, "update announced_versions set at = now() where name = 'hooks'");
+  await change('zzqv undone', 'views = 300_000');
+
+  // A hook that was retired while it waited is new when a curator publishes it.
+  const late = await idOf('zzqv late');
+  const before = Date.now();
+  for (const state of ['retired', 'published']) await setState(late, state);
   await told.target.received(6);
   assert.deepEqual(
-    told.bodies().map(({ event }) => event),
-    ['hooks.new', 'hooks.retired', 'hooks.new', 'hooks.new', 'hooks.retired', 'hooks.new'],
+    told
+      .bodies()
+      .slice(5)
+      .map(({ event, data }) => [event, data.hooks[0].id]),
+    [['hooks.new', late]],
   );
-});
-
-test('a hook that was retired while it waited is new when a curator publishes it', async () => {
-  const listener = await listen(['hooks.new', 'hooks.retired']);
-  await publish([JSON.stringify({ text: 'zzqv late', views: 200_000, platform: 'TikTok', language: 'en' })]);
-  const { body } = await service.operator('GET', '/operator/hooks?text=zzqv%20late');
-  const before = Date.now();
-  for (const state of ['retired', 'published'])
-    await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { state });
-  await announced();
-  await listener.target.received(1);
-  assert.deepEqual(
-    listener.bodies().map(({ event }) => event),
-    ['hooks.new'],
-  );
-  const { body: hook } = await service.get(`/hooks/${body.hooks[0].id}`, listener.key);
+  assert.equal(untold.bodies().length, 3);
+  const { body: hook } = await service.get(`/hooks/${late}`, told.key);
   assert.ok(Date.parse(hook.data.added_at) >= before - 1000, hook.data.added_at);
-});
-
-test('a threshold that only an undone import reached is told when it is reached', async () => {
-  const listener = await listen(['hooks.updated'], { niche: ['food'] });
-  const food = (views: number, day: number) =>
-    JSON.stringify({ ...JSON.parse(captured('A line with a typing error', views, 'typo', day)), niche: 'food' });
-  await publish([food(900_000, 1)]);
-  await announced();
-  const { import_id } = await publish([food(90_000_000, 2)]);
-  await announced();
-  await listener.target.received(1);
-  await service.operator('POST', `/operator/imports/${import_id}/undo`);
-  await announced();
-  await publish([food(1_100_000, 3)]);
-  await announced();
-  await listener.target.received(2);
-  assert.deepEqual(
-    listener.bodies().map(({ data }) => data.hooks[0].crossed),
-    [10_000_000, 1_000_000],
-  );
 });
 
 test('export.completed has the record of the export with a link that downloads it', async () => {
@@ -286,11 +278,9 @@ test('every event can be tested; events without hooks are logged and replayed as
 
 test('changes are announced once, however many processes announce at once, and also if none did at the time', async () => {
   const listener = await listen(['hooks.retired']);
-  await publish([hookLine('Announced once', { id: 'once' })]);
-  await announced();
-  const { body } = await service.operator('GET', '/operator/hooks?text=Announced%20once');
+  const id = await idOf('Announced once');
   const opened = Array.from({ length: 4 }, () => openDatabase(service.databaseUrl, () => {}, { connections: 1 }));
-  await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { state: 'retired' });
+  await setState(id, 'retired');
   await Promise.all(opened.map(({ db }) => announceChanges(db, defaultLimits)));
   await announced();
   await listener.target.received(1);
