@@ -196,13 +196,16 @@ test('incremental builds from the database equal full builds, after imports, ret
     ];
     for (const snapshot of snapshots) {
       await service.import(snapshot.join('\n'), 'preset=hookline&format=jsonl&source=own&snapshot=1&force=1');
-      await checkUpdate();
+      await live.refresh();
     }
+    await checkUpdate();
     const { body } = await service.operator('GET', '/operator/hooks?text=row of b');
     for (const edit of [{ niche: 'comedy' }, { state: 'retired' }]) {
       await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, edit);
-      await checkUpdate();
+      await live.refresh();
     }
+    await checkUpdate();
+    await live.close();
     assert.deepEqual(
       loads.map((load) => load.kind === 'catalog_loaded' && load.isWhole),
       [true, false, false, false, false, false],
@@ -210,9 +213,9 @@ test('incremental builds from the database equal full builds, after imports, ret
     assert.equal(live.current().snapshot.rises.rows.length, rises + 2);
 
     async function checkUpdate(): Promise<void> {
-      await live.refresh();
       const whole = await openLiveCatalog(service.databaseUrl, db, () => {});
       assert.deepEqual(contentOf(live.current().snapshot), contentOf(whole.current().snapshot));
+      await whole.close();
     }
   } finally {
     await close();
