@@ -1,11 +1,6 @@
-// Feeds as real readers read them: a spreadsheet, a strict CSV parser, an RSS reader, an XML parser, the schema of JSON Feed.
+// Feeds as readers read them: a strict CSV parser, an RSS reader, an XML parser, the schema of JSON Feed.
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import Parser from 'rss-parser';
 import { SaxesParser } from 'saxes';
@@ -57,33 +52,6 @@ test('CSV has one record a hook for a strict parser, and no cell that a spreadsh
     hooks.map(({ text }) => text),
   );
   for (const row of rows) for (const cell of Object.values(row)) assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
-});
-
-const hasOffice = spawnSync('soffice', ['--version']).status === 0;
-
-test('a spreadsheet reads every cell as text or number, and calculates nothing', {
-  skip: hasOffice ? false : 'LibreOffice (soffice) is not installed',
-}, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'hookline-feed-'));
-  try {
-    await writeFile(join(directory, 'feed.csv'), (await read('csv')).text);
-    const profile = `-env:UserInstallation=file://${directory}/profile`;
-    const input = [
-      '--infilter=CSV:44,34,76,1',
-      '--convert-to',
-      'fods',
-      '--outdir',
-      directory,
-      join(directory, 'feed.csv'),
-    ];
-    await promisify(execFile)('soffice', [profile, '--headless', ...input], { timeout: 120_000 });
-    const sheet = await readFile(join(directory, 'feed.fods'), 'utf8');
-    assert.doesNotMatch(sheet, /table:formula=/);
-    assert.ok(sheet.includes('قبل أن تنام') && sheet.includes('👩‍👩‍👧‍👦'));
-    assert.equal(sheet.match(/<table:table-row/g)?.length, texts.length + 1);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
 });
 
 test('RSS is well-formed, and a reader gets every text, link, date and label', async () => {
