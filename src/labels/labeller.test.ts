@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { trainStarterModel } from '../../scripts/starter-model.ts';
 import { findValue } from '../taxonomy/taxonomy.ts';
-import { fitCurve, type Judged } from './combine/calibrate.ts';
 import { guessedLabels, sourceFamilies } from './label.ts';
 import { createLabeller } from './labeller.ts';
 
@@ -58,24 +57,4 @@ test('the best guesses of an import are those that review shows, of whichever la
 test('the starter model that ships is the one that its lines and rules give: run npm run generate', () => {
   const file = gunzipSync(readFileSync(new URL('./model/starter-model.bin.gz', import.meta.url)));
   assert.ok(trainStarterModel().equals(file));
-});
-
-test('a curve follows what was confirmed: of guesses at 0.9 of which half are right, few are certain', () => {
-  const judged = (probability: number, right: number): Judged[] =>
-    Array.from({ length: 200 }, (_, at) => ({
-      probability,
-      ruled: false,
-      agree: false,
-      isRight: at < right * 200,
-      weight: 1,
-    }));
-  const prior = { intercept: 0, slope: 1, ruled: 0, agree: 0 };
-  const share = (curve: typeof prior, probability: number) => {
-    const logit = Math.log(probability / (1 - probability));
-    return 1 / (1 + Math.exp(-curve.intercept - curve.slope * logit));
-  };
-  const curve = fitCurve([...judged(0.9, 0.5), ...judged(0.3, 0.2)], prior);
-  assert.ok(Math.abs(share(curve, 0.9) - 0.5) < 0.06, `${share(curve, 0.9)}`);
-  assert.ok(Math.abs(share(curve, 0.3) - 0.2) < 0.06, `${share(curve, 0.3)}`);
-  assert.deepEqual(fitCurve([], prior), prior);
 });

@@ -23,14 +23,6 @@ test('a guess of the rules is explained by the words that its heaviest cue match
   });
 });
 
-test('an emotion without a cue of its own is explained by its archetype or niche', () => {
-  const text = 'Confess: I hid it';
-  const changes = { text, archetype: 'negative_command', emotional_trigger: 'fear' };
-  assert.deepEqual(explain('emotional_trigger', 'rules', changes), [{ kind: 'archetype', value: 'negative_command' }]);
-  const funny = { text, archetype: 'story', emotional_trigger: 'humor', niche: 'comedy' };
-  assert.deepEqual(explain('emotional_trigger', 'rules', funny), [{ kind: 'niche', value: 'comedy' }]);
-});
-
 test('a niche is explained by the words and hashtags that vote for it, those with most votes first', () => {
   const words = explain('niche', 'rules', { text: 'How to invest so your savings survive' });
   assert.deepEqual(words, [
@@ -42,16 +34,4 @@ test('a niche is explained by the words and hashtags that vote for it, those wit
     kind: 'cue',
     text: '#StockMarket',
   });
-});
-
-test('a guess by the creator is explained by how many earlier hooks agree, while they do', () => {
-  const reason = { kind: 'creator', creator: 'Budget Bea', hooks: 15, agreeing: 14 };
-  assert.deepEqual(explain('niche', 'creator'), [reason]);
-  assert.deepEqual(explain('niche', 'creator', { niche: 'food' }), []);
-  assert.deepEqual(explain('niche', 'creator', { creator: 'someone else' }), []);
-});
-
-test('answers of a language model are named, and given, decided and unknown labels have no reasons', () => {
-  assert.deepEqual(explain('niche', 'llm'), [{ kind: 'llm' }]);
-  for (const method of ['given', 'curator', null] as const) assert.deepEqual(explain('niche', method), []);
 });

@@ -8,7 +8,6 @@ import { collectRows } from '../snapshot/collect-rows.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
-import { similarityOf, similarityOfText, weighLine, weightsOf } from './weighted-line.ts';
 
 type Given = { text: string; archetype?: string };
 
@@ -64,17 +63,6 @@ test('a line of the catalog is found first with the score 1; results are distinc
   );
 });
 
-test('a near duplicate stands before lines that share less', async () => {
-  const hooks = [
-    { text: 'Rye bread is a mystery' },
-    { text: 'The secret of rye bread that nobody tells' },
-    { text: 'The secret of rye bread that bakers never tell you' },
-    ...filler,
-  ];
-  const found = await similar(hooks, { text: 'The secret of rye bread that bakers never told you' });
-  assert.deepEqual(rowsOf(found).slice(0, 2), [2, 1]);
-});
-
 test('of hooks with the same text the most viewed is found, and what nearly repeats a better line comes last', async () => {
   const hooks = [
     { text: 'Seven rules for baking rye bread at home' },
@@ -102,15 +90,4 @@ test('why names shared words as the result spells them, the same template and th
   const [same] = await similar(framed, { text: 'We lost $70,000 in 12 weeks' });
   assert.deepEqual(same?.row, 0);
   assert.ok(same.why.some((reason) => reason.kind === 'template' && reason.template === 'We lost [amount] in [time]'));
-});
-
-test('what a text shares with a line is found without weighing the text', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 8 }), text, text, async (texts, one, other) => {
-      const weights = weightsOf(await catalogOf([...filler, ...texts.map((line) => ({ text: line }))]));
-      const [line, whole] = [weighLine(one, weights), weighLine(other, weights)];
-      const difference = similarityOfText(line, other, whole.total) - similarityOf(line, whole);
-      assert.ok(Math.abs(difference) < 1e-9, `${one} | ${other}: ${difference}`);
-    }),
-  );
 });

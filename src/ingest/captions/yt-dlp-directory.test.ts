@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
@@ -11,7 +10,6 @@ import { inputFiles } from '../imports/input-files.ts';
 import { mapRecords } from '../mapping/map-records.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { captionsBeside } from './yt-dlp-captions.ts';
-import { readYtDlpDirectory } from './yt-dlp-directory.ts';
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/yt-dlp');
 const made: string[] = [];
@@ -41,7 +39,6 @@ async function importOf(path: string): Promise<{ hooks: IncomingHook[]; rejected
 }
 
 const textsOf = (hooks: readonly IncomingHook[]) => hooks.map(({ text }) => text);
-const cues = (line: string) => `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n${line}\n`;
 const video = (title: string, more = '') => `{"id": "x", "title": "${title}", "view_count": 200000${more}}`;
 
 test('every video of a directory is one record with its spoken line, or its title if nothing is spoken', async () => {
@@ -57,16 +54,6 @@ test('every video of a directory is one record with its spoken line, or its titl
       ['h4rb0urS0ng', 'The song that every harbour hides', 'en', 'YouTube'],
     ],
   );
-});
-
-test('members that no mapping uses are omitted, and numbers keep every digit', async () => {
-  const text = await textOf(readYtDlpDirectory(fixtures));
-  assert.doesNotMatch(text, /formats|thumbnails|automatic_captions|http_headers/);
-  assert.match(text, /"channel_id":6801234567890123457,/);
-  const path = await directory({
-    'a.info.json': '{\n "id": 730123456789012345678,\n "n": 1.50,\n "l": [1,\n2e400]\n}\n',
-  });
-  assert.equal(await textOf(readYtDlpDirectory(path)), '{"id":730123456789012345678,"n":1.50,"l":[1, 2e400]}\n');
 });
 
 test('an unusable file is rejected under its name, and the rest is read', async () => {
@@ -93,26 +80,6 @@ test('links that form a cycle are not followed', async () => {
   assert.equal((await importOf(path)).hooks.length, 1);
 });
 
-test('damaged captions fall back to the title, an empty file to the next captions', async () => {
-  const path = await directory({
-    'a.info.json': video('Title of a'),
-    'a.en.vtt': Buffer.from([...Buffer.from(cues('caf')), 0xe9, 0x0a]),
-    'b.info.json': video('Title of b', ', "language": "en"'),
-    'b.en.vtt': '',
-    'b.en.srt': '1\n00:00:00,000 --> 00:00:01,000\nSaid in b.\n',
-    'c.info.json': video('Title of c'),
-    'c.vtt': Buffer.from(`\ufeff${cues('Said in c.')}`, 'utf16le'),
-  });
-  const { hooks } = await importOf(path);
-  assert.deepEqual(textsOf(hooks), ['Title of a', 'Said in b.', 'Said in c.']);
-});
-
-test('a single info.json is read with its captions', async () => {
-  const path = await directory({ 'a.info.json': video('Title'), 'a.de.vtt': cues('Niemand sagt das.') });
-  const { hooks } = await importOf(join(path, 'a.info.json'));
-  assert.deepEqual([hooks[0]?.text, hooks[0]?.language], ['Niemand sagt das.', 'de']);
-});
-
 test('the captions of the spoken language come first, by hand before automatic, vtt before srt', () => {
   const order = (info: Record<string, unknown>, tags: string) => {
     const names = tags.split(' ').map((tag) => `v.${tag.replace('_', ' ')}`);
@@ -128,20 +95,4 @@ test('the captions of the spoken language come first, by hand before automatic, 
     [{}, 'en.vtt en.info.json part_2.vtt live_chat.json', ''],
   ] as const)
     assert.equal(order(info, found), expected);
-});
-
-test('a path with nothing to read throws the reason, and a yt-dlp directory names its preset', async () => {
-  const path = await directory({ 'notes.txt': '', 'x/y.txt': '' });
-  const byName = resolveMapping({});
-  const preset = resolveMapping({ preset: 'yt-dlp' });
-  assert.throws(() => inputFiles(join(path, 'absent'), byName), /does not exist/);
-  assert.throws(() => inputFiles(path, byName), /no file to import/);
-  assert.throws(() => inputFiles(join(path, 'x'), preset), /no file to import/);
-  const [empty] = inputFiles(path, preset);
-  assert.ok(empty);
-  await assert.rejects(textOf(empty.open()), /no \*\.info\.json file of a video/);
-  assert.throws(() => inputFiles(join(fixtures, 'Tide Clock'), byName), /--preset yt-dlp/);
-  const dumps = await directory({ 'a.jsonl': '', 'b.jsonl': '' });
-  const names = inputFiles(dumps, preset).map(({ name }) => name);
-  assert.deepEqual(names, ['a.jsonl', 'b.jsonl']);
 });

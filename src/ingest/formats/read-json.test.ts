@@ -74,28 +74,6 @@ test('integers beyond 2^53 keep every digit, and none becomes Infinity', async (
   assert.deepEqual(values, [{ id: '6907228749016714497', n: 9007199254740991, v: '1e400', f: [0.12345678901234568] }]);
 });
 
-test('a bad element is one rejection, and its neighbours are read', async () => {
-  const { values, rejected } = await read('[{"a":1},{"a":tru},{"a":2},7,{"a":3}]');
-  assert.deepEqual(values, [{ a: 1 }, { a: 2 }, { a: 3 }]);
-  assert.deepEqual([rejected[0]?.record, rejected[1]?.record, rejected.length], [2, 4, 2]);
-});
-
-test('a truncated array yields its complete elements and rejects the last', async () => {
-  const complete = Array.from({ length: 1000 }, (_, index) => `{"n":${index}}`).join(',\n');
-  const { values, rejected } = await read(`[\n${complete},\n{"n": 10`);
-  assert.equal(values.length, 1000);
-  assert.deepEqual([rejected.length, rejected[0]?.line], [1, 1002]);
-  assert.equal(rejected[0]?.reason, 'the file ends inside this record');
-});
-
-test('an unclosed element rejects only itself if each element begins a line', async () => {
-  for (const broken of ['{"a":"open},', '{"a":{"b":1},', '{"a":[1},']) {
-    const { values, rejected } = await read(`[\n  {"a":1},\n  ${broken}\n  {"a":2}\n]`);
-    assert.deepEqual(values, [{ a: 1 }, { a: 2 }], broken);
-    assert.equal(rejected[0]?.line, 3);
-  }
-});
-
 test('records under a path are found among other members, and the document is validated to its end', async () => {
   const document = '{"meta":{"collector":[{"no":1}]},"data":{"items":[{"a":1},{"a":2}]},"zip":"x"}';
   assert.deepEqual((await read(document, { records: 'data.items' })).values, [{ a: 1 }, { a: 2 }]);
@@ -103,11 +81,6 @@ test('records under a path are found among other members, and the document is va
   assert.deepEqual([cut.values.length, cut.rejected.length], [2, 1]);
   const missing = await read(document, { records: 'rows' });
   assert.match(missing.rejected[0]?.reason ?? '', /there is no "rows" in the document; it has: meta, data, zip/);
-});
-
-test('one object is one record, unless it contains a list of records', async () => {
-  assert.deepEqual((await read('{"title":"x","formats":[{"f":1}]}')).values, [{ title: 'x', formats: [{ f: 1 }] }]);
-  assert.match((await read('{"count":1,"data":[{"a":1}]}')).rejected[0]?.reason ?? '', /set --records data/);
 });
 
 test('JSON Lines are detected under any name, and a bad line is one rejection', async () => {

@@ -45,20 +45,6 @@ test('tiktok-research: the first spoken sentence is the hook, else the descripti
   assert.deepEqual(textOf(written), ['Nobody tells you this about index funds', null, 'caption']);
 });
 
-test('apify-tiktok and apify-instagram-reels are other names of the presets of their scrapers', async () => {
-  assert.deepEqual(resolveMapping({ preset: 'apify-tiktok' }), resolveMapping({ preset: 'tiktok-scraper' }));
-  const [reel] = await read('instagram-scraper.json', 'apify-instagram-reels');
-  assert.deepEqual(reel, (await read('instagram-scraper.json', 'instagram-scraper'))[0]);
-});
-
-test('tiktok-scraper: a dataset is an array, and `un` is no language', async () => {
-  const [first, second] = await read('tiktok-scraper.json', 'tiktok-scraper');
-  const id = '7123456789012345678';
-  const known = [900_000, 'TikTok', null, 'en', 'invented.runner', id, 52_000, 34];
-  assert.deepEqual(valuesOf(first), [`tiktok/${id}`, published, ...known]);
-  assert.deepEqual(second && 'language' in second && [second.language, second.unknownLabels], [null, {}]);
-});
-
 test('youtube-api: a category is a hint, ISO durations seconds, and a video without words has no language', async () => {
   const [first, second] = await read('youtube-api.json', 'youtube-api');
   const known = [2_400_000, 'YouTube', null, 'en-US', 'Invented Engineer', 'AbCdEfGhIj1', 91_000, 3723];
@@ -73,15 +59,6 @@ test('yt-dlp: the entries of a flat playlist are records, also in the playlists 
   const known = [1_300_000, 'YouTube', null, null, null, 'AbCdEfGhIj3', null, null];
   assert.deepEqual(valuesOf(short), ['youtube/AbCdEfGhIj3', null, ...known]);
   assert.deepEqual([valuesOf(unavailable), others], [['a record must be an object, not null'], []]);
-});
-
-test('yt-dlp: the lines of a flat playlist are records', async () => {
-  const [video, tiktok] = await read('flat-playlist.jsonl', 'yt-dlp');
-  const known = [450_000, 'YouTube', null, null, 'Invented Cook', 'AbCdEfGhIj4', null, 212];
-  assert.deepEqual(valuesOf(video), ['youtube/AbCdEfGhIj4', null, ...known]);
-  const id = '7123456789012345680';
-  const others = [220_000, 'TikTok', null, null, 'invented.cook', id, 900, 15];
-  assert.deepEqual(valuesOf(tiktok), [`tiktok/${id}`, published, ...others]);
 });
 
 test('a workbook is read whole, also by a preview of less', async () => {

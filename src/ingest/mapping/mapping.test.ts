@@ -6,14 +6,6 @@ import { toPairs } from './mapping-input.ts';
 import { presets } from './presets.ts';
 import { resolveMapping } from './resolve-mapping.ts';
 
-test('options override a preset field by field', () => {
-  const mapping = resolveMapping({ preset: 'instagram-reels', map: ['views=Likes'], set: ['niche=Gym', 'year=2017'] });
-  assert.deepEqual(mapping.map.views, ['Likes']);
-  assert.deepEqual(mapping.map.text, ['Caption']);
-  assert.deepEqual(mapping.set, { platform: 'Reels', niche: 'fitness', year: '2017' });
-  assert.deepEqual(resolveMapping({ preset: 'instagram-reels' }).map.views, ['Plays']);
-});
-
 test('a mapping survives a round trip through JSON', () => {
   for (const preset of Object.keys(presets)) {
     const mapping = resolveMapping({ preset });
@@ -57,25 +49,6 @@ test('a column takes a table of values and functions, as a pair, in JSON or as a
     views: ['Plays'],
   });
   assert.deepEqual(resolveMapping({ set: toPairs({ platform: 'Reels' }) }).set, { platform: 'Reels' });
-});
-
-test('a column whose name has a sign of the syntax survives as an object', () => {
-  const given = { niche: { column: 'Views | Total {1:2}', values: { 'a,b': 'comedy' } }, creator: 'Name {old}' };
-  const mapping = resolveMapping({ map: toPairs(given) });
-  assert.deepEqual(mapping.map, { niche: ['Views | Total {1:2}'], creator: ['Name {old}'] });
-  assert.deepEqual(mapping.values, { niche: { 'a,b': 'comedy' } });
-});
-
-test('an unknown function, or a value outside of the taxonomy, throws with the closest match', () => {
-  assert.throws(
-    () => resolveMapping({ map: ['text=Caption|first_sentense'] }),
-    /no function "first_sentense"\. Functions: first_line, first_sentence.*Did you mean "first_sentence"\?/,
-  );
-  assert.throws(
-    () => resolveMapping({ map: ['niche=Genre{Fun:comedie}'] }),
-    /no niche "comedie".*Did you mean "comedy"/,
-  );
-  assert.throws(() => resolveMapping({ records_of: 'id' }), /must have the form key:id/);
 });
 
 test('without a mapping, columns are matched by their usual names in any spelling', () => {

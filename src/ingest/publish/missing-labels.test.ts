@@ -69,15 +69,6 @@ test('a record of our own exports keeps the origin of each label, as an object a
   }
 });
 
-test('a record of exports from before origins were told has the method of all of its labels for each', () => {
-  const hook = stageRecord({ ...exported, labels: { method: 'rules', confidence: 0.6 } });
-  const guess = { method: 'rules', confidence: 0.6 };
-  assert.deepEqual(originsOf(hook), {
-    ...{ ...guess, archetype: guess, emotional_trigger: guess, niche: guess, format: guess },
-  });
-  assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
-});
-
 test('what a curator of another catalog decided is published, also with a label that is less certain', () => {
   const archetype = { method: 'rules', confidence: 0.5 };
   const hook = stageRecord({

@@ -25,12 +25,6 @@ test('young hooks that grow are asked about hourly, others daily, old ones weekl
   assert.equal(interval(aged(200), 99_000), 'week', 'counts may fall');
 });
 
-test('a hidden count does not grow, and one without an earlier one is taken to', () => {
-  assert.equal(interval(aged(2), null), 'day');
-  assert.equal(interval(aged(200), null), 'week');
-  assert.equal(interval({ ...aged(2), countedAt: now }, 100_000), 'hour');
-});
-
 test('a video that was left out is asked about daily until it counts as unavailable, then weekly', () => {
   const days = [1, 2, 3, 9].map((omissions) =>
     Math.round((nextCheckOfMissing(omissions, now).getTime() - now.getTime()) / dayMs),

@@ -57,18 +57,6 @@ test('phrases that models make up for silence are no opening line', () => {
   assert.ok(opening('Subtitles ruin every film.'));
 });
 
-test('a phrase over and over is no opening line', () => {
-  assert.equal(opening('La la la la la la la.'), null);
-  assert.equal(opening(...Array(5).fill(' I love it when you call.')), null);
-  assert.equal(opening({ text: 'go go go go go go now', avg_logprob: -0.1 })?.line, 'go go go go go go now');
-});
-
-test('a segment that is silence rather than speech is left out', () => {
-  assert.equal(opening({ text: 'So.', no_speech_prob: 0.9, avg_logprob: -1.2 }), null);
-  const heard = opening({ text: 'So, hm.', no_speech_prob: 0.9, avg_logprob: -1.2 }, 'This kettle can be glued.');
-  assert.equal(heard?.line, 'This kettle can be glued.');
-});
-
 test('the confidence is exp(avg_logprob) × (1 − no_speech_prob) of the segments of the line, by their length', () => {
   assert.equal(opening({ text: 'This works.', avg_logprob: 0, no_speech_prob: 0 })?.confidence, 1);
   assert.equal(opening({ text: 'This works.', avg_logprob: Math.log(0.8), no_speech_prob: 0.25 })?.confidence, 0.6);
@@ -85,26 +73,6 @@ test('a server without segments or figures gives a line of unknown confidence', 
   assert.deepEqual(openingOf(plain), { line: 'This kettle can be glued.', confidence: null });
   const bare = readTranscript({ text: 'x', segments: [{ text: 'It works.', start: 0, end: 2 }] }) ?? assert.fail();
   assert.deepEqual(openingOf(bare), { line: 'It works.', confidence: null });
-});
-
-test('segments in another order are read in that of their times; characters that cannot be stored are left out', () => {
-  const segments = [
-    { text: ' of the matter.', start: 4, end: 6 },
-    { text: 'This is', start: 0, end: 2 },
-    { text: ' the heart\0', start: 2, end: 4 },
-  ];
-  const transcript = readTranscript({ text: '', segments }) ?? assert.fail();
-  assert.equal(openingOf(transcript)?.line, 'This is the heart of the matter.');
-  const half = openingOf(readTranscript({ text: 'A half \ud83d and \0 NUL.' }) ?? assert.fail());
-  assert.equal(half, null);
-});
-
-test('languages are tags or English names, anything else is unknown, and no transcript is none', () => {
-  const languageOf = (language: unknown) => readTranscript({ text: 'x', language })?.language;
-  const languages = ['english', 'en', 'Spanish', 'de-AT', 'klingonish', 7, null].map(languageOf);
-  assert.deepEqual(languages, ['en', 'en', 'es', 'de-AT', null, null, null]);
-  for (const response of ['<html>', {}, null, { text: 5 }, { error: 'no' }])
-    assert.equal(readTranscript(response), undefined);
 });
 
 test('a recording of nothing is told by its level', () => {

@@ -1,10 +1,9 @@
 // Language of lines: detected, and given ones that the text contradicts. All lines are invented.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { fold, readLine, tokenize } from '../line.ts';
+import { fold, tokenize } from '../line.ts';
 import { contradictingLanguage } from './check-language.ts';
-import { detectLanguage, evidentLanguage } from './language.ts';
+import { detectLanguage } from './language.ts';
 
 const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).value;
 
@@ -53,20 +52,4 @@ test('a given language is not believed where script or words prove another one',
     ['de', '', undefined],
   ] as const)
     assert.equal(contradictingLanguage(given, line), expected, `${given}: ${line}`);
-});
-
-test('what is evident is what detection finds, and nothing else is certain', () => {
-  const words = fc.constantFrom(
-    ...'the you are und das ist nicht pero que para cosa le chat это привет 猫 take 12 Kaffee'.split(' '),
-  );
-  fc.assert(
-    fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
-      const text = parts.join(' ');
-      const { tokens } = readLine(text);
-      const detected = detectLanguage(text, tokens);
-      const evident = evidentLanguage(text, tokens);
-      if (evident !== undefined) assert.deepEqual(detected, evident);
-      else assert.ok(detected.confidence < 0.9);
-    }),
-  );
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { LabelGuess } from '../label.ts';
 import type { LabelGuesses } from '../labeller.ts';
 import { withAnswer } from './with-answer.ts';
@@ -27,12 +26,6 @@ function nicheOf(value: string, confidence: number, said = 'finance') {
 
 const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
 
-test('an answer that says the same makes a guess more certain, up to 0.98', () => {
-  const { niche } = nicheOf('finance', 0.6);
-  assert.deepEqual([niche.value, niche.method, rounded(niche.confidence)], ['finance', 'llm', 0.895]);
-  assert.equal(nicheOf('finance', 0.98).niche.confidence, 0.98);
-});
-
 test('of two values the more probable one wins, and the other is the first alternative', () => {
   const weak = nicheOf('food', 0.4).niche;
   assert.deepEqual([weak.value, rounded(weak.confidence), weak.alternatives[0]?.value], ['finance', 0.773, 'food']);
@@ -47,16 +40,4 @@ test('an answer `other` is no value to publish, and makes the guess less certain
     ['food', true],
   );
   assert.equal(nicheOf('other', 0, 'other').niche.confidence, 0);
-});
-
-test('an answer alone is never more certain than the model is right, and confidences stay probabilities', () => {
-  fc.assert(
-    fc.property(fc.double({ min: 0, max: 0.98, noNaN: true }), fc.boolean(), (confidence, agrees) => {
-      const { niche } = nicheOf(agrees ? 'finance' : 'food', confidence);
-      const total = niche.alternatives.reduce((sum, one) => sum + one.confidence, niche.confidence);
-      assert.ok(niche.confidence >= 0 && niche.confidence <= 0.98);
-      if (!agrees) assert.ok(niche.value === 'food' || niche.confidence <= agreement.niche);
-      if (!agrees) assert.ok(total <= 1.0001, String(total));
-    }),
-  );
 });

@@ -33,15 +33,6 @@ const lines = things.flatMap((thing, at) =>
 const guessOf = (model: ReturnType<typeof trainModel>['model'] | undefined, text: string) =>
   createLabeller(model).guess({ text, platform: 'TikTok', family: 'caption', source: 'team' });
 
-test('a model learns words that only this catalog uses', () => {
-  const { model } = trainModel(lines);
-  assert.equal(guessOf(model, 'Zorping the old fence').niche.value, 'art');
-  assert.equal(guessOf(model, 'Blinting the old fence').niche.value, 'automotive');
-  assert.equal(guessOf(model, 'Blinting the old fence').archetype.value, 'comparison');
-  assert.equal(guessOf(model, 'Zorping the old fence').niche.method, 'model');
-  assert.notEqual(guessOf(undefined, 'Zorping the old fence').niche.value, 'art');
-});
-
 test('the same lines give the same bytes, and the bytes the same guesses', () => {
   const bytes = encodeModel(trainModel(lines).model);
   assert.deepEqual(encodeModel(trainModel(lines).model), bytes);
@@ -70,20 +61,4 @@ test('bytes that are cut or of another version are refused', () => {
   other.write(other.toString('latin1', 4, 40).replace('"version":1', '"version":9'), 4, 'latin1');
   assert.throws(() => decodeModel(other), /version 9/);
   assert.throws(() => decodeModel(Buffer.from('nothing')));
-});
-
-test('a creator whose earlier hooks agree lends its niche, and another one does not', () => {
-  const hooks = (creator: string, niches: readonly string[]) =>
-    niches.map((niche, at) => line(at, `Plain words number ${at}`, { creator, labels: { niche } }));
-  const { model } = trainModel([
-    ...hooks('@Ann', ['pets', 'pets', 'pets', 'pets']),
-    ...hooks('ben', ['pets', 'food', 'news', 'art']),
-  ]);
-  const labeller = createLabeller(model);
-  const nicheOf = (creator: string) => labeller.guess({ text: 'Look who came home', creator }).niche;
-  assert.deepEqual(labeller.creatorOf('ann'), { niche: 'pets', hooks: 4, agreeing: 4 });
-  assert.equal(labeller.creatorOf('ben'), undefined);
-  assert.deepEqual([nicheOf('@ann').value, nicheOf('@ann').method], ['pets', 'creator']);
-  assert.ok(nicheOf('ann').confidence > 0.9);
-  assert.notEqual(nicheOf('ben').method, 'creator');
 });

@@ -1,10 +1,7 @@
 // The pattern language of cues, and checks of the cues that ship.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { archetypes } from '../../taxonomy/archetypes.ts';
 import { fold, tokenize } from '../line.ts';
-import { archetypeRules } from './archetype.ts';
 import { indexCues, scoreCues, strongest } from './phrase.ts';
 
 const tokensOf = (line: string) => tokenize(fold(line));
@@ -47,26 +44,4 @@ test('the heaviest cue wins, and the next value is the rival', () => {
 test('a cue with an unknown word class, or one that begins with a gap, throws when it is compiled', () => {
   assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: 'a @nothing' }], {}), /Unknown word class/);
   assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: '_ bread' }], {}), /must begin with words/);
-});
-
-test('every archetype except `other` has cues, and every cue belongs to an archetype', () => {
-  const ids = archetypes.map(({ id }) => id).filter((id) => id !== 'other');
-  assert.deepEqual([...new Set(archetypeRules.map(({ value }) => value))].sort(), ids.sort());
-});
-
-const labelled = '../shared/input/hook_archetypes/hooks.json';
-
-test('no cue is a copy of a labelled line', { skip: !existsSync(labelled) && `${labelled} is absent` }, () => {
-  type Format = { examples: string[]; applied_examples?: { hook: string }[] };
-  const formats: Format[] = JSON.parse(readFileSync(labelled, 'utf8'));
-  const lines = formats.flatMap(({ examples, applied_examples = [] }) => [
-    ...examples,
-    ...applied_examples.map(({ hook }) => hook),
-  ]);
-  const wordsOf = (line: string) => tokensOf(line).filter((token) => /[\p{L}#]/u.test(token));
-  // Shorter lines are common idioms.
-  const copies = new Set(lines.filter((line) => wordsOf(line).length >= 5).map((line) => wordsOf(line).join(' ')));
-  for (const { phrases } of archetypeRules) {
-    for (const phrase of phrases.split(/[;\n]/)) assert.ok(!copies.has(phrase.replace(/[~^$]/g, '').trim()), phrase);
-  }
 });

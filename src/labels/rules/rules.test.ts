@@ -1,14 +1,8 @@
 // What the rules guess: cues that fire only where they are meant, other languages, and emotions that follow from a sure archetype.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archetypes } from '../../taxonomy/archetypes.ts';
-import { emotions } from '../../taxonomy/emotions.ts';
-import { niches } from '../../taxonomy/niches.ts';
 import { readLine } from '../line.ts';
-import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
-import { emotionRules, foreignEmotionRules } from './emotion.ts';
 import { languageOfLine } from './line-language.ts';
-import { nicheWords } from './niche-words/niche-words.ts';
 import { guessByRules } from './rules.ts';
 
 const guess = (text: string, hints: readonly string[] = []) => guessByRules({ line: readLine(text), hints });
@@ -74,25 +68,4 @@ test('a question mark alone makes a line of another language no sure question, a
     assert.ok(archetype.confidence < confident, `${text}: ${archetype.value} ${archetype.confidence}`);
     assert.ok(emotion.confidence < confident, `${text}: ${emotion.value} ${emotion.confidence}`);
   }
-});
-
-test('an emotion follows from a sure archetype, and not from an unsure one', () => {
-  assert.equal(guess('How to fold a paper boat').emotional_trigger.value, 'aspiration');
-  const unsure = guess('This lamp');
-  assert.ok(unsure.archetype.confidence < 0.4);
-  assert.deepEqual([unsure.emotional_trigger.value, unsure.emotional_trigger.confidence], ['other', 0.2]);
-});
-
-test('a category of a platform is a hint: words of the line outweigh it', () => {
-  assert.equal(guess('A line', ['howto & style']).niche.value, 'beauty');
-  assert.equal(guess('My sourdough recipe', ['howto & style']).niche.value, 'food');
-  assert.ok(guess('A line', ['people & blogs']).niche.confidence < confident);
-});
-
-test('cues and words belong to values of the taxonomy', () => {
-  const idsOf = (terms: readonly { id: string }[]) => new Set(terms.map(({ id }) => id));
-  const known = { archetype: idsOf(archetypes), emotion: idsOf(emotions), niche: idsOf(niches) };
-  for (const { value } of [...archetypeRules, ...foreignArchetypeRules]) assert.ok(known.archetype.has(value), value);
-  for (const { value } of [...emotionRules, ...foreignEmotionRules]) assert.ok(known.emotion.has(value), value);
-  for (const niche of Object.keys(nicheWords)) assert.ok(known.niche.has(niche), niche);
 });

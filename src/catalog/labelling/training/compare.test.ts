@@ -25,9 +25,3 @@ test('a label that became worse by more than chance refuses a model that is bett
   assert.equal(verdictOf(mine(0.67), theirs), 'better');
   assert.equal(verdictOf(mine(0.6), theirs), 'worse');
 });
-
-test('with fewer than 20 labels that both had not seen, their cross-validations are compared', () => {
-  const few = scores(5, 1, 0.1);
-  const compared = compare({ unseen: few, all: scores(60, 0.5, 1.3) }, { unseen: few, all: scores(50, 0.6, 1.1) });
-  assert.deepEqual([compared.basis, compared.labels, compared.verdict], ['all', 100, 'worse']);
-});

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { percentile } from '../../percentile.ts';
 import { collectLabels } from '../../snapshot/label-columns.ts';
 import { type Dimension, dimensions } from '../../snapshot/snapshot.ts';
-import { maxGroups, summariseGroups } from './groups.ts';
+import { summariseGroups } from './groups.ts';
 
 type Labels = Record<Dimension, string | null>;
 
@@ -43,16 +43,4 @@ test('law: each hook is in the group of its labels, and the figures are those of
       assert.equal(total, expected.length);
     }),
   );
-});
-
-test('of more than 1,000 groups those with the most hooks are listed', () => {
-  const catalog = catalogOf(
-    Array.from({ length: 3000 }, (_, at) => ({ niche: `n${at % 1200}`, language: `l${at % 1200}`, views: 3000 - at })),
-  );
-  const rows = Uint32Array.from({ length: 3000 }, (_, row) => row);
-  for (const wanted of [['niche'], ['niche', 'language']] as const) {
-    const { groups, total } = summariseGroups(catalog, rows, wanted);
-    assert.deepEqual([groups.length, total], [maxGroups, 1200]);
-    assert.deepEqual([groups[0]?.count, groups[599]?.count, groups[600]?.count], [3, 3, 2]);
-  }
 });

@@ -6,7 +6,7 @@ import { collectWords } from '../../snapshot/words/collect-words.ts';
 import { createTokenizer } from '../../snapshot/words/tokens.ts';
 import { toFilter } from '../filter.ts';
 import { hasPhrase, readTextQuery } from '../text-query.ts';
-import { createHighlighter, placeWords } from './highlights.ts';
+import { createHighlighter } from './highlights.ts';
 
 function indexOf(texts: readonly string[]) {
   const [tokenize, collected] = [createTokenizer(), collectWords()];
@@ -63,18 +63,6 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 24 }),
 );
 
-test('law: the words that are placed are those of the index', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      assert.deepEqual(
-        placeWords(text).map(({ word }) => word),
-        splitWords(text),
-      );
-    }),
-    { numRuns: 500 },
-  );
-});
-
 /** The lower case of a sigma depends on the letter after it, which a slice may lack. */
 const splitSlice = (text: string) => splitWords(text).map((word) => word.replaceAll('ς', 'σ'));
 
@@ -101,6 +89,6 @@ test('law: highlights ascend, lie apart within the text, and each folds to a wor
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -48,7 +48,7 @@ test('a record written out is the JSON of its hook, within the bytes foreseen', 
         assert.ok(json.startsWith(`${brief},"format":`));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -63,6 +63,6 @@ test('single values are read from a record', () => {
       for (const name of ['label_method', 'niche_method', 'format_method', 'sample'] as const)
         if (hook[name] !== ('another' as never)) assert.equal(readWord(rows, 0, name), JSON.stringify(hook[name]));
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -30,13 +30,6 @@ test('a number above 2^53 keeps its digits, and stays a number; digits in quotes
   assert.deepEqual(after({ id: '9007199254740993123' }, { next: 'id' }), cursor('id', '9007199254740993123'));
 });
 
-test('further paths are sent with the cursor', () => {
-  const data = { cursor: 20, search_id: '72', has_more: true };
-  assert.deepEqual(after({ data }, { next: 'data.cursor, data.search_id' }), {
-    parameters: [...cursor('cursor', '20', true).parameters, ...cursor('search_id', '72').parameters],
-  });
-});
-
 test('there is no next page without a cursor, or where the response says that there are no more', () => {
   const empty = [null, '', 0, false].map((next) => ({ next }));
   for (const body of [{}, [], ...empty, { next: 'x', has_more: false }])

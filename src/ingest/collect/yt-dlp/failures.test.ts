@@ -37,19 +37,3 @@ test('messages are told apart by what they mean for a collection', () => {
     for (const text of texts.split('\n').filter(Boolean))
       assert.equal(failuresOf(`ERROR: ${text.trim()}`)[0]?.kind, kind, text);
 });
-
-test('messages name their video, and lose the advice for people who run the program by hand', () => {
-  const [named, unnamed, ...more] = failuresOf(
-    [
-      '[youtube] Extracting URL: https://www.youtube.com/watch?v=x',
-      'ERROR: [youtube] kwJ3d0aQx1Y: Sign in to confirm your age. Use --cookies-from-browser or --cookies. See  https://github.com',
-      'WARNING: [youtube] kwJ3d0aQx1Y: HTTP Error 429: Too Many Requests',
-      "ERROR: [generic] None: Unable to download webpage: HTTP Error 404: Not Found (caused by <HTTPError 404: 'Not Found'>)",
-      '',
-    ].join('\n'),
-  );
-  assert.deepEqual([named?.id, named?.message], ['kwJ3d0aQx1Y', 'kwJ3d0aQx1Y: Sign in to confirm your age.']);
-  const notFound = 'Unable to download webpage: HTTP Error 404: Not Found.';
-  assert.deepEqual([unnamed?.id, unnamed?.message], [undefined, notFound]);
-  assert.deepEqual(more, []);
-});

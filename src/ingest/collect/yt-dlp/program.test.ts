@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CollectionError } from '../collector.ts';
 import { findYtDlp, runYtDlp, type YtDlpRun } from './program.ts';
@@ -59,35 +59,12 @@ test('a program that prints or writes without end is stopped; one that leaves a 
   assert.deepEqual([parent.exitCode, parent.stdout, parent.problem], [0, 'done\n', null]);
 });
 
-test('a child in a process group of its own that holds the output open is not waited for', {
-  skip: process.platform === 'linux' ? false : 'setsid is of Linux',
-}, async () => {
-  const child = join(directory, 'escaped.pid');
-  const program = script('escapes', `setsid sleep 1000 & echo $! > ${child}; echo done`);
-  const { exitCode, stdout, problem } = await run(program);
-  process.kill(Number(readFileSync(child, 'utf8')), 'SIGKILL');
-  assert.deepEqual([exitCode, stdout, problem], [0, 'done\n', null]);
-});
-
-test('a relative path of the program is of the directory of the service', async () => {
-  const program = relative(process.cwd(), script('relative', 'echo here'));
-  assert.equal((await run(program)).stdout, 'here\n');
-});
-
 test('an abort ends the program with its reason', async () => {
   const controller = new AbortController();
   const running = run(script('waits', 'sleep 1000'), { signal: controller.signal });
   controller.abort(new Error('The service is stopping.'));
   await assert.rejects(running, /The service is stopping/);
   await assert.rejects(run('never', { signal: controller.signal }), /The service is stopping/);
-});
-
-test('options come before --, and the environment has no keys', async () => {
-  process.env.HOOKLINE_OPERATOR_KEY_OF_TEST = 'do-not-pass';
-  const { stdout } = await run(script('shows', 'printf "%s\\n" "$@"; env'), { args: ['--dump-json'] });
-  delete process.env.HOOKLINE_OPERATOR_KEY_OF_TEST;
-  assert.match(stdout, /^--ignore-config\n[\s\S]*--dump-json\n--\nhttps:\/\/example\.com\/-v\n/);
-  assert.doesNotMatch(stdout, /do-not-pass|DATABASE_URL|HOOKLINE/);
 });
 
 test('cookies are passed as a copy, which is removed; the file itself is never written', async () => {

@@ -2,20 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failuresOf, toFailure } from './failures.ts';
-import { toLocationError } from './listing.ts';
 import { settleBatch } from './settle.ts';
 import { parseState } from './state.ts';
-
-test('a location that cannot be read is reported with what to do', () => {
-  const cases: [text: string, remedy: RegExp][] = [
-    ["[tiktok:user] x: This user's account is private. Log into an account", /COOKIES/],
-    ['[tiktok:user] x: Unable to download webpage: HTTP Error 404: Not Found', /browser/],
-    ['[tiktok:user] x: Unable to download webpage: <urlopen error [Errno 111] Connection refused>', /reaches the site/],
-    ['[tiktok:user] x: Unable to extract secondary user ID', /Update yt-dlp: pipx upgrade/],
-    ['Unable to write: [Errno 13] Permission denied', /HOOKLINE_DATA/],
-  ];
-  for (const [text, remedy] of cases) assert.match(toLocationError(toFailure(text)).remedy ?? '', remedy, text);
-});
 
 test('a full disk ends the collection of the location, and counts against no video', () => {
   const batch = [{ id: 'tiktok:1', url: 'https://www.tiktok.com/@ada/video/1' }];
