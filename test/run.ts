@@ -43,6 +43,7 @@ function selectFiles(): string[] {
   return values.endurance ? enduranceFiles() : allFiles();
 }
 
+if (values.endurance) process.env.HOOKLINE_TEST_ENDURANCE = '1';
 const selected = selectFiles();
 const files = [...selected.filter((file) => longFiles.test(file)), ...selected.filter((file) => !longFiles.test(file))];
 if (files.length === 0) {

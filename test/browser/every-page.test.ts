@@ -1,9 +1,10 @@
 // Every page of the app and the docs, loaded once: title, axe in both themes, no sideways scrolling on a phone and at 200 % zoom, no errors.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { noBrowser } from '../setup/browser.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import { type OpenPage, openPage } from '../setup/open-page.ts';
 import { until } from '../setup/until.ts';
 import { type StagedPages, stagePages } from './stage-pages.ts';
@@ -150,6 +151,11 @@ function testPage(name: string, visitor: Visitor, toPath: () => string, { expect
   );
 }
 
+function everyDoc(): string[] {
+  const files = globSync('**/*.html', { cwd: join(root, 'web/dist/docs') });
+  return files.map((file) => `/docs/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`.replace(/\/$/, ''));
+}
+
 function visitorOf(route: string): Visitor {
   if (route.startsWith('/dashboard') || route === '/invitations') return 'customer';
   return route.startsWith('/console') ? 'operator' : 'visitor';
@@ -172,4 +178,4 @@ testPage('a shared collection', 'visitor', () => staged.sharePath);
 testPage('a page that does not exist', 'visitor', () => '/nothing', { expected: /status of 404/ });
 testPage('the details of a request', 'customer', () => staged.requestPath);
 testPage('the details of a delivery', 'operator', () => staged.deliveryPath);
-for (const path of distinctDocs) testPage(path, 'visitor', () => path);
+for (const path of isEndurance ? everyDoc() : distinctDocs) testPage(path, 'visitor', () => path);

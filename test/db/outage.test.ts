@@ -8,6 +8,7 @@ import { isOutageError } from '../../src/db/outage.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import { type DatabaseProxy, databaseProxy } from '../setup/network/database-proxy.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { type Answer, hookLine, type TestService, testService } from '../setup/service.ts';
@@ -142,6 +143,27 @@ test('after all connections were killed at once writes recover', async () => {
     if (answer.status !== 201) assertUnavailable(answer, ['unavailable', 'outcome_unknown']);
     return answer.status === 201;
   });
+});
+
+test('an unresponsive server blocks no request, and connections that are half open are replaced', {
+  skip: !isEndurance && 'waits for timeouts: npm run test:endurance',
+}, async () => {
+  const { id } = await service.account('enterprise');
+  await proxy.setMode('black-hole');
+  assertUnavailable(await write(), ['unavailable', 'outcome_unknown']);
+  await healthShows('away');
+  const knownAt = performance.now();
+  assertUnavailable(await write());
+  assert.ok(performance.now() - knownAt < 1000, 'a known outage fails writes immediately');
+  await proxy.setMode('pass');
+  await healthShows('up');
+  proxy.halfOpen();
+  const { key } = await createKey(bySystem(direct.db), id);
+  await until(
+    () => service.get('/meta', key),
+    ({ status }) => status === 200,
+  );
+  assert.equal((await write()).status, 201);
 });
 
 test('during the outages every read succeeded and was counted exactly once', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import { endingThreads } from '../setup/preload.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
 import { importLines, newKey, type Running, startProcess } from '../setup/service-process.ts';
@@ -119,15 +120,16 @@ test('a rolling restart replaces every thread and fails no request', async () =>
   assert.deepEqual(new Set(statuses), new Set(['200']));
 });
 
-test('a thread that ends is replaced; the others serve on', async () => {
-  const before = namesOf(await askOn(16));
-  // Handled by an error that nothing catches.
-  await ask({ 'x-end': 'throw', connection: 'close' }).catch(() => {});
-  await until(
-    // Connections of the thread that ends are reset.
-    async () => namesOf(await askOn(16).catch(() => [])),
-    (names) => names.size === threads && before.difference(names).size === 1,
-  );
-  assert.match(log, /"msg":"process_ended".*"by":"[^"]*code 1[^"]*"/);
-  assert.equal(service.child.exitCode, null);
-});
+const reasons = { throw: 'code 1', exit: 'code 3', leak: 'ERR_WORKER_OUT_OF_MEMORY' };
+for (const [end, reason] of Object.entries(reasons).slice(0, isEndurance ? undefined : 1))
+  test(`a thread that ends by ${end} is replaced; the others serve on`, async () => {
+    const before = namesOf(await askOn(16));
+    await ask({ 'x-end': end, connection: 'close' }).catch(() => {});
+    await until(
+      // Connections of the thread that ends are reset.
+      async () => namesOf(await askOn(16).catch(() => [])),
+      (names) => names.size === threads && before.difference(names).size === 1,
+    );
+    assert.match(log, new RegExp(`"msg":"process_ended".*"by":"[^"]*${reason}[^"]*"`));
+    assert.equal(service.child.exitCode, null);
+  });

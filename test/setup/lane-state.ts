@@ -12,3 +12,6 @@ export function onLaneEnd(close: () => Promise<void>): void {
 export async function endLane(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
+
+/** Whether this is `npm run test:endurance`: the same test may do more then. */
+export const isEndurance = process.env.HOOKLINE_TEST_ENDURANCE === '1';

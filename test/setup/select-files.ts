@@ -13,8 +13,10 @@ export function allFiles(): string[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root, exclude: ['test/endurance/**'] }).sort();
 }
 
+/** Those of `test/endurance`, and those that do more by isEndurance. */
 export function enduranceFiles(): string[] {
-  return globSync('test/endurance/**/*.test.ts', { cwd: root }).sort();
+  const doesMore = (file: string) => readFileSync(join(root, file), 'utf8').includes('isEndurance');
+  return [...globSync('test/endurance/**/*.test.ts', { cwd: root }).sort(), ...allFiles().filter(doesMore)];
 }
 
 /** Files, and the test files below directories. Throws if a path has none. */
