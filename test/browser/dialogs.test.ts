@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
-import { openPage } from '../setup/open-page.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
 import { keepPage } from './keep-page.ts';
 
 const options = { skip: noBrowser };
@@ -15,7 +14,6 @@ const niches = ['finance', 'food', 'mental_health', 'health', ...others];
 
 let service: TestService;
 let session: SignedIn;
-let operator: SignedIn;
 let key: string;
 
 before(async () => {
@@ -28,7 +26,6 @@ before(async () => {
   for (let n = 0; n < 8; n++)
     await service.operator('POST', `/operator/accounts/${account.id}/keys`, { name: `Key ${n}` });
   session = await signIn(service, account.email);
-  operator = await signInAsOperator(service);
 });
 
 after(async () => {
@@ -99,70 +96,6 @@ test(
     assert.deepEqual(await exportsOf(), [], 'the export of the day is not spent');
   },
 );
-
-test('a drop-down works by touch, and by mouse without losing the page behind it', options, async () => {
-  const context = { hasTouch: true, viewport: { width: 390, height: 844 } };
-  const { page, close } = await openPage(service, '/dashboard/exports?new=1', { session, context });
-  const form = page.getByRole('form', { name: 'Create export' });
-  await form.getByRole('button', { name: 'Niche', exact: true }).tap();
-  await page.getByRole('option', { name: /^Health/ }).tap();
-  await page.getByRole('option', { name: 'Music' }).tap();
-  await isFocused(page.getByRole('listbox', { name: 'Niche' }));
-  await page.getByRole('option', { name: /^Health/, selected: true }).tap();
-  await form.getByRole('heading').or(form.getByText('Format')).first().tap();
-  await form.getByRole('button', { name: 'Niche 1' }).click();
-  await page.getByRole('option', { name: 'Music', selected: true }).waitFor();
-  await close();
-});
-
-async function previewFile(page: Page, name: string, records: object): Promise<Locator> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
-  const buffer = Buffer.from(JSON.stringify(records));
-  await (await chooser).setFiles({ name, mimeType: 'application/jsonl', buffer });
-  return page.getByRole('dialog', { name: /^Preview/ });
-}
-
-test('a column of an import is chosen by typing a part of its name', options, async () => {
-  const page = await open('/console/imports', { session: operator });
-  const columns = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`extra_${n}`, 'x']));
-  const record = { caption: 'Line of a caption', title: 'Line of a title', plays: 500_000, ...columns };
-  const preview = await previewFile(page, 'columns.jsonl', record);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await preview.getByRole('button', { name: /^Column for text/ }).click();
-  await page.keyboard.type('title');
-  await page.keyboard.press('Enter');
-  await isFocused(preview.getByRole('button', { name: 'Column for text title' }));
-  await preview.getByRole('table').getByText('Line of a title').waitFor();
-});
-
-test('without a column for the text nothing is imported, and a choice is shown at once', options, async () => {
-  const page = await open('/console/imports', { session: operator });
-  const preview = await previewFile(page, 'headings.jsonl', { heading: 'Line of a heading', plays: 500_000 });
-  await page.getByText('Columns and constants').click();
-  await page.getByRole('button', { name: 'Add column' }).click();
-  await page.getByRole('textbox', { name: 'Column in row 1' }).fill('tex');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await preview.getByRole('region', { name: 'Choose a column for text' }).waitFor();
-  await preview.getByText('No column for text (looked for tex)', { exact: true }).waitFor();
-  const importing = preview.getByRole('button', { name: 'Import', exact: true });
-  assert.ok(await importing.isDisabled());
-
-  const release = Promise.withResolvers<void>();
-  await page.route('**/operator/import?*', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  await preview.getByRole('button', { name: /^Column for text/ }).click();
-  await page.getByRole('option', { name: 'heading', exact: true }).click();
-  await preview.getByRole('button', { name: 'Column for text heading' }).waitFor();
-  await preview.locator('[aria-busy=true]', { hasText: 'looked for tex' }).waitFor();
-  assert.ok(await importing.isDisabled());
-  release.resolve();
-  await preview.getByRole('table').getByText('Line of a heading').waitFor();
-  await preview.getByText('1 record read.').waitFor();
-  assert.ok(await importing.isEnabled());
-});
 
 test('a dialog closes on its backdrop only if the press began there', options, async () => {
   const page = await open('/dashboard/keys', { session });
@@ -294,20 +227,3 @@ test(
     await toast.waitFor();
   },
 );
-
-test('an open menu stays at its button while the page scrolls', options, async () => {
-  const page = await open('/dashboard/keys', { session, viewport: { width: 1280, height: 400 } });
-  const trigger = page.getByRole('button', { name: /^Actions for/ }).first();
-  await trigger.click();
-  const menu = page.getByRole('menu');
-  await menu.waitFor();
-  const distance = async () => {
-    const [button, list] = await Promise.all([trigger.boundingBox(), menu.boundingBox()]);
-    return Math.round(defined(list ?? undefined).y - defined(button ?? undefined).y);
-  };
-  const before = await distance();
-  await page.mouse.move(700, 60);
-  await page.mouse.wheel(0, 60);
-  while (Number(await page.evaluate('scrollY')) < 20) await page.evaluate('new Promise(requestAnimationFrame)');
-  assert.equal(await distance(), before);
-});

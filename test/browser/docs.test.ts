@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { noBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
 import { keepPage } from './keep-page.ts';
@@ -16,21 +15,6 @@ before(async () => {
   if (!noBrowser) service = await sharedService();
 });
 
-test('the navigation leads to every group, marks the page, and opens as a menu on a phone', options, async () => {
-  const page = await open('/docs');
-  const navigation = page.getByRole('navigation', { name: 'Docs' });
-  await navigation.getByRole('link', { name: 'Filter and sort' }).click();
-  await page.getByRole('heading', { level: 1, name: /Filter/ }).waitFor();
-  assert.equal(await navigation.locator('[aria-current]').textContent(), 'Filter and sort');
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Sort' }).click();
-  assert.equal(new URL(page.url()).hash, '#sort');
-  assert.equal((await navigation.locator('p').allInnerTexts()).at(-1), 'Running Hookline');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await navigation.getByRole('link', { name: 'Webhooks' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-});
-
 test('search finds sections and operations by keyboard, and loads nothing before its first use', options, async () => {
   const requests: string[] = [];
   const page = await open('/icon.svg');
@@ -42,6 +26,13 @@ test('search finds sections and operations by keyboard, and loads nothing before
   await page.getByRole('option', { name: /Retries and pausing/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/docs/webhooks#retries-and-pausing');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Docs' });
+  assert.equal(await navigation.locator('[aria-current]').textContent(), 'Webhooks');
+  await navigation.getByRole('link', { name: 'Filter and sort' }).click();
+  await page.getByRole('heading', { level: 1, name: /Filter/ }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('/');
   await page.keyboard.type('create export');
   await page
@@ -49,23 +40,13 @@ test('search finds sections and operations by keyboard, and loads nothing before
     .first()
     .click();
   await page.waitForURL('**/docs/api/exports#createExport');
-  const searches = {
-    cursor: 'Pagination',
-    'api key': 'Authentication',
-    pricing: 'Plans',
-    zapeir: 'Zapier and Make',
-    429: 'Limits',
-  };
+  const searches = { pricing: 'Plans', zapeir: 'Zapier and Make' };
   for (const [query, title] of Object.entries(searches)) {
     await page.getByRole('combobox').fill(query);
     await page.locator('#found-0 b', { hasText: title }).waitFor();
   }
   await page.getByRole('combobox').fill('zzzzqqqq');
   await page.getByText('No results for “zzzzqqqq”').waitFor();
-  assert.deepEqual(
-    requests.filter((url) => new URL(url).origin !== service.url),
-    [],
-  );
 });
 
 test('a pasted key is masked, copied in full, and can be forgotten; a language is kept', options, async () => {
@@ -118,30 +99,4 @@ test('“Try it” sends a request with the key, and says what is missing withou
   assert.deepEqual([searchParams.get('niche'), searchParams.get('format')], ['food', 'vlog']);
   await section.getByText(/^200 OK · \d+ ms · \d+ calls left$/).waitFor();
   await section.locator('.try-output').getByText('"success": true').waitFor();
-  await page.goto(`${service.url}/docs/api/lines`);
-  const check = page.getByRole('region', { name: 'Check draft', exact: true });
-  await check.getByRole('button', { name: 'Try it' }).click();
-  await check.getByLabel('Body').fill('{"text": "Nobody tells you this about money"}');
-  await check.getByRole('button', { name: 'Send' }).click();
-  await check.getByText(/^200 OK/).waitFor();
-});
-
-test('the reference lists every operation, and offers only what works without scripts', options, async (t) => {
-  const { body: document } = await service.get('/openapi.json');
-  const { page, close } = await openPage(service, '/docs/api', { context: { javaScriptEnabled: false } });
-  t.after(close);
-  const shown = new Set(
-    (await page.getByRole('row').allInnerTexts()).map((text) => text.trim().split(/\s+/).join(' ')),
-  );
-  for (const [path, methods] of Object.entries<Record<string, { summary: string }>>(document.paths))
-    for (const [method, { summary }] of Object.entries(methods)) {
-      const row = `${summary} ${method.toUpperCase()} ${path}`;
-      assert.ok(shown.has(row), `${row} is not in ${[...shown].slice(0, 3).join('; ')}…`);
-    }
-  await page.goto(`${service.url}/docs/api/lines`);
-  await page.getByText('Example response').first().waitFor();
-  assert.equal(await page.getByText('Try it').first().isVisible(), false);
-  assert.equal(await page.getByRole('search').isVisible(), false);
-  await page.emulateMedia({ media: 'print' });
-  assert.equal(await page.getByRole('navigation').count(), 0);
 });

@@ -1,12 +1,11 @@
-// The keys of an account in a real browser: create, restrict, rename, replace, revoke.
+// The keys of an account in a real browser: create, restrict, rename, revoke.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
 import type { TestService } from '../setup/service.ts';
-import { signIn, signInAsOperator } from '../setup/session.ts';
+import { signIn } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
-import { until } from '../setup/until.ts';
 import { keepPage } from './keep-page.ts';
 
 const skip = noBrowser;
@@ -98,47 +97,4 @@ test('a key is renamed in place by keyboard; Escape keeps the old name', { skip 
   await saved;
   await page.reload();
   await name('newsletter').waitFor();
-});
-
-test('a key shows its calls and where it was used last; a replaced one until when it works', { skip }, async () => {
-  const { id, key, email } = await service.account('free');
-  const session = await signIn(service, email);
-  for (let call = 0; call < 3; call++) await service.get('/hooks', key);
-  const keys = async () => (await session.send('GET', '/account/keys')).body.data;
-  const [{ id: keyId }] = await until(keys, ([{ last_used_ip }]) => last_used_ip !== null);
-  const page = await open('/dashboard/keys', { session });
-  const rows = page.getByRole('table', { name: 'Active keys' }).getByRole('row');
-  for (const [path, who] of [
-    [`/console/accounts/${id}?tab=keys`, await signInAsOperator(service)],
-    ['/dashboard/keys', session],
-  ] as const) {
-    await open(path, { session: who });
-    await rows.nth(1).getByText('3 today').waitFor();
-    await rows.nth(1).getByText(`from ${service.address()}`).waitFor();
-    await rows
-      .nth(1)
-      .getByRole('img', { name: /^Calls of default by day/ })
-      .waitFor();
-  }
-
-  await session.send('POST', `/account/keys/${keyId}/regenerate`, {});
-  await page.reload();
-  const replaced = rows.filter({ hasText: 'Replaced' });
-  await replaced.getByText(/works until \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC/).waitFor();
-  assert.equal(await page.getByText('Regenerate it to avoid downtime').count(), 0);
-  await replaced.getByRole('button', { name: 'Actions for' }).click();
-  const items = page.locator('[role=menu]:popover-open').getByRole('menuitem');
-  assert.deepEqual(await items.allTextContents(), ['Edit…', 'Revoke…']);
-  // Both have one name, so a choice between them names the keys too.
-  await page.goto(`${service.url}/dashboard/requests`);
-  const choices = page.getByLabel('Key', { exact: true }).getByRole('option');
-  await choices.nth(2).waitFor({ state: 'attached' });
-  const [, ...names] = await choices.allTextContents();
-  assert.equal(new Set(names).size, 2);
-  for (const name of names) assert.match(name, / \(hkl_….{4}\)$/);
-  // Without its replacement nothing goes on when it ends.
-  const [newest] = await keys();
-  await session.send('DELETE', `/account/keys/${newest.id}`);
-  await page.goto(`${service.url}/dashboard/keys`);
-  await page.getByText('Regenerate it to avoid downtime').waitFor();
 });

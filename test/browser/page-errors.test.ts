@@ -1,10 +1,10 @@
-// What pages show when requests fail, a page crashes, its script is gone after a deployment, or there is no such page.
+// What pages show when requests fail, a page crashes, or its script is gone after a deployment.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
 import type { TestService } from '../setup/service.ts';
-import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
 import { keepPage } from './keep-page.ts';
 
@@ -83,14 +83,3 @@ for (const isDeployed of [true, false])
     await heading(page, 'Usage');
     assert.equal(loads, isDeployed ? 2 : 1);
   });
-
-test('an unknown address of the dashboard or the console shows a page inside its navigation', { skip }, async () => {
-  const page = await open('/dashboard/nothing/here', { session });
-  await heading(page, 'Page not found');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys' }).waitFor();
-  await page.getByRole('link', { name: 'Go to Overview' }).click();
-  await heading(page, 'Overview');
-  await open('/console/nothing', { session: await signInAsOperator(service) });
-  await page.getByRole('link', { name: 'Go to Health' }).click();
-  await heading(page, 'Health');
-});

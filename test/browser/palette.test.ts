@@ -1,4 +1,4 @@
-// The command palette, the list of keyboard shortcuts, and the counts of pending work in the navigation, in a real browser.
+// The command palette and the list of keyboard shortcuts in a real browser.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,6 @@ import { noBrowser } from '../setup/browser.ts';
 import type { TestService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
-import { until } from '../setup/until.ts';
 import { keepPage } from './keep-page.ts';
 
 const skip = noBrowser;
@@ -67,14 +66,7 @@ test('the palette finds hooks, webhooks, exports, keys, docs and verbs of the da
   // The page's own action comes first where it has one.
   await find(page, 'create key', 'This page', 'Create key');
   await page.getByRole('dialog', { name: 'Create key' }).getByRole('button', { name: 'Cancel' }).click();
-  await find(page, 'create webhook', 'Actions', 'Create webhook');
-  await page.getByRole('dialog', { name: 'Create webhook' }).waitFor();
-  await page.goto(`${service.url}/dashboard/usage`);
-  await find(page, 'create key', 'Actions', 'Create key');
-  await page.getByRole('dialog', { name: 'Create key' }).waitFor();
-  await page.goto(`${service.url}/dashboard/usage`);
-  await find(page, 'upgrade', 'Actions', 'Change plan upgrade');
-  await page.waitForURL(`${service.url}/dashboard/plan`);
+  await page.keyboard.press('Escape');
   await find(page, 'idempotency', 'Docs', /idempotency.*idempotency/i);
   await page.waitForURL(/\/docs\//);
 });
@@ -114,50 +106,15 @@ test('the palette keeps what is typed and entered before its results are loaded'
   assert.deepEqual(writes, [], 'no key reached the shortcuts of the review');
 });
 
-test('the palette opens a record by its ID with Enter, and offers none that does not exist', { skip }, async () => {
-  const page = await open('/dashboard', { session: holder, expected: /404/ });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const enter = async (id: string) => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.insertText(id);
-    await page.getByRole('option', { selected: true, name: id }).waitFor();
-    await page.keyboard.press('Enter');
-  };
-  const [{ id: hookId }] = (await service.get('/hooks', key)).body.data;
-  await enter(hookId);
-  await page.waitForURL(`${service.url}/dashboard/hooks/${hookId}`);
-  const logged = (): Promise<string> => service.get('/requests', key).then(({ body }) => body.data[0]?.request_id);
-  const requestId = await until(logged, Boolean);
-  await enter(requestId);
-  await page.waitForURL(`${service.url}/dashboard/requests?request=${requestId}`);
-  await page.getByRole('dialog', { name: 'Request' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.insertText('hook_999999');
-  await page.getByRole('group', { name: 'ID' }).waitFor({ state: 'detached' });
-  await open('/console', { session: operator });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await enter(accountId);
-  await page.waitForURL(`${service.url}/console/accounts/${accountId}`);
-});
-
 test('? lists the shortcuts of each page, and only those that work there', { skip }, async () => {
   const list = 'Next row, previous row';
   const search = 'Focus the search field';
   const palette = 'Go to a page, a record or an action';
   const cases: [path: string, session: SignedIn | undefined, shown: string[], absent: string[]][] = [
     ['/dashboard/keys', holder, [list, palette], [search]],
-    ['/console/hooks', operator, ['Retire them', search], []],
-    ['/console/requests', operator, ['Approve the request'], [search]],
     ['/console/review', operator, ['Accept all shown'], []],
-    ['/', undefined, [search], [palette]],
-    ['/status', undefined, ['Close the dialog or the list'], [search, list, palette]],
-    // These begin in an empty field.
+    // It begins in an empty field.
     ['/sign-in', undefined, ['Show the keyboard shortcuts'], [search, list, palette]],
-    ['/request-a-key', undefined, ['Show the keyboard shortcuts'], [search, list, palette]],
-    ['/docs', undefined, ['Search the docs'], []],
-    ['/docs/api', undefined, ['Search the docs'], []],
   ];
   for (const [path, session, shown, absent] of cases) {
     const page = await open(path, { session });
@@ -170,23 +127,4 @@ test('? lists the shortcuts of each page, and only those that work there', { ski
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   }
-});
-
-test('the navigation counts pending work, and stops when it is decided', { skip }, async () => {
-  const { body: pending } = await service.operator('GET', '/operator/key-requests?state=pending&limit=100');
-  for (const { id } of pending.key_requests) await service.operator('POST', `/operator/key-requests/${id}/decline`, {});
-  const email = 'juno@palette.example';
-  const request = { name: 'Juno', email, use_case: 'A generator', expected_calls_per_month: 100 };
-  await service.send('POST', '/key-requests', undefined, { body: request });
-  const [{ id: hookId }] = (await service.get('/hooks', key)).body.data;
-  const report = { hook_id: hookId, reason: 'other', email, details: 'It is mine.' };
-  await service.send('POST', '/report', undefined, { body: report });
-  const page = await open('/console/requests', { session: operator });
-  const link = (name: string | RegExp) =>
-    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
-  await link('Requests 1 waiting').waitFor();
-  await link(/Reports \d+ waiting/).waitFor();
-  await page.getByRole('button', { name: 'Decline' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await link('Requests').waitFor();
 });

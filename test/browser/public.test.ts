@@ -1,18 +1,14 @@
-// What a stranger does in a real browser: search, sign up or request a key, report a hook, read the status; hostile texts on the way.
+// What a stranger does in a real browser: search, sign up or request a key, report a hook; hostile texts on the way.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
-import { openPage } from '../setup/open-page.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
-import { sharedService } from '../setup/shared-service.ts';
+import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { keepPage } from './keep-page.ts';
 
 const options = { skip: noBrowser };
-const blns = '../shared/input/blns/blns.json';
 const hostile = [
   `<script>document.title='owned'</script> salary`,
   `<img src=x onerror="document.title='owned'"> salary`,
@@ -23,14 +19,15 @@ const hostile = [
 
 /** Sign-up is open. */
 let service: TestService;
-/** Accounts are created on request. */
-let closed: TestService;
 let operator: SignedIn;
 const open = keepPage(() => service);
 
 before(async () => {
   if (noBrowser) return;
-  [service, closed] = await Promise.all([testService({ HOOKLINE_SIGNUP: 'open' }), sharedService()]);
+  service = await testService({ HOOKLINE_SIGNUP: 'open' });
+  const lines = hostile.map((text, n) => hookLine(text, { views: 300_000 + n }));
+  lines.push(hookLine('Ibises balance every ledger', { id: 'ibis' }));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   operator = await signInAsOperator(service);
 });
 
@@ -40,16 +37,7 @@ after(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('health names a problem with a link to the page that fixes it', options, async () => {
-  const page = await open('/console', { session: operator });
-  const problem = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
-  await problem.filter({ hasText: 'The catalog is empty.' }).getByRole('link', { name: 'Open imports' }).waitFor();
-  await page.getByRole('link', { name: /Requests 0 pending/ }).waitFor();
-});
-
 test('the live search shows hostile texts as text, and the API call; a refused one is repeated', options, async () => {
-  const lines = hostile.map((text, n) => hookLine(text, { views: 300_000 + n }));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
   const page = await open('/', { expected: /status of 429/ });
   await page.getByRole('searchbox').fill('salary');
   await page.getByText(/^\d of 5 hooks, most viewed first/).waitFor();
@@ -160,20 +148,7 @@ test('from the home page to the first call: an email, its link, one click; the l
   await page.getByLabel('Email').waitFor();
 });
 
-test('where accounts are created on request, every way leads to the form', options, async () => {
-  const page = await open('/status');
-  await page.goto(`${closed.url}/sign-in`);
-  await page.getByRole('link', { name: 'Get a key' }).click();
-  await page.getByRole('heading', { name: 'Request a key' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Get a free key now' }).count(), 0);
-  await page.goto(`${closed.url}/`);
-  await page.getByRole('link', { name: 'Request Free' }).waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Get a key', exact: true }).click();
-  await page.getByLabel('What are you building?').waitFor();
-});
-
 test('a stranger reports a hook, and the operator takes it down from the queue', options, async () => {
-  await service.import(hookLine('Ibises balance every ledger', { id: 'ibis' }), 'preset=hookline&format=jsonl');
   const { body } = await service.operator('GET', '/operator/hooks?text=ibises');
   const [{ id }] = body.hooks;
   const page = await open('/', { expected: /status of 422/ });
@@ -209,68 +184,4 @@ test('a stranger reports a hook, and the operator takes it down from the queue',
   await page.getByRole('button', { name: 'Lift block…' }).click();
   await dialog(page).getByRole('button', { name: 'Lift block' }).click();
   await page.getByText(/Block lifted/).waitFor();
-});
-
-test('the status page shows since when the service is unreachable, and recovers automatically', options, async () => {
-  const how = { prepare: ({ clock }: Page) => clock.install(), expected: /ERR_FAILED/ };
-  const { page, close } = await openPage(service, '/status', how);
-  await page.getByText('All systems operational').waitFor();
-  const days = page.getByRole('table', { name: /Uptime by day/ }).getByRole('row');
-  assert.equal(await days.count(), 91);
-  await page.route('**/health/status', (route) => route.abort());
-  await page.clock.runFor(31_000);
-  await page.getByText('Can’t reach Hookline').waitFor();
-  await page.getByText(/Last response/).waitFor();
-  await page.unroute('**/health/status');
-  await page.clock.runFor(31_000);
-  await page.getByText('All systems operational').waitFor();
-  await close();
-});
-
-test('the operator deletes an export file after a confirmation that states what is lost', options, async () => {
-  const { key, email } = await service.account('enterprise');
-  const { body: requested } = await service.send('POST', '/export', key, { body: { format: 'csv' } });
-  await service.observed('export_finished', requested.export_id);
-  const page = await open('/console/exports?status=complete', { session: operator });
-  await page.getByRole('button', { name: `Actions for ${requested.export_id}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
-  await dialog(page).getByText('its link stops working').waitFor();
-  await dialog(page).getByRole('button', { name: 'Delete file' }).click();
-  await page.getByText('No exports match these filters').waitFor();
-  const owner = await signIn(service, email);
-  assert.equal((await owner.send('GET', `/export/${requested.export_id}`)).body.status, 'expired');
-});
-
-test('naughty strings in hooks are shown as written, and none of them runs', {
-  skip: noBrowser || (!existsSync(blns) && 'the corpus ../shared/input is absent'),
-}, async () => {
-  const strings: string[] = JSON.parse(readFileSync(blns, 'utf8'));
-  /** Several short lists, since a long one is laid out again each time it grows. */
-  const niches = ['health', 'food', 'comedy', 'tech', 'travel', 'gaming'];
-  const lines = strings.map((text, n) => hookLine(text, { id: `${n}`, niche: niches[n % niches.length] }));
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl');
-  const { email, key } = await service.account('enterprise');
-  const page = await open('/dashboard', { session: await signIn(service, email) });
-  const opened: string[] = [];
-  page.on('dialog', async (shown) => {
-    opened.push(shown.message());
-    await shown.dismiss();
-  });
-  let total = 0;
-  for (const niche of niches) {
-    const { body } = await service.get(`/hooks?limit=100&niche=${niche}`, key);
-    const texts: string[] = body.data.map(({ text }: { text: string }) => text);
-    await page.goto(`${service.url}/dashboard/hooks?niche=${niche}`);
-    const shown = page.locator('.text-hook');
-    await shown.first().waitFor();
-    for (let before = await shown.count(); before < texts.length; before = await shown.count()) {
-      await page.getByRole('button', { name: 'Load more' }).click();
-      await shown.nth(before).waitFor();
-    }
-    assert.deepEqual(await shown.allTextContents(), texts);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
-    total += texts.length;
-  }
-  assert.ok(total > 300, `${total} became hooks`);
-  assert.deepEqual(opened, []);
 });

@@ -1,4 +1,4 @@
-// The pages of collections: create, order by keys, menu and mouse, notes and tags, share, remove, delete, and what others changed.
+// The pages of collections in a real browser: create, order by keys, menu and mouse, notes and tags, remove, delete.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { noBrowser } from '../../setup/browser.ts';
 import type { TestService } from '../../setup/service.ts';
 import { sharedHooks, sharedService } from '../../setup/shared-service.ts';
 import { until } from '../../setup/until.ts';
-import { customer, viewerOf } from '../customers.ts';
+import { customer } from '../customers.ts';
 import { keepPage } from '../keep-page.ts';
 
 const options = { skip: noBrowser };
@@ -192,82 +192,4 @@ test('notes and tags are edited in place, unsaved ones stay typed; hooks are rem
     .click();
   await becomes(page, [3]);
   assert.equal((await saved()).length, 2);
-});
-
-test('tags of another person are kept, and their note is shown before it is replaced', options, async () => {
-  const { openBoard, saved, saveElsewhere } = await collection();
-  const page = await openBoard();
-  const tagsBecome = (expected: string) => until(saved, ([one]) => one?.tags.join() === expected);
-  await row(page, 0).waitFor();
-  await saveElsewhere({ tags: ['theirs'], note: 'Theirs' });
-  await page.getByRole('button', { name: `Add note to ${texts[0]}` }).click();
-  await page.keyboard.type('Mine');
-  await page.keyboard.press('Enter');
-  await row(page, 0).getByText('The note was changed to “Theirs” meanwhile. Save again to replace it.').waitFor();
-  assert.equal((await saved())[0]?.note, 'Theirs');
-  await page.keyboard.press('Enter');
-  await row(page, 0).getByRole('button', { name: 'Mine' }).waitFor();
-  assert.equal((await saved())[0]?.note, 'Mine');
-
-  await page.getByRole('button', { name: `Add tag to ${texts[0]}` }).click();
-  await page.keyboard.type('mine');
-  await page.keyboard.press('Enter');
-  await tagsBecome('theirs,mine');
-  await saveElsewhere({ tags: ['theirs', 'mine', 'later'] });
-  await row(page, 0).getByRole('button', { name: 'Remove tag mine' }).click();
-  await row(page, 0).getByRole('button', { name: 'later', exact: true }).waitFor();
-  await tagsBecome('theirs,later');
-});
-
-test('hooks that the save dialog removes leave the board, at once and after Back', options, async () => {
-  const { openBoard } = await collection();
-  const page = await openBoard();
-  const removeFromSpring = async () => {
-    await dialog(page).getByRole('checkbox', { name: 'Spring', checked: true }).uncheck();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-  };
-  await row(page, 0).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Save to…' }).click();
-  await removeFromSpring();
-  await becomes(page, [1, 2, 3]);
-  await row(page, 1).getByRole('link').click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await removeFromSpring();
-  await page.goBack();
-  await becomes(page, [2, 3]);
-});
-
-test('sharing gives an address, another one, and none; a viewer finds nothing to change', options, async () => {
-  const { openBoard, session, path } = await collection();
-  const page = await openBoard();
-  const statusOf = async (url: string) => (await fetch(url)).status;
-  await page.getByRole('button', { name: 'Share' }).click();
-  await dialog(page).getByRole('button', { name: 'Create share page' }).click();
-  const address = dialog(page).getByLabel('Address of the share page');
-  await address.waitFor();
-  const first = await address.inputValue();
-  assert.match(await (await fetch(first)).text(), /noindex/);
-  await dialog(page).getByLabel('Search engines may list it').check();
-  await until(
-    async () => (await fetch(first)).text(),
-    (text) => !text.includes('noindex'),
-  );
-  await dialog(page).getByRole('button', { name: 'New address' }).click();
-  await dialog(page).getByText('Press again to confirm').waitFor();
-  await dialog(page).getByRole('button', { name: 'New address' }).click();
-  await dialog(page).getByRole('alert').waitFor({ state: 'detached' });
-  const second = await address.inputValue();
-  assert.notEqual(second, first);
-  assert.deepEqual([await statusOf(first), await statusOf(second)], [404, 200]);
-  await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
-  await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
-  await dialog(page).getByRole('button', { name: 'Create share page' }).waitFor();
-  assert.equal(await statusOf(second), 404);
-  await page.keyboard.press('Escape');
-  assert.equal(await page.getByRole('button', { name: /^Move/ }).count(), 4);
-
-  const viewer = await open(`/dashboard${path}`, { session: await viewerOf(service, session) });
-  await row(viewer, 3).waitFor();
-  assert.equal(await viewer.getByRole('button', { name: /^(Move|Share|Add|Remove)/ }).count(), 0);
 });
