@@ -12,20 +12,17 @@ import {
   settleEdit,
   undoable,
 } from '../../web/src/features/bulk/edits.ts';
-import { likelyValues, matchValues, valueName } from '../../web/src/features/bulk/label-fields.ts';
 import { batchOf, groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
 import {
   clear,
   extendTo,
   focus,
-  isSelected,
   move,
   noSelection,
   type Selection,
   settle,
   targetOf,
   toggle,
-  toggleAll,
 } from '../../web/src/features/bulk/selection.ts';
 import { defined } from '../setup/defined.ts';
 
@@ -61,14 +58,6 @@ test('decided rows leave a batch without others taking their place, until all of
   }
 });
 
-test('the cursor moves between rows and stops at both ends', () => {
-  const first = move(noSelection, rows, 1);
-  assert.deepEqual([first.cursor, move(noSelection, rows, -1).cursor], ['1', '5']);
-  assert.equal(move(first, rows, -1).cursor, '1');
-  assert.equal(move(move(first, rows, 1), rows, 1).cursor, '3');
-  assert.equal(move(noSelection, [], 1), noSelection);
-});
-
 test('a range is selected from its anchor to the cursor, and going back selects fewer', () => {
   let selection = toggle(noSelection, row(4));
   selection = move(focus(selection, '2'), rows, 1, true);
@@ -81,15 +70,6 @@ test('a range is selected from its anchor to the cursor, and going back selects 
   selection = toggle(selection, row(0));
   assert.equal(selected(selection), '25');
   assert.equal(selected(extendTo(toggle(clear(selection), row(1)), rows, '4')), '234');
-});
-
-test('all shown rows are selected at once, and deselected by the same key', () => {
-  const all = toggleAll(focus(noSelection, '3'), rows);
-  assert.deepEqual([selected(all), all.cursor], ['12345', '3']);
-  const others = toggle(all, row(1));
-  assert.equal(isSelected(others, row(1)), false);
-  assert.equal(selected(toggleAll(others, rows)), '12345');
-  assert.equal(selected(toggleAll(all, rows)), '');
 });
 
 test('a command applies to the selected hooks, else to the row at the cursor with all of its hooks', () => {
@@ -146,18 +126,4 @@ test('hooks that the service skipped are shown unchanged, with the reasons count
   );
   assert.equal(describeSkipped([]), '');
   assert.equal(undoable(settleEdit(saved, 1, { edit_id: null, changed: 1, skipped: [] })), undefined);
-});
-
-test('values to choose from begin with those of the hooks and the guesses; text filters them, and a language may be a tag', () => {
-  const unsure = {
-    ...hook('1'),
-    review: { niche: { alternatives: [{ value: 'food' }, { value: 'home' }] } },
-  } as unknown as ReviewedHook;
-  const values = likelyValues('niche', [unsure, { ...hook('2'), review: null }], ['ai', 'finance', 'self_improvement']);
-  assert.deepEqual(values, ['finance', 'food', 'home', 'ai', 'self_improvement']);
-  assert.deepEqual(matchValues('niche', values, 'self-im'), ['self_improvement']);
-  assert.deepEqual(matchValues('language', ['en', 'pt-BR'], 'brazil'), ['pt-BR']);
-  assert.deepEqual(matchValues('language', ['en', 'pt-BR'], 'gsw'), ['gsw']);
-  assert.deepEqual(matchValues('language', ['en'], 'no such'), []);
-  assert.deepEqual([valueName('language', 'pt-BR'), valueName('niche', 'ai')], ['Brazilian Portuguese', 'AI']);
 });

@@ -7,10 +7,8 @@ import {
   changesOf,
   currentOf,
   decide,
-  drop,
   dueOf,
   emptyQueue,
-  goTo,
   holdMs,
   labelOf,
   markDone,
@@ -18,14 +16,12 @@ import {
   maxHeld,
   move,
   nextDueAt,
-  optionsOf,
   type Queue,
   relabel,
   restoreRejected,
   returnToQueue,
   tallyOf,
   undo,
-  wantsMore,
 } from '../../web/src/features/review/review-queue.ts';
 
 const label = (value: string, others: string[]) => ({
@@ -56,16 +52,6 @@ const here = (queue: Queue) => currentOf(queue)?.hook.id;
 const ids = (entries: { hook: { id: string } }[]) => entries.map((entry) => entry.hook.id);
 const undone = (queue: Queue, id?: string) => undo(queue, id) ?? assert.fail('nothing to undo');
 
-test('the queue loads ahead and counts hooks that are not loaded yet', () => {
-  assert.ok(wantsMore(emptyQueue));
-  let queue = addPage(emptyQueue, page(1, 20, 'hook_20', 24));
-  assert.deepEqual([here(queue), queue.total, wantsMore(queue)], ['hook_1', 24, false]);
-  for (let n = 0; n < 11; n++) queue = decide(queue, 'accepted', 0);
-  assert.ok(wantsMore(queue));
-  queue = addPage(queue, page(18, 26));
-  assert.deepEqual([queue.entries.length, queue.total, wantsMore(queue), here(queue)], [26, 26, false, 'hook_12']);
-});
-
 test('a decision moves to the next undecided hook, and after the last one to skipped hooks', () => {
   let queue = move(queueOf(3), 1);
   queue = decide(queue, 'accepted', 0);
@@ -76,16 +62,6 @@ test('a decision moves to the next undecided hook, and after the last one to ski
   assert.equal(here(queue), undefined);
   assert.deepEqual(tallyOf(queue), { accepted: 1, relabelled: 0, rejected: 2 });
   assert.equal(decide(queue, 'accepted', 0), queue);
-});
-
-test('moving skips decided hooks and stops at both ends', () => {
-  let queue = decide(move(queueOf(3), 1), 'accepted', 0);
-  assert.equal(here(move(queue, 1)), 'hook_3');
-  queue = move(queue, -1);
-  assert.equal(here(queue), 'hook_1');
-  assert.equal(here(move(queue, -1)), 'hook_1');
-  assert.equal(here(goTo(queue, 'hook_3')), 'hook_3');
-  assert.equal(here(goTo(queue, 'hook_2')), 'hook_1');
 });
 
 test('a decision is held for 5 seconds; a fourth one pushes out the oldest', () => {
@@ -128,12 +104,6 @@ test('an accepted hook cannot be undone once sent; a rejected one is reopened by
   assert.deepEqual([here(restored), tallyOf(restored).rejected], ['hook_3', 1]);
 });
 
-test('one of several held decisions can be undone alone', () => {
-  const queue = decide(decide(queueOf(3), 'accepted', 0), 'accepted', 0);
-  const { queue: back } = undone(queue, 'hook_1');
-  assert.deepEqual([here(back), ids(dueOf(back, holdMs))], ['hook_1', ['hook_2']]);
-});
-
 test('a hook whose decision could not be saved returns to the queue with its labels and the reason', () => {
   let queue = decide(relabel(queueOf(1), 'niche', 'business'), 'accepted', 0);
   queue = returnToQueue(markSent(queue, 'hook_1'), 'hook_1', 'The disk is full.');
@@ -143,25 +113,4 @@ test('a hook whose decision could not be saved returns to the queue with its lab
     ['The disk is full.', undefined, { niche: 'business' }],
   );
   assert.equal(currentOf(undone(decide(queue, 'accepted', 1)).queue)?.problem, undefined);
-});
-
-test('a hook that someone else decided on leaves the queue', () => {
-  const queue = decide(queueOf(3), 'accepted', 0);
-  const rest = drop(markSent(queue, 'hook_1'), 'hook_1');
-  assert.deepEqual([rest.total, here(rest), tallyOf(rest).accepted], [2, 'hook_2', 0]);
-  assert.equal(here(drop(rest, 'hook_2')), 'hook_3');
-});
-
-test('digit keys choose between the own label and its alternatives; only changes are sent', () => {
-  let queue = queueOf(1);
-  const current = () => currentOf(queue) ?? assert.fail();
-  assert.deepEqual(optionsOf(current(), 'archetype'), ['question', 'story', 'listicle']);
-  queue = relabel(queue, 'archetype', 'myth_bust');
-  assert.deepEqual(optionsOf(current(), 'archetype'), ['question', 'story', 'listicle', 'myth_bust']);
-  assert.deepEqual(changesOf(current()), { archetype: 'myth_bust' });
-  queue = relabel(queue, 'archetype', 'question');
-  assert.deepEqual(changesOf(current()), {});
-  assert.equal(relabel(queue, 'archetype', 'question'), queue);
-  queue = decide(relabel(queue, 'niche', 'business'), 'accepted', 0);
-  assert.deepEqual(tallyOf(queue), { accepted: 1, relabelled: 1, rejected: 0 });
 });

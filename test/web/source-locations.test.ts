@@ -3,12 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseLocation } from '../../src/ingest/sources/location.ts';
 import {
-  describeLocation,
   fromHeaders,
   fromYouTubeLocation,
   fromYtDlpLocation,
-  kindOf,
-  toApifyLocation,
   toHeaders,
   toYouTubeLocation,
   toYtDlpLocation,
@@ -45,20 +42,4 @@ test('a location that was shown in a form is written unchanged', () => {
   const headers = { Authorization: 'Bearer $secret:api', 'X-Time': '10:30' };
   assert.deepEqual(toHeaders(fromHeaders(headers)), headers);
   assert.equal(toHeaders(' \n'), undefined);
-});
-
-test('a source is edited as the kind that it is', () => {
-  const kinds = [
-    ['youtube:@a', 'youtube'],
-    ['yt-dlp:https://example.com', 'yt-dlp'],
-    ['https://api.apify.com/v2/datasets/a/items', 'apify'],
-    ['https://example.com/a.jsonl', 'url'],
-    ['/srv/hooks', 'file'],
-  ];
-  assert.deepEqual(
-    kinds.map(([location = '']) => kindOf({ location })),
-    kinds.map(([, kind]) => kind),
-  );
-  assert.equal(toApifyLocation('aBc123'), 'https://api.apify.com/v2/datasets/aBc123/items?clean=true');
-  assert.equal(describeLocation('youtube:@a youtube:@b youtube:@c'), '3 locations: youtube:@a…');
 });
