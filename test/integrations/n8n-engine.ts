@@ -1,4 +1,4 @@
-// A process that runs the n8n nodes in n8n's own engine: actions, lists of options, polls, and webhooks over HTTP.
+// A process that runs the n8n nodes in n8n's own engine: actions, polls, and webhooks over HTTP.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +12,9 @@ export type Command = {
   number: number;
   node: NodeName;
   /** `load` lists what n8n finds in the package. `activate`, `exists` and `deactivate` are those of a webhook; `poll` one of an active workflow, `example` one of the editor. */
-  method: 'load' | 'run' | 'options' | 'poll' | 'example' | 'activate' | 'exists' | 'deactivate';
+  method: 'load' | 'run' | 'poll' | 'example' | 'activate' | 'exists' | 'deactivate';
   parameters?: Record<string, unknown>;
   credentials: { url: string; apiKey: string };
-  /** The label whose values are the options. */
-  label?: string;
 };
 /** With `items`, the number 0 is a delivery to a webhook. */
 export type Answer = { number: number; value?: unknown; error?: Record<string, unknown> };
@@ -25,15 +23,8 @@ const packageDirectory = join(import.meta.dirname, '../../integrations/n8n-nodes
 // The types of n8n are those of the package, which has its own dependencies.
 const load = createRequire(join(packageDirectory, 'package.json'));
 const { NodeHelpers, Workflow } = load('n8n-workflow');
-const {
-  ExecuteContext,
-  HookContext,
-  LoadOptionsContext,
-  PackageDirectoryLoader,
-  PollContext,
-  RoutingNode,
-  WebhookContext,
-} = load('n8n-core');
+const { ExecuteContext, HookContext, PackageDirectoryLoader, PollContext, RoutingNode, WebhookContext } =
+  load('n8n-core');
 const { HooklineApi } = load('./dist/credentials/HooklineApi.credentials.js');
 
 /** n8n stores it with the workflow. */
@@ -59,12 +50,10 @@ process.on('message', async (command: Command) => {
 });
 
 async function answer(command: Command): Promise<unknown> {
-  const { method, label = '' } = command;
+  const { method } = command;
   if (method === 'load') return loadPackage();
   const prepared = prepare(command);
   const { type, node, workflow, additionalData } = prepared;
-  if (method === 'options')
-    return type.methods.loadOptions[label].call(new LoadOptionsContext(workflow, node, additionalData, ''));
   if (method === 'run') return run(prepared);
   if (method === 'poll' || method === 'example') {
     const mode = method === 'poll' ? 'trigger' : 'manual';

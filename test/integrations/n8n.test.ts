@@ -106,17 +106,9 @@ test('actions return the records of the API, all of them with the filters of eac
     const items = (await run(parameters)).map(({ json }) => json);
     assert.deepEqual(items, [body.data].flat(), path);
   }
-  assert.deepEqual(await run({ ...trend, verdicts: ['cooling'] }), []);
   const all = await run({ resource: 'hook', operation: 'getAll', returnAll: true, filters });
   assert.deepEqual([all.length, new Set(all.map(({ json }) => json.id)).size], [205, 205]);
-  const similar = await run({ resource: 'hook', operation: 'getSimilar', hookId: 'hook_1', limit: 3 });
-  assert.ok(similar.length > 0 && similar.every(({ json }) => json.similarity.score > 0));
   const text = 'A line for a workflow, number 210';
-  const draft = { resource: 'draft', operation: 'findSimilar', text, limit: 2, filters: { niche: ['finance'] } };
-  assert.deepEqual(
-    (await run(draft)).map(({ json }) => json.niche),
-    ['finance', 'finance'],
-  );
   const { body: checked } = await service.send('POST', '/check', key, { body: { text, niche: 'travel' } });
   const check = { resource: 'draft', operation: 'check', text, options: { niche: 'travel' } };
   assert.deepEqual(await run(check), [{ json: checked.data }]);
@@ -158,30 +150,6 @@ test('Create waits for the export and returns its file; Download and Get take it
     [started[0]?.binary, (await run({ resource: 'export', operation: 'getAll' })).length],
     [undefined, 2],
   );
-});
-
-test('an error shows how to fix it, its code and its request', options, async () => {
-  const wrong = run({ resource: 'hook', operation: 'getAll', filters: { niche: ['travle'] } });
-  await assert.rejects(wrong, {
-    message: /Did you mean travel\?/,
-    description: /^Code invalid_parameter, request req_/,
-  });
-  const { key: apiKey } = await service.account('free');
-  const lesser = run({ resource: 'trend', operation: 'getAll' }, { credentials: { url: service.url, apiKey } });
-  await assert.rejects(lesser, { message: /The scale plan does/, httpCode: '403' });
-});
-
-test('the lists of options are the taxonomy of the service', options, async () => {
-  const { body } = await service.get('/taxonomy', key);
-  for (const node of ['Hookline', 'HooklineTrigger', 'HooklineInstantTrigger'] as const)
-    for (const label of ['niche', 'archetype', 'emotional_trigger', 'platform', 'format']) {
-      const listed = await ask<{ name: string; value: string }[]>(node, 'options', { label });
-      const expected = body.data[label].map(({ id, name }: { id: string; name: string }) => [id, name]);
-      assert.deepEqual(
-        listed.map(({ name, value }) => [value, name]),
-        expected,
-      );
-    }
 });
 
 test('the polling trigger starts with what changes later, and polls without changes are free', options, async () => {
