@@ -94,10 +94,3 @@ test('HTML escapes what it is given, loads nothing, and has dark colors', () => 
   assert.doesNotMatch(html, /"><img/);
   assert.match(html, /prefers-color-scheme:dark/);
 });
-
-test('lines of text are short, so that a link in a file of the outbox can be copied', () => {
-  const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ');
-  const { text } = composeMail({ to: 'ann@example.com', subject: 'x', parts: [words, { note: words }] });
-  assert.ok(text.split('\n').every((line) => line.length <= 76));
-  assert.equal(text.replace(/\s+/g, ' ').split(words).length, 3);
-});

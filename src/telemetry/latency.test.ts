@@ -5,16 +5,6 @@ import { createLatency } from './latency.ts';
 
 const minute = 60_000;
 
-test('percentiles are null without responses', () => {
-  assert.deepEqual(createLatency().read(0), {
-    p50_ms: null,
-    p95_ms: null,
-    p99_ms: null,
-    requests: 0,
-    window_minutes: 15,
-  });
-});
-
 test('percentiles are never too low and at most an eighth too high, from microseconds to minutes', () => {
   for (const unit of [0.01, 1, 35, 1000]) {
     const latency = createLatency();
@@ -40,10 +30,4 @@ test('responses older than the window are dropped, minute by minute and after an
   assert.equal(latency.read(54 * minute).requests, 0);
   latency.record(1, 39 * minute + 160 * minute);
   assert.equal(latency.read(199 * minute).requests, 1);
-});
-
-test('durations out of range are counted', () => {
-  const latency = createLatency();
-  for (const ms of [-1, 0, 0.0001, 1e12, Number.POSITIVE_INFINITY]) latency.record(ms, 0);
-  assert.equal(latency.read(0).requests, 5);
 });

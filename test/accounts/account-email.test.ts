@@ -91,12 +91,3 @@ test('a sign-in with the email of an account makes no second owner', async () =>
   assert.equal((await createSession(service, link)).status, 401);
   assert.deepEqual(await rolesOf(id), [{ email: successor.email, role: 'owner' }]);
 });
-
-test('an owner whose successor has an account of the same email is told what to do', async () => {
-  const { session } = await people.owner();
-  const successor = await people.joined(session, 'owner', (await service.account('free')).email);
-  const [own] = (await session.send('GET', '/members')).body.data;
-  const { status, body } = await session.send('DELETE', `/members/${own.member_id}`);
-  assert.deepEqual([status, /set another email/.test(body.detail)], [409, true]);
-  assert.equal((await successor.session.send('DELETE', `/members/${successor.memberId}`)).status, 200);
-});

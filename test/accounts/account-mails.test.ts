@@ -5,7 +5,6 @@ import { readOutboxHtml } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
-import { until } from '../setup/until.ts';
 import { newEmail, peopleOf } from './people.ts';
 
 let service: TestService;
@@ -16,7 +15,6 @@ before(async () => {
   people = peopleOf(service);
 });
 
-const warned = '80% of your daily calls are used';
 const usedUp = 'Your daily calls are used up';
 
 function assertIncludes(mail: string, ...parts: string[]): void {
@@ -44,19 +42,6 @@ test('without a limit the holder is mailed at 80 % of the included calls, and is
   assertIncludes(text, '80% of its 1,000,000 included calls of this month. Calls beyond them are served too.');
   assert.ok(!warning.includes('/dashboard/plan'));
   assert.equal((await service.get('/hooks', key)).status, 200);
-});
-
-test('a limit that is used up in one go gives one email, and a new limit is counted anew', async () => {
-  const { id, key, email } = await service.account('free', { per_day: 5 });
-  await Promise.all(Array.from({ length: 5 }, () => service.get('/hooks', key)));
-  await people.mailTo(email, usedUp);
-  await service.operator('PATCH', `/operator/accounts/${id}`, { limits: { per_day: 10 } });
-  await until(
-    async () => (await service.get('/hooks', key)).status,
-    (status) => status === 429,
-  );
-  await people.mailTo(email, usedUp, 2);
-  assert.ok(people.mailsTo(email, warned).length <= 2);
 });
 
 test('the holder is mailed about a new plan, limits and a suspension, with the operator’s words, unless told not to', async () => {

@@ -135,19 +135,6 @@ test('a problem is mailed once it lasts, once while it stays, and again when it 
   assert.match(mail?.text ?? '', /Open health: https:\/\/api\.example\.com\/console\n/);
 });
 
-test('of processes that check in the same minute one reads the health', async () => {
-  let reads = 0;
-  const readProblems = async () => {
-    reads += 1;
-    return [];
-  };
-  for (const minute of [0, 1, 2])
-    await Promise.all(
-      Array.from({ length: 6 }, () => checkProblems({ ...deps(), readProblems, publicUrl }, at(minute))),
-    );
-  assert.equal(reads, 3);
-});
-
 test('an outage of the database that lasted is told once when it is over, whichever processes noticed it', async () => {
   const outage = (from: number, to: number) =>
     Promise.all(
@@ -175,13 +162,4 @@ test('an outage of the database that lasted is told once when it is over, whiche
   await mailAlerts(deps(), at(24));
   assert.match(mails()[0]?.text ?? '', /unavailable for 7 minutes, from 2026-11-23 12:05 to 2026-11-23 12:12 UTC/);
   assert.equal(mails().length, 1);
-});
-
-test('without an address of the operator nothing is collected or checked', async () => {
-  const nobody = { ...deps(), operatorEmail: undefined };
-  await database.db
-    .transaction()
-    .execute((trx) => addAlert(trx, nobody, { kind: 'problem', text: 'x', url: `${publicUrl}/console` }));
-  await checkProblems({ ...nobody, readProblems: () => assert.fail('checked'), publicUrl }, at(0));
-  assert.deepEqual([sent, await database.db.selectFrom('operator_alerts').selectAll().execute()], [[], []]);
 });

@@ -36,16 +36,6 @@ test('an invited person signs in by the link, accepts, and works in the account 
   assert.equal((await createSession(service, signInLinkIn(person.mail))).status, 401, 'its link signs in once');
 });
 
-test('the email of the account and the owner who invited hear of a new member, once', async () => {
-  const { session, email } = await people.owner();
-  const second = await people.joined(session, 'owner');
-  const person = await people.joined(second.session, 'viewer');
-  for (const to of [email, second.email]) {
-    await people.mailTo(to, `${person.email} joined`);
-    assert.equal(people.mailsTo(to, `${person.email} joined`).length, 1);
-  }
-});
-
 test('of concurrent acceptances of one invitation one succeeds', async () => {
   const { session } = await people.owner();
   const person = await people.invited(session, 'viewer');

@@ -46,26 +46,6 @@ test('the approval email has the plan, its limits, a sign-in link and the operat
   assert.equal((await session.send('GET', '/account')).body.data.account.email, email);
 });
 
-test('the decline email has the reason, if given, and no name; a second decision sends nothing', async () => {
-  const emails = [newEmail(), newEmail()];
-  const [first = '', second = ''] = await Promise.all(
-    emails.map(async (email) => String((await submit(keyRequest(email))).body.data.id)),
-  );
-  const decline = (id: string, body?: unknown) =>
-    service.operator('POST', `/operator/key-requests/${id}/decline`, body);
-  assert.equal((await decline(first, { reason: 'We serve schools only.' })).body.state, 'declined');
-  assert.equal((await decline(first)).status, 409);
-  assert.equal((await decline(second)).status, 200);
-  assert.equal((await decline(second, { because: 'x' })).status, 422);
-  const subject = 'Your request for a Hookline API key';
-  const mails = [await people.mailTo(emails[0] ?? '', subject), await people.mailTo(emails[1] ?? '', subject)];
-  assert.match(mails[0] ?? '', /We serve schools only\./);
-  assert.match(mails[1] ?? '', /cannot give you one/);
-  assert.doesNotMatch(mails[1] ?? '', /undefined|schools/);
-  for (const mail of mails) assert.doesNotMatch(mail, /Ann|eve@/, 'a stranger may have typed the name');
-  assert.equal(people.mailsTo(emails[0] ?? '', subject).length, 1);
-});
-
 test('an IP address may send five key requests an hour; invalid ones do not count', async () => {
   const address = newAddress();
   for (let n = 0; n < 6; n++) assert.equal((await submit({ name: 'Ann' }, address)).status, 422);

@@ -17,33 +17,6 @@ before(async () => {
   people = peopleOf(service);
 });
 
-test('every change tells the member by email, and the log of the account names who made it', async () => {
-  const { id, session, email } = await people.owner();
-  const developer = await people.joined(session, 'developer');
-  await developer.session.send('POST', '/account/keys', { name: 'by the developer' });
-  await session.send('PATCH', `/members/${developer.memberId}`, { role: 'viewer' });
-  assert.match(await people.mailTo(developer.email, 'Your role in'), new RegExp(`${email} changed your role`));
-  await session.send('DELETE', `/members/${developer.memberId}`);
-  assert.match(await people.mailTo(developer.email, 'You were removed from'), new RegExp(email));
-  const { body } = await session.send('GET', '/account/audit?limit=50');
-  const log = body.data
-    .filter(({ action }: { action: string }) => /^(member|key\.created)/.test(action))
-    .map((record: Record<string, string>) => [record.action, record.member_email]);
-  assert.deepEqual(log, [
-    ['member.removed', email],
-    ['member.changed', email],
-    ['key.created', developer.email],
-    ['member.joined', developer.email],
-    ['member.invited', email],
-    ['key.created', null],
-  ]);
-  const { body: own } = await service.operator('GET', `/operator/audit?account=${id}&actor=${developer.email}`);
-  assert.deepEqual(
-    own.records.map(({ action }: { action: string }) => action),
-    ['key.created', 'member.joined'],
-  );
-});
-
 test('only those who can rotate the URLs of feeds and share pages see them', async () => {
   const { session } = await people.owner();
   const { body: search } = await session.send('POST', '/searches', { name: 'All', filters: {} });

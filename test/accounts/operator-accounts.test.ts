@@ -1,11 +1,9 @@
 // Accounts and key requests as the operator sees them: search, filters, usage, pages.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { WindowUsage } from '../../src/accounts/queries.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
-import { until } from '../setup/until.ts';
 
 let service: TestService;
 
@@ -47,29 +45,6 @@ test('accounts are found by part of name, email or id, by plan and by suspension
   assert.deepEqual([rest.names, rest.next], [['Ada Lovelace'], null]);
   for (const parameters of ['plan=gold', 'suspended=1', 'sort=name', 'limit=0', 'quary=x'])
     assert.equal((await service.operator('GET', `/operator/accounts?${parameters}`)).status, 400, parameters);
-});
-
-test('an account shows its usage, its limits in force and the last use of its keys', async () => {
-  const { id, key, email } = await service.account('pro', { per_day: 7 });
-  const unused = await read(`/operator/accounts/${id}`);
-  assert.deepEqual(
-    unused.usage.map(({ window, limit, used, remaining }: WindowUsage) => [window, limit, used, remaining]),
-    [
-      ['day', 7, 0, 7],
-      ['month', null, 0, null],
-    ],
-  );
-  assert.deepEqual([unused.live_keys, unused.last_used_at], [1, null]);
-  for (let call = 0; call < 3; call++) assert.equal((await service.get('/hooks', key)).status, 200);
-  const { body: own } = await service.get('/usage', key);
-  assert.deepEqual((await read(`/operator/accounts/${id}`)).usage, own.data.windows, 'the same as in GET /usage');
-  // Both are written shortly after the calls.
-  const listed = await until(
-    async () => (await read(`/operator/accounts?email=${email}`)).accounts[0],
-    ({ last_used_at, usage }) => last_used_at && usage[1].used >= 3,
-  );
-  assert.deepEqual([listed.usage[0].used, listed.usage[0].limit], [3, 7]);
-  assert.equal((await service.operator('GET', '/operator/accounts/acc_none')).status, 404);
 });
 
 test('accounts are sorted by calls of this month, in pages that repeat and omit none', async () => {

@@ -33,15 +33,6 @@ test('an approved plan request changes the plan at once and mails the holder the
   assert.equal((await decide(request.id, 'decline')).status, 409);
 });
 
-test('a declined plan request changes nothing and mails the reason', async () => {
-  const { id, email, session } = await people.owner('starter');
-  const { body } = await session.send('POST', '/account/requests', { plan: 'enterprise' });
-  assert.equal((await decide(body.data.id, 'decline', { reason: 'Not before May.' })).status, 200);
-  const mail = await people.mailTo(email, 'Your request for the Enterprise plan was declined');
-  assert.match(mail, /stays on\s+Starter[\s\S]*Not before May\./);
-  assert.equal((await service.operator('GET', `/operator/accounts/${id}`)).body.plan, 'starter');
-});
-
 test('a suspended account requests its reactivation, and approving it reactivates the account', async () => {
   const { id, key, email, session } = await people.owner('pro');
   const request = () => session.send('POST', '/account/requests', { kind: 'reactivation', use_case: 'All paid.' });
@@ -72,16 +63,6 @@ test('another request replaces the pending one, and a pending one can be withdra
   assert.deepEqual(await pending(), []);
   for (const body of [{ plan: 'free' }, {}, { plan: 'gold' }, { kind: 'reactivation', plan: 'scale' }])
     assert.ok([409, 422].includes((await session.send('POST', '/account/requests', body)).status));
-});
-
-test('a change that an operator makes otherwise approves the pending request that it fulfils', async () => {
-  const { id, session } = await people.owner('free');
-  const { body } = await session.send('POST', '/account/requests', { plan: 'pro' });
-  const stateAfter = async (plan: string) => {
-    await patch(id, { plan });
-    return (await service.operator('GET', `/operator/key-requests/${body.data.id}`)).body.state;
-  };
-  assert.deepEqual([await stateAfter('starter'), await stateAfter('pro')], ['pending', 'approved']);
 });
 
 test('of concurrent decisions about a plan one is applied', async () => {

@@ -37,13 +37,6 @@ async function approveBeforeStart(url: string): Promise<void> {
   await close();
 }
 
-test('an email that was queued before the service started is sent once', async () => {
-  await service.observed('mail_sent', 'Your Hookline account is ready');
-  assert.equal(readOutbox(service.dataDir, 'To: early@example.com').length, 1);
-  const jobs = await query(service, "select state from pgboss.job where data::text like '%early@example.com%'");
-  assert.ok(jobs.every(({ state }) => state === 'active' || state === 'completed'));
-});
-
 let address = 0;
 /** From an address of its own, since one may sign up five times an hour. */
 const signUp = (email: string, from = `203.0.113.${++address}`) =>
@@ -94,24 +87,6 @@ test('an email, its link and a click give a Free account, a session and a key th
     ['account.created', 'link'],
   ]);
   assert.doesNotMatch(JSON.stringify(log), new RegExp(token));
-});
-
-test('a person who is in another account signs up and opens the new one', async () => {
-  const { email } = await service.account('pro');
-  const owner = await signIn(service, email);
-  await owner.send('POST', '/members', { email: 'both@example.com', role: 'viewer' });
-  await query(
-    service,
-    `insert into members (id, account_id, user_id, role, created_at)
-    select 'mem_both', a.id, u.id, 'viewer', now() - interval '1 day' from accounts a, users u
-    where a.email = '${email}' and u.email = 'both@example.com'`,
-  );
-  await signUp('both@example.com');
-  const { body, headers } = await confirm(await tokenFor('both@example.com'));
-  const [cookie = ''] = headers.getSetCookie()[0]?.split(';', 1) ?? [];
-  const { body: session } = await service.send('GET', '/session', undefined, { headers: { cookie } });
-  assert.equal(session.data.account.id, body.data.account.id);
-  assert.equal(session.data.accounts.length, 2);
 });
 
 test('a link works once, whoever follows it at the same time, and an invented one never does', async () => {
@@ -177,16 +152,6 @@ test('the database folds emails to mailboxes as the service does', async () => {
     rows.map(({ mailbox }) => mailbox),
     emails.map(mailboxOf),
   );
-});
-
-test('disposable domains and their subdomains are refused, those of people are not', async () => {
-  for (const email of ['a@mailinator.com', 'a@YOPMAIL.com', 'a@inbox.guerrillamail.com']) {
-    const { status, body } = await signUp(email);
-    assert.deepEqual([status, body.errors?.[0].pointer], [422, '#/email'], email);
-  }
-  for (const email of ['a@proton.me', 'a@duck.com', 'a@icloud.com', 'a@users.noreply.example.com'])
-    assert.equal((await signUp(email)).status, 202, email);
-  for (const email of ['a@hookline.invalid', 'a@example', '']) assert.equal((await signUp(email)).status, 422, email);
 });
 
 test('an address may sign up five times an hour, and a mailbox gets ten emails an hour and then one a minute', async () => {

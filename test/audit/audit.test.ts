@@ -145,7 +145,7 @@ test('changes of hooks, labels, reports and takedowns are recorded', async () =>
   const howTo = 'How to sharpen a knife in 5 minutes';
   const texts = ['A line to edit', 'zxqv wvut', 'qxzv tvuw', howTo] as const;
   const [edit, accept, reject, guess] = texts;
-  const lines = [hookLine(edit), pending(accept), pending(reject), hookLine(guess)];
+  const lines = [hookLine(edit), pending(accept), pending(reject), hookLine(guess), pending('zzqv gone')];
   walked.add('POST /operator/import');
   const { import_id: importId } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mine');
   const [started] = await recordsOf(`&action=import.started&subject=${importId}`);
@@ -178,7 +178,11 @@ test('changes of hooks, labels, reports and takedowns are recorded', async () =>
   await query(service, 'insert into near_duplicates values ($1, $2, 0.9)', [into.slice(5), merged.slice(5)]);
   const pair = { params: { id: merged, other: into }, subject: merged };
   await recorded('hook.duplicate_dismissed', 'DELETE /operator/hooks/:id/near-duplicates/:other', pair);
-  await service.import(JSON.stringify({ text: reject, views: 9e15 }), 'preset=hookline&format=jsonl&source=claiming');
+  const claimed = [JSON.stringify({ text: reject, views: 9e15 }), hookLine('A line to undo')];
+  const { import_id: undone } = await service.import(
+    claimed.join('\n'),
+    'preset=hookline&format=jsonl&source=claiming',
+  );
   const ofMerged = { params: { id: merged }, subject: merged };
   const claim = (decision: string) => ({ ...ofMerged, body: { source: 'claiming', decision } });
   await recorded('hook.views_rejected', 'POST /operator/hooks/:id/claims', claim('reject'));
@@ -186,7 +190,8 @@ test('changes of hooks, labels, reports and takedowns are recorded', async () =>
   await recorded('hook.merged', 'POST /operator/hooks/:id/merge', { ...ofMerged, body: { into } });
   await recorded('source.trusted', 'POST /operator/trust', { body: { source: 'mine', trust: 7 }, subject: 'mine' });
   await recorded('labels.trained', 'POST /operator/labels/train', { subject: 'labels' });
-  const { import_id: undone } = await service.import(hookLine('A line to undo'), 'preset=hookline&source=undone');
+  // Both would start a thread ten seconds later.
+  await query(service, "delete from pgboss.job where name in ('train_labels', 'near_duplicates')");
   await recorded('import.undone', 'POST /operator/imports/:id/undo', { params: { id: undone }, subject: undone });
   const id = idOf(accept);
   const report = { hook_id: id, reason: 'other', email: 'rae@example.com', details: 'It is mine.' };
@@ -403,7 +408,8 @@ test('a webhook paused by the service has the actor `system`', async () => {
   const receiver = await startReceiver((res) => res.writeHead(410).end());
   const { account, key } = await newAccount();
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
-  await service.import(hookLine('A line for a receiver that is gone'), 'preset=hookline&format=jsonl');
+  const { body: waiting } = await service.operator('GET', '/operator/hooks?text=zzqv%20gone');
+  await service.operator('PATCH', `/operator/hooks/${waiting.hooks[0].id}`, { state: 'published' });
   await service.observed('webhook_paused', body.webhook_id);
   const record = defined((await recordsOf(`&subject=${body.webhook_id}&actor=system`))[0]);
   assert.deepEqual(
@@ -411,12 +417,6 @@ test('a webhook paused by the service has the actor `system`', async () => {
     ['webhook.paused', account, { by: 'gone' }, null],
   );
   await receiver.close();
-});
-
-test('GET /operator/audit rejects unknown parameters and strangers', async () => {
-  for (const parameters of ['action=key.eaten', 'limit=0', 'subjekt=x', 'after=x'])
-    assert.equal((await service.operator('GET', `/operator/audit?${parameters}`)).status, 400, parameters);
-  assert.equal((await service.get('/operator/audit')).status, 401);
 });
 
 test('hookline admin audit prints the records', async (t) => {

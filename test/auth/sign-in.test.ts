@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { newAddress, newEmail, peopleOf } from '../accounts/people.ts';
 import { defined } from '../setup/defined.ts';
-import { endpointsOf } from '../setup/endpoints.ts';
 import type { TestService } from '../setup/service.ts';
 import { createSession, signInAsOperator } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
@@ -98,18 +97,6 @@ test('the audit log of an account has what sessions did, can be filtered by kind
   assert.deepEqual([actsOf(first), actsOf(second)], [['webhook.paused session'], ['webhook.created session']]);
   assert.equal(second.next, null);
   assert.equal((await read('kind=moon')).code, 'invalid_parameter');
-});
-
-test('what needs a session, such as keys and the audit log, refuses a key', async () => {
-  const { key } = await service.account('enterprise');
-  const endpoints = endpointsOf('session').filter(({ path }) => path.startsWith('/account'));
-  assert.ok(endpoints.length >= 7);
-  for (const { method, path } of endpoints) {
-    const url = path.replace(/:\w+/g, 'none');
-    const { status, body } = await service.send(method, url, key, method === 'GET' ? {} : { body: {} });
-    assert.deepEqual([status, body.code], [403, 'session_required'], `${method} ${path}`);
-    assert.equal((await service.send(method, url)).status, 401);
-  }
 });
 
 test('a page of another site cannot use the session to change anything', async () => {

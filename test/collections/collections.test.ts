@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import type { TestService } from '../setup/service.ts';
-import { signIn } from '../setup/session.ts';
 import { sharedService } from '../setup/shared-service.ts';
 
 let service: TestService;
@@ -85,16 +84,6 @@ test('a hook is saved with note and tags, again without them, and is no second l
   assert.deepEqual([cleared.body.note, cleared.body.tags], [null, []]);
   assert.deepEqual((await service.send('DELETE', path, key)).body, { removed: 1, hooks: 0 });
   assert.deepEqual((await service.send('DELETE', path, key)).body, { removed: 0, hooks: 0 });
-});
-
-test('reading a collection counts as one call, and shows full hooks with a plan that has them', async () => {
-  const { key } = await service.account('pro');
-  const { collection_id: id } = await create(key);
-  await service.send('POST', `/collections/${id}/hooks`, key, { body: { ids: ids.slice(0, 2) } });
-  const [line] = await linesOf(key, id);
-  assert.ok(line && 'labels' in line.hook && 'source_url' in line.hook);
-  const { body: usage } = await service.get('/usage', key);
-  assert.equal(usage.data.windows[0].used, 1);
 });
 
 test('hooks are placed before, after and at a position, and a repeated move changes nothing', async () => {
@@ -245,31 +234,6 @@ test('names are unique in an account, also at once; faults of a body are named w
   assert.deepEqual(await pointers('PUT', hook, { position: 0 }), ['#/position']);
   assert.deepEqual(await pointers('POST', `/collections/${id}/hooks`, { ids: ['7'] }), ['#/ids/0']);
   assert.equal((await service.send('PUT', `/collections/${id}/hooks/hook_999999`, key)).status, 404);
-});
-
-test('a session does the same, and the audit log tells each change without the address of the share page', async () => {
-  const { email } = await service.account('pro');
-  const session = await signIn(service, email);
-  const { body: created } = await session.send('POST', '/collections', { name: 'Spring' });
-  const path = `/collections/${created.collection_id}`;
-  await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
-  await session.send('PUT', `${path}/hooks/${ids[0]}`, { note: 'one' });
-  await session.send('POST', `${path}/hooks`, { ids: [ids[0]], tags: ['spring'] });
-  await session.send('POST', `${path}/hooks/remove`, { ids: [ids[0]] });
-  const { body: shared } = await session.send('POST', `${path}/share`, { indexable: true });
-  assert.equal(shared.indexable, true);
-  await session.send('DELETE', `${path}/share`);
-  await session.send('DELETE', path);
-  const { body: log } = await session.send('GET', '/account/audit?kind=collection');
-  assert.deepEqual(
-    log.data.map(({ action, actor }: Record<string, string>) => [action, actor]),
-    ['deleted', 'unshared', 'shared', 'hooks_removed', 'hooks_saved', 'hooks_saved', 'created'].map((done) => [
-      `collection.${done}`,
-      'session',
-    ]),
-  );
-  assert.deepEqual(log.data[4].details, { hooks: [ids[0]], tags: ['spring'] }, 'also which hooks got a tag');
-  assert.ok(!JSON.stringify(log).includes(new URL(shared.share_url).pathname));
 });
 
 test('after a change of the operator key a shared collection works on, and says that its address is hidden', async () => {

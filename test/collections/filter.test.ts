@@ -1,9 +1,8 @@
 // The filter by collections: lists, samples, stored filters and feeds follow a collection, and no account sees another's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readOutbox } from '../setup/outbox.ts';
 import type { TestService } from '../setup/service.ts';
-import { sharedHooks, sharedService } from '../setup/shared-service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 
 /** The eight most viewed hooks have at least as many views. */
@@ -77,15 +76,6 @@ test('pages and ETags are those of the collection as it is now', async () => {
   assert.equal((await service.get(path, key)).status, 400);
 });
 
-test('a walk goes on when the collection changes', async () => {
-  const { key } = await service.account('pro');
-  const id = await collect(key, ids.slice(0, 5));
-  const { body: first } = await service.get(`/hooks?collection=${id}&limit=2`, key);
-  await service.send('DELETE', `/collections/${id}/hooks/${ids[3]}`, key);
-  const { body: rest } = await service.get(`/hooks?collection=${id}&limit=5&cursor=${first.next_cursor}`, key);
-  assert.deepEqual([idsOf(first), idsOf(rest)], [ids.slice(0, 2), [ids[2], ids[4]]]);
-});
-
 test('a collection of another account, or of nobody, is a 400 that says so, also where its owner has a cached page', async () => {
   const { key } = await service.account('enterprise');
   const { key: other } = await service.account('enterprise');
@@ -118,22 +108,6 @@ test('a collection of another account, or of nobody, is a 400 that says so, also
   const changed = await service.send('PATCH', `/searches/${search.search_id}`, other, { body: { filters } });
   assert.deepEqual([changed.status, changed.body.errors[0].pointer], [422, '#/filters/collection']);
   assert.equal((await service.get(`/demo/hooks?collection=${id}`)).status, 400);
-});
-
-test('a digest has the hooks of the collection as it is when it is sent, and no others', async () => {
-  const { key } = await service.account('pro');
-  const id = await collect(key, ids.slice(0, 2));
-  const body = { name: `Board of ${id}`, filters: { collection: id }, digest: 'daily' };
-  const { body: search } = await service.send('POST', '/searches', key, { body });
-  await save(key, id, [ids[4] ?? '']);
-  await service.send('POST', `/searches/${search.search_id}/digest/test`, key);
-  const [mail = ''] = await until(
-    async () => readOutbox(service.dataDir, id),
-    (mails) => mails.length > 0,
-  );
-  const told = sharedHooks.slice(0, 8).filter(({ text }) => mail.includes(text));
-  assert.deepEqual(told, [sharedHooks[0], sharedHooks[1], sharedHooks[4]]);
-  assert.match(mail, /of hooks with collection “Spring”/);
 });
 
 test('the feed of a saved search follows the collection, and a deleted one has nothing', async ({ mock }) => {
@@ -191,24 +165,4 @@ test('a filter that excludes a collection finds nothing when that is deleted, ra
   assert.equal(await items(), 6);
   await service.send('DELETE', `/collections/${id}`, key);
   assert.equal(await items(), 0);
-});
-
-test('an export has the hooks of the collection when its file is written', async () => {
-  const { key } = await service.account('enterprise');
-  const id = await collect(key, ids.slice(0, 3));
-  const { body: asked } = await service.send('POST', '/export', key, {
-    body: { format: 'jsonl', filters: { collection: [id] } },
-  });
-  assert.equal(asked.estimated_records, 3);
-  await service.observed('export_finished', asked.export_id);
-  const { body: done } = await service.get(`/export/${asked.export_id}`, key);
-  assert.equal(done.records, 3);
-  const text = await (await fetch(done.download_url)).text();
-  assert.deepEqual(
-    text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).id),
-    ids.slice(0, 3),
-  );
 });

@@ -121,18 +121,6 @@ test('due once, it is exported once by several processes, and one email has the 
   assert.equal(mails('Your weekly export is ready', email).length, 1);
 });
 
-test('a process that ends before it commits leaves the weekly export due', async () => {
-  const { key } = await service.account('enterprise');
-  const { schedule_id: id } = await create(key);
-  await makeDue(id);
-  const send = () => Promise.reject(new Error('The process ends here.'));
-  await assert.rejects(runDueSchedules({ ...deps, jobs: { ...jobs, send } }), /ends here/);
-  assert.deepEqual(await exportsOf(key), []);
-  assert.equal((await read(id, key)).last_run_at, null);
-  await runDueSchedules(deps);
-  assert.equal((await exportsOf(key)).length, 1);
-});
-
 test('on Scale it takes the export of its day, and waits for the next day if that is used', async () => {
   const { key } = await service.account('scale');
   const { schedule_id: id } = await create(key);

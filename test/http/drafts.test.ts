@@ -224,18 +224,6 @@ test('every observation, its share and its n are those of SQL', async () => {
   assert.equal(kinds.size, traits.length + 1);
 });
 
-test('observations are of the niche on the platform, of the niche, or of all, whichever has 30 first', async () => {
-  const scopeOf = async (draft: object) => {
-    const { top_decile: top } = await check({ text: 'Stop doing crunches if you want abs', ...draft });
-    return top && [top.niche, top.platform, top.language];
-  };
-  assert.deepEqual(await scopeOf({ niche: 'fitness', platform: 'TikTok' }), ['fitness', 'TikTok', 'en']);
-  assert.deepEqual(await scopeOf({ niche: 'finance', platform: 'TikTok' }), [null, null, 'en']);
-  assert.deepEqual(await scopeOf({ niche: 'food' }), [null, null, 'en']);
-  const { top_decile: none, observations } = await check({ text: 'Hör auf mit Sit-ups', language: 'de' });
-  assert.deepEqual([none, observations], [null, []]);
-});
-
 test('the nearest hooks of a check are at most ten, the most similar first, with views and links as in the database', async () => {
   const { similar } = await check({ text: 'Stop the gym take one two red in 30 days' });
   assert.ok(similar.length > 0 && similar.length <= 10);
@@ -250,25 +238,6 @@ test('the nearest hooks of a check are at most ten, the most similar first, with
     assert.deepEqual(hook, await one(`select ${columns} from hooks where id = $1`, [hook.id.slice(5)]));
   }
   assert.deepEqual((await check({ text: 'Zzyzx qwrtp' })).similar, []);
-});
-
-test('traits mean the same to JavaScript and to PostgreSQL', async () => {
-  const texts = [
-    "| |i|I|İ|ı|ℹ|Ｉ|me|Me?|MINE|mine\u0301|émine|you’re|YOU'RE|youth|¿por qué?|多少？|لماذا؟|٣|３|1|½|²|🔟|\u{1F170}|4️⃣",
-    "Why\u200bnot|\ufeffWhy|Why\n|“Don’t”|don't|dont|Don`t|Donut|don't\u0301|do  not|do not|DO NOT|a stop|...stop|5 stop",
-    'STOP|ſtop|Kyou|you\n|\nstop|stop\r\nyou|how\u00a0|\u00a0how|😀how|\u{10FFFF}how|how\\|[you]|who_|_who|who9|9who|yOuRsElF',
-    'your\tself|wh\u0443|weWe|we-we|o\u0308ur|ours.|\u061f|\uff1f',
-  ].flatMap((line) => line.split('|'));
-  const { rows } = await client.query(
-    `select ${traits.map((_, at) => `text ~ $${at + 2} as t${at}`).join()} from unnest($1::text[]) with ordinality as one (text, at) order by at`,
-    [texts, ...traits.map(({ pattern }) => pattern)],
-  );
-  const found = texts.map((text) => traits.map(({ pattern }) => new RegExp(pattern).test(text)));
-  assert.deepEqual(
-    found.map((values, at) => [texts[at], ...values]),
-    rows.map((row, at) => [texts[at], ...Object.values(row)]),
-  );
-  for (const at of traits.keys()) assert.ok(found.some((values) => values[at]) && found.some((values) => !values[at]));
 });
 
 test('labels have a confidence and reasons; what a request gives is taken as it is, and a guess with little confidence is not compared with', async () => {

@@ -4,7 +4,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { runCommand } from '../../src/cli/run.ts';
 import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
@@ -65,17 +64,6 @@ test('health has process, database, disk, queues and catalog, for the operator o
   assert.equal((await service.get('/operator/health')).status, 401);
 });
 
-test('health has the size of export files and the number of hooks waiting for review', async () => {
-  const pending = JSON.stringify({ text: 'zxqv wvut', views: 500_000, platform: 'TikTok', language: 'en' });
-  await service.import([hookLine('One for a file'), pending].join('\n'), 'preset=hookline&format=jsonl');
-  const { key } = await service.account('scale');
-  const { body } = await service.send('POST', '/export', key, { body: { format: 'json' } });
-  await service.observed('export_finished', body.export_id);
-  const { export_files, catalog, review, exports } = await health();
-  assert.ok(export_files.files === 1 && (export_files.bytes ?? 0) > 100);
-  assert.deepEqual([catalog.hooks, review?.waiting, exports?.processing], [1, 1, 0]);
-});
-
 test('unsent emails, a failing source and a paused webhook are listed with the page to fix them on', async () => {
   const wish = { name: 'Bo', email: 'bo@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
@@ -101,14 +89,6 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const paused = await problem(/receiver answered 410/);
   assert.equal(paused.action, `/console/deliveries?webhook=${webhook.webhook_id}`);
   await gone.close();
-});
-
-test('hookline admin stats prints the problems first', async (t) => {
-  const lines: string[] = [];
-  t.mock.method(console, 'log', (line: string) => lines.push(line));
-  assert.equal(await runCommand(['stats', '--url', service.url, '--key', operatorKey]), 0);
-  assert.match(lines[0] ?? '', /^error: (1 email waits|\d+ emails wait) to be sent again/);
-  assert.match(lines[0] ?? '', /\nfigure +value\nversion /);
 });
 
 /** All rows of all tables, including the queues, as text. */

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { plans } from '../../src/accounts/plan.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
-import { demoEndpoints } from '../../src/http/endpoints/catalog/demo-hooks.ts';
 import { showPlan } from '../../src/http/endpoints/plans.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedHooks, sharedService } from '../setup/shared-service.ts';
@@ -68,17 +66,6 @@ test('an IP address may search thirty times a minute, whatever the query', async
   const wait = Number(refused.headers.get('retry-after'));
   assert.ok(wait > 0 && wait <= 60, String(wait));
   assert.equal((await service.get('/plans', undefined, from('203.0.113.31'))).status, 200);
-});
-
-test('an IP address may search fewer times a day than the Free plan includes calls', () => {
-  assert.ok(defaultLimits.demoSearchesPerDay < (plans.free.limits.perDay ?? 0));
-  const limits = { ...defaultLimits, demoSearchesPerDay: 7 };
-  const [demo] = demoEndpoints({ catalog: () => assert.fail(), limits });
-  for (let n = 0; n < 7; n++) demo?.onRequest?.('203.0.113.9');
-  assert.throws(
-    () => demo?.onRequest?.('203.0.113.9'),
-    /More than 7 searches in a day from this address.*request one at \/request-a-key/,
-  );
 });
 
 test('GET /plans needs no key, and has null for no limit', async () => {

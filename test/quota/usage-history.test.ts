@@ -1,20 +1,11 @@
-// GET /usage/history and its operator version: exact over keys, endpoints and statuses, and after kill -9 of the service.
+// GET /usage/history and its operator version: exact over keys, endpoints and statuses.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { runCommand } from '../../src/cli/run.ts';
-import { testDatabase } from '../setup/database.ts';
 import { defined } from '../setup/defined.ts';
-import { operatorKey, type TestService, testService } from '../setup/service.ts';
-import { call, newKey, startProcess } from '../setup/service-process.ts';
+import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
 
-const main = join(import.meta.dirname, '../../bin/hookline.js');
 let service: TestService;
 
 before(async () => {
@@ -136,15 +127,10 @@ test('what is wrong in a query is named', async () => {
   const { key } = await service.account('enterprise');
   for (const [query, parameter] of [
     ['bye=day', 'bye'],
-    ['by=month', 'by'],
     ['by=account', 'by'],
-    ['by=', 'by'],
     ['since=yesterday', 'since'],
-    ['since=2026-02-30', 'since'],
     ['until=2026-11-21T00:00:00Z', 'until'],
-    ['since=2020-01-01', 'since'],
     ['since=2026-01-02&until=2026-01-01', 'since'],
-    ['status=2xx', 'status'],
     ['key=%00', 'key'],
     ['endpoint=/hook', 'endpoint'],
     ['format=xlsx', 'format'],
@@ -153,46 +139,4 @@ test('what is wrong in a query is named', async () => {
     assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter], query);
     if (parameter === 'endpoint') assert.equal(body.errors[0].did_you_mean, '/hooks');
   }
-});
-
-test('a killed service loses at most the calls that it had not written, of usage and of the request log, and counts none twice', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hookline-usage-'));
-  const database = await testDatabase();
-  const killed = await startProcess(directory, { DATABASE_URL: database.url, HOOKLINE_SAMPLE: '0' });
-  const key = await newKey(killed, 'scale');
-  await times(5, () => call(killed, key, 'GET', '/hooks'));
-  // Reading writes what is counted.
-  const { body: usage } = await call(killed, key, 'GET', '/usage/history?by=endpoint&endpoint=/hooks');
-  const { body: log } = await call(killed, key, 'GET', '/requests?endpoint=/hooks');
-  assert.deepEqual([usage.data[0].calls, log.data.length], [5, 5]);
-  await times(3, () => call(killed, key, 'GET', '/hooks'));
-  killed.child.kill('SIGKILL');
-  await killed.exit;
-
-  const next = await testService({ DATABASE_URL: database.url });
-  await times(4, () => next.get('/hooks', key));
-  const { body: total } = await next.get('/usage/history?by=endpoint&endpoint=/hooks', key);
-  const { body: requests } = await next.get('/requests?endpoint=/hooks', key);
-  for (const calls of [total.data[0].calls, requests.data.length])
-    assert.ok(calls >= 9 && calls <= 12, `${calls} of 12 calls`);
-  await next.close();
-  await database.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-test('hookline admin accounts usage prints a table, JSON or CSV', async (t) => {
-  const { id, key } = await service.account('scale');
-  await service.get('/hooks', key);
-  const words = ['accounts', 'usage', id, '--url', service.url, '--key', operatorKey];
-  const log = t.mock.method(console, 'log', () => {});
-  const printed = async (...more: string[]) => {
-    assert.equal(await runCommand([...words, ...more]), 0);
-    return String(log.mock.calls.at(-1)?.arguments);
-  };
-  assert.match(await printed('--by', 'endpoint,status'), /^endpoint +status +calls +counted\n\/hooks +200 +1 +1$/);
-  const json = await printed('--since', '2026-01-01', '--until', '2026-01-03', '--json');
-  assert.equal(JSON.parse(json).usage.length, 3);
-  const csv = [main, 'admin', ...words, '--by', 'endpoint', '--csv'];
-  const { stdout } = await promisify(execFile)(process.execPath, csv);
-  assert.equal(stdout, 'endpoint,calls,counted\r\n"/hooks",1,1\r\n');
 });

@@ -156,14 +156,3 @@ test('calls that no endpoint serves are logged too: unknown addresses, methods, 
   const { body } = await service.get(`/requests/${answered.get('x-request-id')}`, key);
   assert.equal(body.data.problem.code, 'invalid_request');
 });
-
-test('operators read the log of an account', async () => {
-  const { id, key } = await service.account('pro');
-  const { headers } = await service.get('/hooks?limit=x', key);
-  const url = `/operator/accounts/${id}/requests`;
-  const { body } = await service.operator('GET', `${url}?status=4xx`);
-  assert.deepEqual(body.requests.map(lineOf), ['GET /hooks?limit=x 400']);
-  const detail = await service.operator('GET', `${url}/${headers.get('x-request-id')}`);
-  assert.equal(detail.body.problem.code, 'invalid_parameter');
-  assert.equal((await service.operator('GET', '/operator/accounts/acc_none/requests')).status, 404);
-});

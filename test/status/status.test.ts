@@ -68,19 +68,6 @@ test('old minutes are deleted, except the first', async () => {
   await own.close();
 });
 
-test('without problems the status is up, and a day without deliveries has no ratio', async () => {
-  const { status, reasons, deliveries, started_at } = await statusOf();
-  assert.deepEqual([status, reasons, started_at], ['up', [], ago(90).toISOString()]);
-  assert.deepEqual(deliveries, {
-    window_hours: 24,
-    delivered: 0,
-    failed: 0,
-    pending: 0,
-    success_ratio: null,
-    oldest_pending_at: null,
-  });
-});
-
 test('deliveries are counted without tests and without the backlog of paused webhooks', async () => {
   await endpoint('one', 'active');
   await endpoint('two', 'paused');

@@ -1,6 +1,6 @@
 // Receivers that customers copy, run unchanged: the example of docs/webhooks.md and the snippets on the page of a new secret.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,17 +123,4 @@ test('the snippet without packages accepts both secrets of a rotation and throws
   assert.throws(() => receive(Buffer.from(`${sampleBody} `), headers([secret])));
   assert.throws(() => receive(Buffer.from(sampleBody), headers([old])));
   assert.throws(() => receive(Buffer.from(sampleBody), {}));
-});
-
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-test('the Python snippet accepts signed bodies and raises on forged ones', {
-  skip: !hasPython && 'no python3',
-}, () => {
-  const run = (sent: string) => {
-    const script = `${textOf('python')}\n\nprint(receive(${JSON.stringify(sent)}.encode(), ${JSON.stringify(headers([secret]))})["event"])`;
-    return spawnSync('python3', ['-c', script], { env: { ...process.env, HOOKLINE_WEBHOOK_SECRET: secret } });
-  };
-  assert.equal(run(sampleBody).stdout.toString().trim(), 'hooks.new');
-  assert.match(run(`${sampleBody} `).stderr.toString(), /invalid signature/);
 });

@@ -1,9 +1,6 @@
 // The problems of /operator/health, from figures.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { problemKey } from '../../../alerts/alert.ts';
 import { findProblems } from './health-problems.ts';
 import type { HealthFigures } from './health-schema.ts';
 
@@ -181,65 +178,4 @@ test('the most severe problem comes first, then the oldest, each with the page t
   );
   const { what, since } = problems[1] ?? {};
   assert.deepEqual([what, since], ['The source trending has failed 4 times: it answered 404.', ago(500)]);
-});
-
-test('each webhook that its receiver paused is a problem of its own, also of one account', () => {
-  const webhooks_paused = (['failures', 'gone', 'owner', 'failures'] as const).map(pausedBy);
-  const problems = findProblems({ ...healthy, webhooks_paused }, now);
-  assert.deepEqual(
-    problems.map(({ what, action }) => [what, action]),
-    [
-      ['The webhook wh_0 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_0'],
-      ['The webhook wh_1 of Ann is paused: the receiver answered 410.', '/console/deliveries?webhook=wh_1'],
-      ['The webhook wh_3 of Ann is paused: all retries of a delivery failed.', '/console/deliveries?webhook=wh_3'],
-    ],
-  );
-  assert.equal(new Set(problems.map(problemKey)).size, 3);
-});
-
-test('the link of every problem opens a page of the console that reads its parameters', () => {
-  const web = join(import.meta.dirname, '../../../../web/src');
-  const routes = [
-    ...readFileSync(join(web, 'routes.tsx'), 'utf8').matchAll(/'(\/console[^']*)'[^(]*?\(\) => import\('([^']+)'/g),
-  ].map(([, path = '', page = '']) => ({
-    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-    folder: dirname(page),
-  }));
-  const broken: HealthFigures = {
-    ...healthy,
-    process: { ...healthy.process, event_loop: { mean_ms: 900, p99_ms: 900, max_ms: 900, since: ago(1) } },
-    catalog: { ...healthy.catalog, data_through: ago(90 * 24 * 60) },
-    disk: diskOf(0, 1, 1),
-    export_files: { ...healthy.export_files, reachable: false },
-    database: { ...healthy.database, answered_in_ms: 5000 },
-    queues: Object.fromEntries(
-      ['mail', 'export', 'source', 'retention', 'takedown'].map((name) => [
-        name,
-        { ...idle, retrying: 1, waiting: 1, failed: 1, oldest_at: ago(99) },
-      ]),
-    ),
-    deliveries: { due: 1, oldest_due_at: ago(99), pending: 1, failed_today: 1, skipped_today: 1 },
-    delivery_threads: { ended: 1, last_at: ago(1), error: null },
-    webhooks_paused: [pausedBy('gone', 1)],
-    exports: { processing: 1, oldest_processing_at: ago(99), failed_today: 1 },
-    sources_failing: [{ id: 'src_1', name: 'trending', failures: 1, error: null, since: null }],
-    review: { waiting: 9999, oldest_at: ago(99) },
-    key_requests: { pending: 1, oldest_at: ago(99 * 24 * 60) },
-    reports: { waiting: 1, oldest_at: ago(99 * 24 * 60) },
-    ...modelStop('refused', 1),
-  };
-  const problems = [
-    ...findProblems(broken, now),
-    ...findProblems({ ...broken, disk: null, catalog: { ...healthy.catalog, hooks: 0 } }, now),
-  ];
-  const actions = new Set(problems.map(({ action }) => action));
-  assert.ok(actions.size >= 11, [...actions].join());
-  for (const action of actions) {
-    const { pathname, searchParams } = new URL(action, 'http://console');
-    const route = routes.find(({ pattern }) => pattern.test(pathname));
-    assert.ok(route, `${action} is no page of the console`);
-    const files = globSync([join(web, route.folder, '*.tsx'), join(web, 'kit/display/tabs.tsx')]);
-    const reads = (name: string) => files.some((file) => readFileSync(file, 'utf8').includes(`'${name}'`));
-    for (const name of searchParams.keys()) assert.ok(reads(name), `${action}: ${route.folder} ignores ${name}`);
-  }
 });
