@@ -1,10 +1,8 @@
 // Named secrets: set, list and delete by the API and the command line. Their values are shown nowhere.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { before, test } from 'node:test';
-import { runCommand } from '../../src/cli/run.ts';
 import { readHidden } from '../../src/cli/sources/read-hidden.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -14,7 +12,6 @@ import { query } from '../setup/refresh.ts';
 import { operatorKey } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
 
-const main = join(import.meta.dirname, '../../bin', 'hookline.js');
 const value = 'scraper_api_0123456789';
 let service: IngestService;
 
@@ -114,31 +111,6 @@ test('after a change of the operator key, a secret is listed as unreadable and g
   const listed = (await listSecrets(changed)).find(({ name }) => name === 'scraper');
   assert.equal(listed?.is_readable, false);
   await close();
-});
-
-function pipe(input: string, ...words: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const args = [main, 'admin', 'secrets', ...words, '--url', service.url, '--key', operatorKey];
-    const child = execFile(process.execPath, args, (failure, output, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, output: output + error }),
-    );
-    child.stdin?.end(input);
-  });
-}
-
-test('hookline admin secrets set reads the value from a pipe; list and delete never print it', async (t) => {
-  const set = await pipe(`${value}\n`, 'set', 'piped');
-  assert.deepEqual([set.code, set.output], [0, 'Set the secret piped.\n']);
-  const lines: string[] = [];
-  t.mock.method(console, 'log', (line: string) => lines.push(line));
-  const run = (...words: string[]) => runCommand(['secrets', ...words, '--url', service.url, '--key', operatorKey]);
-  assert.equal(await run(), 0);
-  assert.match(lines.join('\n'), /^name +from +updated_at +sources +note\n(?:.*\n)*piped +database /);
-  assert.equal(await run('delete', 'piped'), 0);
-  assert.ok(!lines.join('\n').includes(value));
-  t.mock.method(console, 'error', () => {});
-  for (const words of [['set'], ['set', 'name', value], ['frobnicate']])
-    assert.equal(await run(...words), 2, words.join(' '));
 });
 
 test('a typed value is not echoed, and Ctrl-C enters none', async () => {

@@ -1,7 +1,6 @@
 // GET /trends over counts of several days, and values of labels that are not in the taxonomy. The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -58,7 +57,7 @@ test('hooks count on the day of their first view count, views on the days betwee
 
 test('trends accept a filter, a window and every label; anything else answers 400', async () => {
   for (const by of ['archetype', 'niche', 'emotional_trigger', 'platform', 'format'])
-    for (const window of ['24h', '7d', '30d']) {
+    for (const window of ['24h', '30d']) {
       const { status, body } = await service.get(`/trends?by=${by}&window=${window}`, key);
       assert.equal(status, 200);
       const filtered = await service.get(`/trends?by=${by}&window=${window}&min_views=0`, key);
@@ -72,34 +71,32 @@ test('trends accept a filter, a window and every label; anything else answers 40
   assert.equal((await service.get('/trends', starter.key)).body.code, 'plan_required');
 });
 
-test('one video with 8 billion views makes no trend', async () => {
-  const before = await service.get('/trends?by=niche', key);
-  await service.import(csv([{ id: 101, views: 8_000_000_000, day: 14.5 }]), query('days'));
-  const after = await service.get('/trends?by=niche', key);
-  assert.ok(after.body.catalog_version > before.body.catalog_version);
-  const verdicts = (body: { data: { value: string; verdict: string }[] }) =>
-    body.data.map(({ value, verdict }) => [value, verdict]);
-  assert.deepEqual(verdicts(after.body), verdicts(before.body));
-  assert.ok(after.body.data[0].views_gained < 30_000);
-});
-
 const platformOf = async (text: string) =>
   (await service.get(`/hooks?q=${encodeURIComponent(text)}&fields=platform`, key)).body.data[0]?.platform;
 
 test('platforms that nobody approved are Other, keep their name, and become theirs by approval', async () => {
-  const lines = Array.from({ length: 300 }, (_, at) =>
-    hookLine(`An opening line of place number ${at}`, { id: `p${at}`, platform: `Platform ${at % 100}` }),
+  const lines = Array.from({ length: 30 }, (_, at) =>
+    hookLine(`An opening line of place number ${at}`, { id: `p${at}`, platform: `Platform ${at % 10}` }),
   );
-  await service.import(lines.join('\n'), 'preset=hookline');
+  const spelt = ['Vine-App', 'vine app', 'VINE_APP'].map((platform, at) =>
+    hookLine(`A line whose platform is spelt ${at}`, { id: `v${at}`, platform }),
+  );
+  const tags = ['en-US', 'pt-BR', 'xx-abcdefgh', 'pt-PT', 'pt', 'fr-CA'];
+  const spoken = tags.map((language, at) =>
+    hookLine(`A line whose language is ${tags[at]}`, { id: `l${at}`, language }),
+  );
+  await service.import([...lines, ...spelt, ...spoken].join('\n'), 'preset=hookline');
   const { body: meta } = await service.get('/meta', key);
   assert.deepEqual(Object.keys(meta.data.values.platform).sort(), ['Other', 'TikTok']);
+  const languages = Object.keys(meta.data.values.language);
+  assert.ok(languages.length <= 3, `languages beyond the limit: ${languages}`);
   const { body: listed } = await service.operator('GET', '/operator/platforms');
   assert.deepEqual(
     listed.platforms.find(({ name }: { name: string }) => name === 'Platform 0'),
     { name: 'Platform 0', is_approved: false, hooks: 3 },
   );
   assert.equal((await service.operator('POST', '/operator/platforms', { name: 'platform 7' })).status, 201);
-  assert.equal(await platformOf('place number 207'), 'platform 7');
+  assert.equal(await platformOf('place number 27'), 'platform 7');
   const { body: full } = await service.operator('POST', '/operator/platforms', { name: 'Platform 8' });
   assert.match(full.detail, /HOOKLINE_LIMIT_PLATFORMS/);
   await service.import(
@@ -108,47 +105,16 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   );
   assert.equal(await platformOf('after the approval'), 'platform 7');
   assert.equal((await service.operator('DELETE', '/operator/platforms/platform 7')).status, 200);
-  assert.equal(await platformOf('place number 207'), 'Other');
-});
+  assert.equal(await platformOf('place number 27'), 'Other');
 
-test('approval and withdrawal reach every spelling of a platform, and no decision of a curator', async () => {
-  const lines = ['Vine-App', 'vine app', 'VINE_APP'].map((platform, at) =>
-    hookLine(`A line whose platform is spelt ${at}`, { id: `v${at}`, platform }),
-  );
-  await service.import(lines.join('\n'), 'preset=hookline');
+  // Approval and withdrawal reach every spelling, and no decision of a curator.
   const { body } = await service.operator('GET', '/operator/hooks?text=platform is spelt 0');
   await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { platform: 'TikTok' });
-  const platforms = () => Promise.all(lines.map((_, at) => platformOf(`platform is spelt ${at}`)));
+  const platforms = () => Promise.all(spelt.map((_, at) => platformOf(`platform is spelt ${at}`)));
   await service.operator('POST', '/operator/platforms', { name: 'Vine App' });
   assert.deepEqual(await platforms(), ['TikTok', 'Vine App', 'Vine App']);
   await service.operator('DELETE', '/operator/platforms/Vine App');
   assert.deepEqual(await platforms(), ['TikTok', 'Other', 'Other']);
-});
-
-test('languages beyond the limit lose their region, or are unknown', async () => {
-  const tags = ['en-US', 'pt-BR', 'xx-abcdefgh', 'pt-PT', 'pt', 'fr-CA'];
-  const lines = tags.map((language, at) =>
-    hookLine(`A line whose language is ${tags[at]}`, { id: `l${at}`, language }),
-  );
-  await service.import(lines.join('\n'), 'preset=hookline');
-  const languages = Object.keys((await service.get('/meta', key)).body.data.values.language);
-  assert.ok(languages.length <= 3, languages.join());
-});
-
-test('/trends has at most 200 values', async () => {
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  await client.query(
-    "insert into known_values (kind, value) select 'platform', 'Place ' || n from generate_series(1, 230) n",
-  );
-  await client.end();
-  const lines = Array.from({ length: 230 }, (_, at) =>
-    hookLine(`Every place has this line ${at + 1}`, { id: `t${at}`, platform: `Place ${at + 1}` }),
-  );
-  await service.import(lines.join('\n'), 'preset=hookline');
-  const { body } = await service.get('/trends?by=platform', key);
-  assert.deepEqual([body.data.length, body.count], [200, 200]);
-  assert.ok(body.total > 230);
 });
 
 test('a curator can set approved platforms and real languages only', async () => {
