@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,44 +112,6 @@ test('actions return the records of the API, all of them with the filters of eac
   const { body: checked } = await service.send('POST', '/check', key, { body: { text, niche: 'travel' } });
   const check = { resource: 'draft', operation: 'check', text, options: { niche: 'travel' } };
   assert.deepEqual(await run(check), [{ json: checked.data }]);
-});
-
-test('the workflows of docs/n8n.md run', options, async () => {
-  const guide = readFileSync(join(directory, '../../docs/n8n.md'), 'utf8');
-  const workflows = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
-  const nodes: { type: string; parameters: Command['parameters'] }[] = workflows.flatMap((workflow) => workflow.nodes);
-  assert.deepEqual(
-    nodes.map(({ type }) => type.replace('n8n-nodes-hookline.', '')),
-    ['hookline', 'hookline', 'hooklineTrigger'],
-  );
-  for (const { type, parameters } of nodes) {
-    if (type.endsWith('Trigger')) await ask('HooklineTrigger', 'example', { parameters });
-    else assert.ok((await run({ ...parameters, filters: { niche: ['finance'] } })).length > 0);
-  }
-});
-
-test('Create waits for the export and returns its file; Download and Get take its ID', options, async () => {
-  const [created] = await run({
-    resource: 'export',
-    operation: 'create',
-    fileFormat: 'csv',
-    filters: { niche: ['finance'] },
-  });
-  const { json, binary } = defined(created);
-  const file = defined(binary?.data);
-  assert.deepEqual([json.status, json.records, file.mimeType], ['complete', 25, 'text/csv']);
-  const csv = Buffer.from(file.data, 'base64').toString();
-  assert.deepEqual([csv.length, csv.trim().split('\n').length], [json.size_bytes, 26]);
-  const { export_id: exportId } = json;
-  const [downloaded] = await run({ resource: 'export', operation: 'download', exportId, binaryProperty: 'csv' });
-  assert.equal(downloaded?.binary?.csv?.fileName, `${exportId}.csv`);
-  const [got] = await run({ resource: 'export', operation: 'get', exportId });
-  assert.deepEqual([got?.json.export_id, got?.binary], [exportId, undefined]);
-  const started = await run({ resource: 'export', operation: 'create', fileFormat: 'jsonl', download: false });
-  assert.deepEqual(
-    [started[0]?.binary, (await run({ resource: 'export', operation: 'getAll' })).length],
-    [undefined, 2],
-  );
 });
 
 test('the polling trigger starts with what changes later, and polls without changes are free', options, async () => {

@@ -6,7 +6,7 @@ import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';
 
 export const clientKinds = ['2.x, 2026-07-28', '2.x, 2025', '1.x, 2025'] as const;
-export type ClientKind = (typeof clientKinds)[number];
+type ClientKind = (typeof clientKinds)[number];
 
 const info = { name: 'test', version: '1.0.0' };
 

@@ -88,13 +88,9 @@ test('every tool answers, concise and detailed', async () => {
   const listed = await call('list_searches');
   const { filters, sort } = defined(listed.searches.find(({ name }: Content) => name === 'Saved'));
   assert.deepEqual([filters, sort], [{ niche: ['food'], max_word_count: 8 }, null]);
-  for (const response_format of ['concise', 'detailed'])
-    assert.equal((await call('search_hooks', { filters, response_format })).total, 8);
   assert.equal((await call('search_hooks', { filters, archetype: ['how_to'], sort: null })).total, 2);
   assert.deepEqual((await call('search_hooks', { filters, niche: ['comedy'] })).hooks[0].niche, 'comedy');
-  const used = await call('list_searches', { response_format: 'detailed' });
-  assert.equal(defined(used.searches[0]).readers, 0);
-  assert.ok(!JSON.stringify([listed, used]).includes(saved.feed_url), 'the URL of a feed is a secret');
+  assert.ok(!JSON.stringify(listed).includes(saved.feed_url), 'the URL of a feed is a secret');
 
   const { body: board } = await service.send('POST', '/collections', key, { body: { name: 'Saved' } });
   const { collection_id } = board;
@@ -108,8 +104,6 @@ test('every tool answers, concise and detailed', async () => {
   const read = await call('get_collection', { collection_id });
   assert.deepEqual([read.hooks[0].hook.id, read.hooks[0].note, read.collection.name], [id, 'Second cut', 'Saved']);
   assert.equal((await call('search_hooks', { collection: [collection_id] })).total, 1);
-  const elsewhere = { filters: { collection: [`col_${'0'.repeat(16)}`] }, collection: [`-${collection_id}`] };
-  assert.equal((await call('search_hooks', elsewhere)).total, sharedHooks.length - 1);
   const unchanged = await call('save_hook', { ...place, note: '', tags: [] });
   assert.deepEqual([unchanged.saved.note, unchanged.saved.tags], ['Second cut', ['rye']]);
   assert.deepEqual((await call('remove_hook', place)).removed, 1);

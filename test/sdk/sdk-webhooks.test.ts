@@ -126,8 +126,3 @@ test('forged, truncated and mixed-up deliveries are rejected', async () => {
   const notJson = signatureHeaders({ id: 'msg_2', body: '{', at: Date.now(), secrets: [secret] });
   assert.equal(await reasonOf({ body: '{', headers: notJson, secret }), 'invalid_body');
 });
-
-test('a missing or malformed secret is a TypeError, not a verification error', async () => {
-  for (const secret of ['', 'whsec_', 'whsec_?', 'QUJD', [], ['whsec_QUJD', '']])
-    await assert.rejects(verifyWebhook({ body, headers: signed(), secret }), TypeError);
-});

@@ -19,7 +19,7 @@ import {
 import { saveExport } from '../../sdk/src/node.ts';
 import { defined } from '../setup/defined.ts';
 import type { TestService } from '../setup/service.ts';
-import { sharedHooks, sharedService } from '../setup/shared-service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
 let service: TestService;
 let key: string;
@@ -97,19 +97,6 @@ test('iteration returns every hook once, in large pages unless limit is set, and
   );
 });
 
-test('a query in the body returns the pages of the list', async () => {
-  const { urls, hookline } = counting();
-  const listed = await collect(hookline.hooks.list({ niche: 'finance', sort: 'views' }));
-  const input = { filters: { niche: 'finance' }, sort: 'views', limit: 3 } as const;
-  urls.length = 0;
-  assert.deepEqual(await collect(hookline.hooks.query(input)), listed);
-  assert.equal(urls.length, 3);
-  const ids = listed.map(({ id }) => id);
-  const fields = ['id', 'added_at'] as const;
-  const named = await collect(hookline.hooks.queryFull({ filters: { ids }, fields, limit: 100 }));
-  assert.deepEqual([named.length, Object.keys(defined(named[0]))], [8, fields]);
-});
-
 test('error responses become errors with all properties of the problem document', async () => {
   const wrong = await failure(hookline.hooks.list({ niche: 'finanse' }));
   assert.ok(isHooklineError(wrong, 'invalid_parameter'));
@@ -129,16 +116,6 @@ test('error responses become errors with all properties of the problem document'
   assert.ok(!isHooklineError(refused, 'gone') && !isHooklineError(new Error('another')));
 });
 
-test('an exhausted daily quota is thrown immediately with the time of its reset', async () => {
-  const { urls, hookline } = counting({ key: (await service.account('free', { per_day: 1 })).key });
-  await hookline.meta();
-  const error = await failure(hookline.meta());
-  assert.ok(isHooklineError(error, 'quota_exceeded'));
-  assert.equal(urls.length, 2);
-  const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
-  assert.ok(Math.abs((error.resetsAt?.getTime() ?? 0) - midnight) < 5000);
-});
-
 test('cached responses do not use quota and cannot be modified by a caller', async () => {
   const free = await service.account('free');
   const { urls, hookline } = counting({ key: free.key, cacheSize: 2 });
@@ -152,17 +129,6 @@ test('cached responses do not use quota and cannot be modified by a caller', asy
   assert.equal(day?.used, 1);
   for (const limit of [3, 3, 4]) await hookline.hooks.query({ filters: { niche: 'travel' }, limit });
   assert.equal((await hookline.usage()).windows[0]?.used, 3);
-});
-
-test('reads return the records of the API unchanged', async () => {
-  const { body: one } = await service.get('/hooks/hook_1', key);
-  assert.deepEqual(await hookline.hooks.get('hook_1'), one.data);
-  const { text = '' } = sharedHooks[12] ?? {};
-  const { body: alike } = await service.send('POST', '/similar', key, { body: { text, limit: 3 } });
-  assert.deepEqual(await hookline.similar({ text, limit: 3 }), alike.data);
-  const { body: trends } = await service.get('/trends?by=niche', key);
-  const returned = await hookline.trends({ by: 'niche' });
-  assert.deepEqual([returned.data, returned.catalogVersion], [trends.data, trends.catalog_version]);
 });
 
 test('the changes since 0 are the catalog, whose version is known after their last page', async () => {
@@ -212,25 +178,4 @@ test('saveExport writes the complete file or none, and waiting for an export wit
   } finally {
     await rm(directory, { recursive: true });
   }
-});
-
-test('the same idempotency key returns the same export', async () => {
-  const create = (idempotencyKey?: string) => hookline.exports.create({ format: 'json' }, { idempotencyKey });
-  const [first, same, other] = [await create('monday'), await create('monday'), await create()];
-  assert.equal(first.export_id, same.export_id);
-  assert.notEqual(first.export_id, other.export_id);
-  const reused = hookline.exports.create({ format: 'csv' }, { idempotencyKey: 'monday' });
-  assert.ok(isHooklineError(await failure(reused), 'idempotency_key_reused'));
-  const listed = await collect(hookline.exports.list({ limit: 1 }));
-  assert.ok(listed.length >= 2 && listed.some(({ export_id }) => export_id === first.export_id));
-});
-
-test('an aborted signal ends the wait for an export with its reason', async () => {
-  const reason = new Error('enough');
-  const controller = new AbortController();
-  const running = hookline.exports.run(
-    { format: 'json' },
-    { signal: controller.signal, onProgress: () => controller.abort(reason) },
-  );
-  assert.equal(await failure(running), reason);
 });

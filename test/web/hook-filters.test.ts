@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
 import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
-import { withoutOneWord } from '../../web/src/features/filters/fewer-words.ts';
 import {
   filterNames,
   findFilterError,
@@ -17,12 +16,7 @@ import {
   toggled,
   without,
 } from '../../web/src/features/filters/hook-filters.ts';
-import {
-  rankSuggestions,
-  suggestCorrections,
-  suggestRemovals,
-  suggestSingles,
-} from '../../web/src/features/filters/loosen-filters.ts';
+import { suggestCorrections } from '../../web/src/features/filters/loosen-filters.ts';
 import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
 
 test('filters are read from the URL in every spelling the API accepts', () => {
@@ -116,32 +110,6 @@ test('views are parsed as people write them, and invalid filters are reported be
     { q: ['!?'] },
   ];
   for (const filters of invalid) assert.ok(findFilterError(filters), JSON.stringify(filters));
-});
-
-test('when nothing matches, suggestions remove one filter or word, or keep a single one', () => {
-  const filters = { niche: ['finance', 'career'], platform: ['X'], q: ['moon'] };
-  const removals = suggestRemovals(filters);
-  assert.deepEqual(
-    removals.map(({ label }) => label),
-    ['Remove Finance, Career', 'Remove X', 'Remove “moon”'],
-  );
-  assert.deepEqual(toApiQuery(removals[2]?.filters ?? {}), { niche: ['finance', 'career'], platform: 'X' });
-  const counted = removals.map((removal, at) => ({ ...removal, total: [3, 0, 9][at] ?? 0 }));
-  assert.deepEqual(
-    rankSuggestions(counted).map(({ total }) => total),
-    [9, 3],
-  );
-  assert.deepEqual(suggestSingles(filters)[1], { label: 'Keep only X', filters: { platform: ['X'] } });
-  assert.deepEqual(
-    suggestSingles({ niche: ['a'], q: ['odd budget “my rent” -never'] }).map(({ filters: { q } }) => q),
-    [['odd'], ['budget'], ['“my rent”']],
-  );
-  assert.deepEqual(suggestSingles({ niche: ['a'], q: ['b'] }), [], 'with two filters, removing one is the same');
-  assert.deepEqual(
-    withoutOneWord('“my money” now -never').map(({ q }) => q),
-    ['now -never', '“my money” -never', '“my money” now'],
-  );
-  assert.deepEqual(withoutOneWord('one'), []);
 });
 
 test('a rejected value is replaced by the suggested one, else removed', () => {

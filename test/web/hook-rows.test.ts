@@ -2,17 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReviewedHook } from '../../src/catalog/curation/operator-hook.ts';
-import {
-  applyEdits,
-  describeEdit,
-  describeSkipped,
-  dropEdit,
-  type Edit,
-  restoreEdit,
-  settleEdit,
-  undoable,
-} from '../../web/src/features/bulk/edits.ts';
-import { batchOf, groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
+import { applyEdits, dropEdit, type Edit, restoreEdit, undoable } from '../../web/src/features/bulk/edits.ts';
+import { groupsOf, type Row, rowsOf } from '../../web/src/features/bulk/rows.ts';
 import {
   clear,
   extendTo,
@@ -20,7 +11,6 @@ import {
   move,
   noSelection,
   type Selection,
-  settle,
   targetOf,
   toggle,
 } from '../../web/src/features/bulk/selection.ts';
@@ -45,19 +35,6 @@ test('hooks of one text are one row, which opens into a row for each', () => {
   assert.equal(new Set(open.map(({ key }) => key)).size, 4);
 });
 
-test('decided rows leave a batch without others taking their place, until all of it is decided', () => {
-  const batches = { '': '12 of 2', 1: '2 of 2', 12: '34 of 4', 1234: '5 of 6', 12345: ' of 6' };
-  for (const [decided, expected] of Object.entries(batches)) {
-    const hooks = ['1', '2', '3', '4', '5'].map((id) => ({
-      ...hook(id),
-      state: decided.includes(id) ? ('rejected' as const) : ('pending' as const),
-    }));
-    const { groups, count } = batchOf(groupsOf(hooks), 2, 2);
-    const shown = groups.flat().map(({ id }) => id);
-    assert.equal(`${shown.join('')} of ${count}`, expected, `decided: ${decided}`);
-  }
-});
-
 test('a range is selected from its anchor to the cursor, and going back selects fewer', () => {
   let selection = toggle(noSelection, row(4));
   selection = move(focus(selection, '2'), rows, 1, true);
@@ -78,17 +55,6 @@ test('a command applies to the selected hooks, else to the row at the cursor wit
   assert.deepEqual(targetOf(atGroup, grouped), ['1', '2']);
   assert.deepEqual(targetOf(toggle(atGroup, defined(grouped[1])), grouped), ['3']);
   assert.deepEqual(targetOf(noSelection, grouped), []);
-});
-
-test('when rows leave, the cursor goes to the next that stays, else to the last one', () => {
-  const without = (...gone: string[]) => rows.filter(({ key }) => !gone.includes(key));
-  const selection = toggle(toggle(noSelection, row(4)), row(1));
-  const settled = settle(selection, rows, without('2', '3'));
-  assert.deepEqual([settled.cursor, selected(settled)], ['4', '5']);
-  assert.equal(settle(selection, rows, without('2', '3', '4', '5')).cursor, '1');
-  assert.deepEqual(settle(selection, rows, []), noSelection);
-  assert.equal(settle(selection, rows, without('1')), selection);
-  assert.equal(selected(settle(selection, rows, without('5'))), '2');
 });
 
 const edit = (number: number, ids: string[], values: Edit['values']): Edit => ({
@@ -112,18 +78,4 @@ test('edits are shown at once, the later over the earlier, and disappear when th
   const undone = dropEdit(edits, 2);
   assert.deepEqual(niches(undone), ['food', 'food', 'finance']);
   assert.deepEqual(niches(restoreEdit(dropEdit(edits, 1), defined(edits[0]))), ['food', 'travel', 'finance']);
-});
-
-test('hooks that the service skipped are shown unchanged, with the reasons counted', () => {
-  const skipped = [{ id: '2', reason: 'already published' }];
-  const saved = settleEdit([edit(1, ['1', '2'], { niche: 'food' })], 1, { edit_id: 'edit_1', changed: 7, skipped });
-  assert.deepEqual(niches(saved), ['food', 'finance', 'finance']);
-  assert.equal(describeEdit(defined(saved[0])), 'Accepted 7 hooks');
-  assert.equal(describeEdit({ done: 'Retired', count: 1 }), 'Retired 1 hook');
-  assert.equal(
-    describeSkipped([...skipped, { id: '3', reason: 'taken down' }, { id: '4', reason: 'taken down' }]),
-    '1 skipped: already published; 2 skipped: taken down',
-  );
-  assert.equal(describeSkipped([]), '');
-  assert.equal(undoable(settleEdit(saved, 1, { edit_id: null, changed: 1, skipped: [] })), undefined);
 });

@@ -1,12 +1,10 @@
 // What pages of accounts derive from the API: quota forecast, problems, usage and exports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Export, Meta, SavedSearch, UsageWindow, Webhook } from '../../sdk/src/index.ts';
-import type { Key } from '../../src/auth/keys/key.ts';
+import type { Export, UsageWindow } from '../../sdk/src/index.ts';
 import { fullHookFields } from '../../src/catalog/hook.ts';
 import { allFields, readFields } from '../../web/src/features/exports/export-fields.ts';
 import { estimate, leftToday, toFormat, truncation } from '../../web/src/features/exports/export-state.ts';
-import { type AccountState, findAccountProblems } from '../../web/src/features/home/account-problems.ts';
 import { forecastOf, forecastText } from '../../web/src/features/usage/forecast.ts';
 import { csvUrl, parseUsageView } from '../../web/src/features/usage/usage-query.ts';
 import { daysBetween } from '../../web/src/features/usage/usage-records.ts';
@@ -49,79 +47,6 @@ test('a forecast names when the quota runs out, else the calls by the reset; cal
     const found = forecastOf(window, days, now);
     assert.match(found ? forecastText(found, window, now) : '', expected);
   }
-});
-
-const key = (given: Partial<Key>): Key => ({
-  id: 'key_1',
-  name: 'production',
-  hint: 'hkl_…x7Qa',
-  created_at: '2026-10-01T00:00:00Z',
-  expires_at: null,
-  revoked_at: null,
-  last_used_at: null,
-  last_used_ip: null,
-  replaced_by: null,
-  scopes: ['read', 'export', 'webhooks', 'usage'],
-  allowed_ips: null,
-  ...given,
-});
-const meta = { update_every: '4h', checked_at: at(1), next_update_at: at(-3) } as Meta;
-const usage = (...windows: UsageWindow[]): AccountState['usage'] => ({ plan: 'pro', windows });
-const healthy: AccountState = {
-  usage: usage(month(1_000, 10)),
-  keys: [key({})],
-  meta,
-  webhooks: [],
-  searches: [],
-  exports: [],
-};
-const successor = key({ created_at: at(36) });
-const replaced = key({ id: 'key_0', replaced_by: 'key_1', expires_at: at(-24), last_used_at: at(500) });
-const webhook = (more: object) =>
-  ({ status: 'paused', webhook_id: 'wh_1', webhook_url: 'https://a', ...more }) as Webhook;
-const failed = { status: 'failed', format: 'csv', filters: {}, error: 'No space.', created_at: at(12) } as Export;
-const search = (name: string, by?: 'bounce') =>
-  ({ name, digest_stopped: by ? { at: at(12), by, error: '550 no such user' } : null }) as SavedSearch;
-
-test('problems of an account link to the page to fix them on, those that fail calls now first', () => {
-  const states: [Partial<AccountState>, string[]][] = [
-    [{ keys: [successor, replaced], webhooks: [webhook({ paused_by: 'owner', backlog: 0 })] }, []],
-    [{ exports: [{ ...failed, created_at: at(500) }] }, []],
-    [{ exports: [{ ...failed, status: 'complete' }, failed] }, []],
-    [
-      { usage: usage(month(1_000, 850), today(100, 100)), keys: [key({ expires_at: at(-72) })] },
-      [
-        'bad: Today’s quota reached',
-        'warn: 85% of this month’s quota used',
-        'warn: Key “production” expires in 3 days',
-      ],
-    ],
-    [{ keys: [key({ revoked_at: at(500) })] }, ['bad: No active API keys']],
-    [{ searches: [search('Finance', 'bounce'), search('Food')] }, ['bad: The digest of “Finance” stopped']],
-  ];
-  for (const [state, expected] of states)
-    assert.deepEqual(
-      findAccountProblems({ ...healthy, ...state }, now).map(({ tone, title }) => `${tone}: ${title}`),
-      expected,
-    );
-  const found = findAccountProblems(
-    {
-      ...healthy,
-      keys: [successor, { ...replaced, last_used_at: at(12) }],
-      webhooks: [webhook({ paused_by: 'failures', backlog: 3 })],
-      exports: [failed],
-      searches: [search('Finance', 'bounce')],
-      meta: { ...meta, checked_at: at(24) },
-    },
-    now,
-  );
-  assert.deepEqual(found.map(({ title, action }) => `${title}: ${action.href}`).sort(), [
-    'CSV export failed 12 h ago: /dashboard/exports',
-    'Catalog update overdue: /status',
-    'The digest of “Finance” stopped: /dashboard/digests',
-    'The old key “production” is still in use: /dashboard/keys',
-    'Webhook https://a is paused: /dashboard/webhooks/wh_1',
-  ]);
 });
 
 test('the URL of the usage page holds its filters, and invalid parameters are ignored', () => {

@@ -108,13 +108,3 @@ test('doctor costs no calls, and says what to do where a check fails', async () 
     assert.match(failed.find((one: { check: string }) => one.check === check)?.detail ?? '', detail);
   }
 });
-
-test('listen keeps a secret for a profile', async () => {
-  const target = await startReceiver();
-  const listen = () => program.run(['webhooks', 'listen', '--forward-to', target.url, '--once', '--count', '1']);
-  const [first, second] = [await listen(), await listen()];
-  const secret = stored().profiles.default.webhook_secret;
-  assert.match(secret, /^whsec_/);
-  assert.ok(first.stderr.includes(secret) && second.stderr.includes(secret));
-  await target.close();
-});
