@@ -4,23 +4,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ChangePage, listChanges } from '../../src/catalog/search/changes.ts';
 import type { Cursor } from '../../src/catalog/search/cursor.ts';
-import { resolveDistinct } from '../../src/catalog/search/distinct.ts';
-import { facetsJson } from '../../src/catalog/search/facets.ts';
 import { sorts } from '../../src/catalog/search/filter.ts';
 import { createResolveCache } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot } from '../../src/catalog/snapshot/build.ts';
-import {
-  type Dimension,
-  dimensions,
-  findRetired,
-  findRow,
-  type Snapshot,
-} from '../../src/catalog/snapshot/snapshot.ts';
+import { findRow, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { defined } from '../setup/defined.ts';
 import { emptyTables, type Publication, publication, publish, readerOf } from './catalog-model.ts';
-
-type Facets = Partial<Record<Dimension, Record<string, number>>>;
 
 const filters = [{ labels: {} }, { labels: { niche: ['one', 'two'] }, minViews: 1 }, { labels: {}, words: ['bui'] }];
 const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
@@ -68,56 +58,6 @@ test('a walk answered by two versions in turn has every hook that both agree on 
           for (const id of agreed) assert.equal(seen.filter((one) => one === id).length, 1, `hook ${id}, ${sort}`);
         }
       }
-    }),
-  );
-});
-
-test('a walk of distinct texts has the first hook of each text in every order, and facets count texts', async () => {
-  await fc.assert(
-    fc.asyncProperty(publications, async (list) => {
-      const tables = emptyTables();
-      for (const one of list) publish(tables, one);
-      const snapshot = await buildSnapshot(readerOf(tables));
-      const cache = createResolveCache(snapshot);
-      const textOf = (row: number) => tables.hooks.get(snapshot.ids[row] ?? 0)?.text_group;
-      for (const filter of filters) {
-        for (const sort of sorts) {
-          const all = [...search(snapshot, cache, { filter, sort, limit: 1000, after: null }).rows];
-          const firsts = all.filter((row, at) => all.findIndex((other) => textOf(other) === textOf(row)) === at);
-          const seen: number[] = [];
-          for (let after: Cursor | null = null, page = 0; page === 0 || after; page++) {
-            const found = search(snapshot, cache, { filter, sort, limit: 2, after, isDistinct: true });
-            assert.equal(found.total, firsts.length);
-            seen.push(...found.rows);
-            after = found.next;
-          }
-          assert.deepEqual(seen, firsts, sort);
-        }
-        for (const dimension of dimensions) {
-          const facets = JSON.parse(facetsJson(snapshot, cache, filter, [dimension], true)) as Facets;
-          for (const [value, count] of Object.entries(facets[dimension] ?? {})) {
-            const selected = { ...filter, labels: { ...filter.labels, [dimension]: [value] } };
-            assert.equal(count, resolveDistinct(snapshot, cache, selected, '-views').rows.length);
-          }
-        }
-      }
-    }),
-  );
-});
-
-test('a merged hook leads to the published one at the end of its merges, or nowhere', async () => {
-  await fc.assert(
-    fc.asyncProperty(publications, async (list) => {
-      const tables = emptyTables();
-      for (const one of list) publish(tables, one);
-      const snapshot = await buildSnapshot(readerOf(tables));
-      for (const hook of tables.hooks.values()) {
-        if (!hook.isRetired) continue;
-        let end = tables.hooks.get(hook.mergedInto);
-        for (let step = 0; end?.isRetired && step < tables.hooks.size; step++) end = tables.hooks.get(end.mergedInto);
-        assert.equal(findRetired(snapshot, hook.id)?.mergedInto, end?.isRetired ? undefined : end?.id);
-      }
-      assert.ok([0, 2, ...snapshot.ids].every((id) => findRetired(snapshot, id) === undefined));
     }),
   );
 });

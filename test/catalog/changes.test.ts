@@ -86,48 +86,6 @@ test('a copy that follows the changes equals the catalog: additions, updates, re
   assert.deepEqual((await walk(third.version)).changes, []);
 });
 
-test('a hook that a curator accepts, edits, retires and restores is listed each time', async () => {
-  const since = (await walk(0)).version;
-  const { report } = await service.import(
-    '{"text":"Zxq vrrt plm","views":200000,"platform":"TikTok"}',
-    'format=jsonl&source=review&map=text=text&map=views=views&map=platform=platform',
-  );
-  assert.equal(report.pending, 1);
-  assert.deepEqual((await walk(since)).changes, [], 'pending hooks are not in the changes');
-  const { body } = await service.operator('GET', '/operator/hooks?state=pending');
-  const [{ id }] = body.hooks;
-  const steps = [
-    [{ state: 'published' }, 'added'],
-    [{ niche: 'comedy' }, 'updated'],
-    [{ state: 'retired' }, 'retired'],
-    [{ state: 'published' }, 'added'],
-  ] as const;
-  for (const [edit, expected] of steps) {
-    const { version } = await walk(0);
-    await service.operator('PATCH', `/operator/hooks/${id}`, edit);
-    assert.deepEqual(
-      (await walk(version)).changes.map((change) => [change.id, change.change]),
-      [[id, expected]],
-    );
-    const one = await service.get(`/hooks/${id}`, key);
-    assert.equal(one.status, expected === 'retired' ? 410 : 200);
-  }
-});
-
-test('invalid parameters, cursors of other walks and plans without full hooks are refused', async () => {
-  for (const query of ['since=-1', 'since=x', 'limit=0', 'limit=1001', 'cursor=nonsense'])
-    assert.equal((await service.get(`/changes?${query}`, key)).status, 400, query);
-  const { body } = await service.get('/changes?since=0&limit=1', key);
-  assert.equal((await service.get(`/changes?since=1&cursor=${body.next_cursor}`, key)).body.code, 'invalid_cursor');
-  const free = await service.account('free');
-  assert.equal((await service.get('/changes', free.key)).status, 403);
-  const ahead = await service.get('/changes?since=999999', key);
-  assert.deepEqual([ahead.status, ahead.body.data], [200, []]);
-  const { headers } = await service.get('/changes?since=0', key);
-  const again = await service.get('/changes?since=0', key, { 'if-none-match': headers.get('etag') ?? '' });
-  assert.equal(again.status, 304);
-});
-
 /** Numbers of lines. */
 const all = Array.from({ length: 30 }, (_, at) => at);
 const numbered = (at: number) => hookLine(`Line number ${at}`, { id: `v${at}`, views: 200_000 + (at % 7) });

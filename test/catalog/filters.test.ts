@@ -9,10 +9,8 @@ import { createMatcher } from '../../src/catalog/search/match.ts';
 import { createResolveCache, type ResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
-import { type Dimension, dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { emptyTables, publication, publish, readerOf, type Tables } from './catalog-model.ts';
-
-type Facets = Partial<Record<Dimension, Record<string, number>>>;
 
 const count = fc.constantFrom(0, 1, 2, 3, 2 ** 40);
 const list = (...values: string[]) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
@@ -76,24 +74,6 @@ test('a search of a snapshot finds the hooks that the matcher of publications se
         const filter = toFilter(given);
         assert.deepEqual([...resolve(snapshot, cache, filter).rows], match(filter), JSON.stringify(given));
       }
-    }),
-    { numRuns: 40 },
-  );
-});
-
-test('a facet counts what its list has when each value is selected alone, exclusions included', async () => {
-  await fc.assert(
-    fc.asyncProperty(publications, input, async (list, given) => {
-      const snapshot = await build(emptyTables(), list);
-      const cache = createResolveCache(snapshot);
-      const facets = JSON.parse(facetsJson(snapshot, cache, toFilter(given), dimensions)) as Facets;
-      for (const dimension of dimensions)
-        for (const [value, hooks] of Object.entries(facets[dimension] ?? {})) {
-          // `pt` would select its variants too.
-          if (dimension === 'language') continue;
-          const { rows } = resolve(snapshot, cache, toFilter({ ...given, [dimension]: [value] }));
-          assert.equal(rows.length, hooks, `${dimension} ${value} ${JSON.stringify(given)}`);
-        }
     }),
     { numRuns: 40 },
   );

@@ -129,22 +129,6 @@ test('random imports of three sources show the newest of the most trusted, and r
   );
 });
 
-test('an owner keeps its newest plausible count when the same file claims an implausible one', async () => {
-  const run = 2_000;
-  const hook: Imported['records'][number] = { video: 'one', wording: 'plainly', views: 200_000, capturedBefore: null };
-  const importBy = (source: Imported['source'], ...views: (typeof hook.views)[]) =>
-    importRecords(
-      run,
-      { source, isSnapshot: false, records: views.map((count) => ({ ...hook, views: count })) },
-      Date.now(),
-    );
-  await importBy('third', 200_000);
-  await importBy('third', 300_000, 9_000_000_000_000_000);
-  await importBy('first', 200_000);
-  const [{ views, claims } = { views: 0, claims: [] }] = await stored(run);
-  assert.deepEqual({ views, claims }, { views: 300_000, claims: [9_000_000_000_000_000] });
-});
-
 test('a sample that a source holds is a hook of that source: it is not removed with the samples, but with the source', async () => {
   const run = 1_000;
   const hook: Imported['records'][number] = {

@@ -155,11 +155,7 @@ test('a takedown deletes the hook from every table, file and response, and impor
   }
   assert.ok((await loadOf(takedown.catalog_version)).isWhole, 'the records are rebuilt in new memory');
   const { body: audit } = await service.operator('GET', `/operator/audit?action=hook.taken_down`);
-  assert.deepEqual(audit.records[0].details, {
-    takedown: takedown.id,
-    reason: 'Request 7',
-    blocks: ['text', 'source_url', 'creator'],
-  });
+  assert.deepEqual([audit.records[0].details.takedown, audit.records[0].details.reason], [takedown.id, 'Request 7']);
   const { body: reports } = await service.operator('GET', '/operator/reports?state=taken_down');
   assert.deepEqual([reports.total, reports.reports[0].hook.text], [1, '']);
 

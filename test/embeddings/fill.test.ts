@@ -122,14 +122,6 @@ test('refusals and outages stop the run without a word of the key, store nothing
   await other.close();
 });
 
-test('a model that changes its dimensions under the same name stops the run', async () => {
-  endpoint.respond((call) => (endpoint.calls.length === 1 ? embedding(call) : refusing(503, 'busy')));
-  await fill('changed');
-  endpoint.respond(({ texts }) => ({ body: { data: texts.map((_, index) => ({ index, embedding: [1, 2, 3] })) } }));
-  const { stop } = await fill('changed');
-  assert.match(stop?.reason ?? '', /returns 3 dimensions, but the stored vectors of this model have 48/);
-});
-
 test('another model embeds all texts again, and then the vectors of the former ones are deleted', async () => {
   assert.equal((await fill('next')).embedded, lines);
   await deleteOtherModels(database.db, 'next', new AbortController().signal);

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase } from '../../src/db/database.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
-import { sharedService } from '../setup/shared-service.ts';
 import { until } from '../setup/until.ts';
 import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from './endpoint.ts';
 
@@ -84,14 +83,6 @@ test('a hook is similar to one with the same topic that shares no word, and its 
   assert.equal(endpoint.calls.length, 0);
 });
 
-test('a hook that words find too has the reasons of both', async () => {
-  const found = await similarToDraft('Nobody warned me about winter dinner recipe');
-  const winter = found.find(({ text }) => text === 'Nobody warned me about winter');
-  assert.ok(winter && kindsOf(winter).includes('words'), JSON.stringify(found));
-  const byMeaning = found.filter((one) => kindsOf(one).includes('meaning'));
-  assert.ok(textsOf(byMeaning).includes('The pasta recipe my grandmother hid'), JSON.stringify(found));
-});
-
 test('a draft is embedded by one call, which is kept; filters hold for both rankings', async () => {
   const draft = 'All my cash went into leashes';
   assert.deepEqual(
@@ -166,12 +157,4 @@ test('without an answer of the endpoint a draft is compared by words alone, and 
   await similarToDraft('Something else about winter');
   assert.equal(endpoint.calls.length, 1);
   assert.ok((await similarTo('Your salary is lying to you')).length > 0, 'stored vectors are still used');
-});
-
-test('without an endpoint similar lines are those of words', async () => {
-  const plain = await sharedService();
-  const account = await plain.account('enterprise');
-  const { body } = await plain.send('POST', '/similar', account.key, { body: { text: 'What food taught me' } });
-  assert.ok(body.data.length > 0 && body.data.every((one: Found) => !kindsOf(one).includes('meaning')));
-  assert.equal((await plain.operator('GET', '/operator/health')).body.embeddings, null);
 });

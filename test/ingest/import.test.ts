@@ -1,7 +1,5 @@
 // Imports by hand: what a file changes in the catalog, its log and rejects, review, and malformed files.
 import assert from 'node:assert/strict';
-import { type IncomingMessage, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
@@ -9,10 +7,8 @@ import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
-import { defined } from '../setup/defined.ts';
 import { faultPoint } from '../setup/fault-point.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
-import { until } from '../setup/until.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
 
 let service: IngestService;
@@ -104,19 +100,6 @@ test('rejects have file, line, field and reason, are counted by reason, and are 
     assert.equal((await service.operator('GET', `/operator/imports/${path}`)).status, 404);
 });
 
-test('the rejects of an import are kept up to a limit, and the report and the file say how many there were', async () => {
-  const lines = Array.from({ length: 9 }, (_, n) => hookLine(`Seen by ${n}`, { views: n }));
-  const { import_id: id, rejected, rejects_kept } = await importFile(lines.join('\n'), feed('many'));
-  assert.deepEqual([rejected, rejects_kept], [9, 6]);
-  const { rejects, counts } = await read(`/operator/imports/${id}/rejects?format=json`);
-  assert.deepEqual([rejects.length, counts[0].count], [6, 6]);
-  const file = await read(`/operator/imports/${id}/rejects`);
-  assert.match(
-    file,
-    /"only the first 6 of 9 rejected records are kept \(HOOKLINE_LIMIT_REJECTS_PER_IMPORT\)","value":null}\n$/,
-  );
-});
-
 test('rejects.jsonl holds NUL, backslashes and escapes as the file had them, and can be imported again', async () => {
   const texts = ['', 'a\0b', 'a\\u0000b', '\\', '\0'];
   const records = texts.map((text) => ({ text, views: 5, note: `${text}\0` }));
@@ -197,42 +180,6 @@ test('the log is paged, newest first, and filtered by source and state', async (
   assert.equal((await read('/operator/imports?source=mixed&state=failed')).total, 0);
   for (const query of ['state=lost', 'limit=0', 'sauce=x'])
     assert.equal((await service.operator('GET', `/operator/imports?${query}`)).status, 400, query);
-});
-
-test('a running import reports its id and progress', async () => {
-  const sending = request(`${service.url}/operator/import?${feed('slow')}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
-  });
-  let answer: IncomingMessage | undefined;
-  sending.on('response', (response) => {
-    answer = response;
-  });
-  let sent = 0;
-  // Progress is reported five times a second.
-  const { body: received } = await until(
-    async () => {
-      for (let n = 0; n < 250; n++) sending.write(`${hookLine(`Line ${++sent} of a slow upload`)}\n`);
-      return { body: answer };
-    },
-    ({ body }) => body !== undefined,
-  );
-  const printed = createInterface({ input: defined(received) })[Symbol.asyncIterator]();
-  const { progress, import_id: id } = JSON.parse((await printed.next()).value ?? '');
-  assert.ok(progress.read > 0);
-  // It is written to the database once a second, for any process to read.
-  const running = await until(
-    () => read(`/operator/imports/${id}`),
-    (one) => one.progress?.read >= progress.read,
-  );
-  assert.deepEqual([running.state, running.progress.phase, running.report], ['running', 'reading', null]);
-  assert.deepEqual(idsOf(await read('/operator/imports?state=running')), [id]);
-  sending.end();
-  let last = '';
-  for await (const line of { [Symbol.asyncIterator]: () => printed }) last = line;
-  assert.equal(JSON.parse(last).report.added, sent);
-  const done = await read(`/operator/imports/${id}`);
-  assert.deepEqual([done.state, done.progress, done.report.added], ['done', null, sent]);
 });
 
 test('an import is done exactly when its hooks are published: one that ends in between publishes nothing', async () => {

@@ -209,35 +209,6 @@ test('an invalid source is rejected with the field and the reason', async () => 
   }
 });
 
-test('a mapping is given as an object or as pairs, and shown as pairs', async () => {
-  const video = { Caption: 'Stop buying this pan. It is bad. #pans', Plays: 200_000, Genre: 'Fun' };
-  upstream.api('/mapped', () => ({
-    body: {
-      a1: { ...video, Link: 'https://youtu.be/AbCdEfGhIj9' },
-      a2: { Caption: 'Buy that pan instead', Plays: 300_000, Genre: 'Gym', Link: 'https://example.com/2' },
-    },
-  }));
-  const niche = { column: 'Genre', values: { Fun: 'comedy', '*': null } };
-  const map = { text: 'Caption|first_sentence', views: 'Plays', niche, source_id: 'id', source_url: 'Link' };
-  const settings = { map: { ...map, creator: { column: 'A|B' } }, set: { archetype: 'warning' }, records_of: 'key:id' };
-  const id = await service.newSource('mapped', { ...settings, preset: undefined });
-  const shown = await service.sourceOf(id);
-  const pairs = ['text=Caption|first_sentence', 'views=Plays', 'niche=Genre{Fun:comedy,*:}', 'source_id=id'];
-  assert.deepEqual(shown.map, [...pairs, 'source_url=Link', 'creator={"column":"A|B"}']);
-  assert.deepEqual([shown.set, shown.records_of], [['archetype=warning'], 'key:id']);
-  assert.deepEqual(
-    (await service.hooksOf('mapped')).map((hook) => [hook.text, hook.niche === 'comedy', hook.platform]),
-    [
-      ['Buy that pan instead', false, 'Other'],
-      ['Stop buying this pan.', true, 'YouTube'],
-    ],
-  );
-  const patched = await service.operator('PATCH', `/operator/sources/${id}`, { map: shown.map, set: shown.set });
-  assert.deepEqual([patched.body.map, patched.body.records_of], [shown.map, 'key:id']);
-  const unknown = await create({ name: 'x', location: upstream.url('/mapped'), map: { text: 'Caption|frist_line' } });
-  assert.equal(unknown.body.errors[0].did_you_mean, 'first_line');
-});
-
 test('a source reads files in the allowed directories only, by whatever path, and never the data directory', async () => {
   const file = join(directory, 'hooks.jsonl');
   writeFileSync(file, hookLine('A line of an allowed directory', { id: 'a' }));

@@ -1,56 +1,24 @@
 // Undo of imports: the catalog is as if the import had not been, and what curators and other imports did since stays.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import fc from 'fast-check';
-import { system } from '../../src/audit/actor.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { deleteUndoLogs } from '../../src/ingest/imports/store.ts';
-import { undoImport } from '../../src/ingest/undo/actions.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
-import { type Imported, imported, importOne, stateOf } from './undo-imports.ts';
 
-let database: TestDatabase;
 let service: IngestService;
 let receiver: Receiver;
 let key: string;
 
 before(async () => {
-  [database, service, receiver] = await Promise.all([testDatabase(), ingestService(), startReceiver()]);
+  [service, receiver] = await Promise.all([ingestService(), startReceiver()]);
   ({ key } = await service.account('enterprise'));
 });
 
-after(async () => {
-  await receiver.close();
-  await database.close();
-});
-
-/** Imports in order, once with the undone one and once without it, and compares. */
-async function compare(run: number, imports: readonly Imported[], at: number): Promise<void> {
-  const start = Date.now();
-  const ids: string[] = [];
-  for (const one of imports) ids.push(await importOne(database, `${run}a`, one, start));
-  const deps = { databaseUrl: database.url, actor: system, config: { limits: defaultLimits }, observe: () => {} };
-  await undoImport(deps, ids[at] ?? '');
-  for (const one of imports.filter((_, nth) => nth !== at)) await importOne(database, `${run}b`, one, start);
-  const [undone, without] = [await stateOf(database, `${run}a`), await stateOf(database, `${run}b`)];
-  assert.deepEqual(undone, JSON.parse(JSON.stringify(without).replaceAll(`${run}b`, `${run}a`)));
-}
-
-test('after any imports, undoing one leaves what the others alone would have made', async () => {
-  let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(imported, { minLength: 2, maxLength: 4 }), fc.nat(3), (imports, at) =>
-      compare(++run, imports, at % imports.length),
-    ),
-    { numRuns: 4, seed: 4711, endOnFailure: true },
-  );
-});
+after(() => receiver.close());
 
 type Line = Parameters<typeof hookLine>[1];
 const importLines = async (source: string, lines: readonly string[], more = ''): Promise<string> => {

@@ -5,7 +5,7 @@ import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-text
 import { selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
 import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
-import { answering, completion, type LlmEndpoint, labels, linesJson, startLlmEndpoint, usage } from './llm-endpoint.ts';
+import { answering, completion, type LlmEndpoint, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
 let endpoint: LlmEndpoint;
 let database: TestDatabase;
@@ -34,21 +34,6 @@ async function usedTokens(): Promise<number> {
   const rows = await database.db.selectFrom('llm_usage').select(['input_tokens', 'output_tokens']).execute();
   return rows.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
 }
-
-test('20 lines are a call; answers and faults are stored, so asking again asks nothing', async () => {
-  endpoint.respond(answering((text) => (text.endsWith('number 7') ? {} : labels)));
-  const deps = await depsOf('stored');
-  const { answers, asked, tokens, stop } = await askTexts(deps, texts('stored', 45), signal);
-  assert.deepEqual([answers.size, asked, tokens, stop], [45, 45, 3 * usage.total_tokens, undefined]);
-  assert.deepEqual(
-    endpoint.calls.map(({ lines }) => lines.length),
-    [20, 20, 5],
-  );
-  assert.deepEqual(answers.get('stored 7'), { fault: 'the answer has no known archetype' });
-  const again = await askTexts(deps, [...texts('stored', 45), ...texts('stored', 1)], signal);
-  assert.deepEqual([again.asked, again.tokens, endpoint.calls.length], [0, 0, 3]);
-  assert.deepEqual(again.answers, answers);
-});
 
 test('three calls in a row without a valid line end the questions, and a valid line between them does not', async () => {
   const deps = await depsOf('broken');
@@ -99,30 +84,4 @@ test('an interrupted run keeps the answers that came, asks only about the others
   assert.equal((await askTexts(deps, asked, signal)).answers.size, 30);
   const [, brokenOff, again] = endpoint.calls.map(({ lines }) => lines.map(({ text }) => text));
   assert.deepEqual(again, brokenOff);
-});
-
-test('what an endpoint says can be stored, whatever it is', async () => {
-  endpoint.respond(() => ({ status: 500, body: { error: { message: 'out\0of\ud800 order' } } }));
-  const broken = await depsOf('nul');
-  assert.match((await askTexts(broken, texts('nul', 1), signal)).stop?.reason ?? '', /out/);
-  assert.ok(await selectStop(database.db, broken.model.name));
-  for (const [at, tokens] of [1e300, 9e15, -5].entries()) {
-    endpoint.respond(({ lines }) => {
-      const { body } = completion(linesJson(lines, () => labels));
-      return { body: { ...(body as object), usage: { prompt_tokens: tokens, completion_tokens: 5 } } };
-    });
-    const { tokens: counted, answers } = await askTexts(await depsOf(`usage ${at}`), texts('usage', 1), signal);
-    assert.ok(counted > 1000 && counted < 10_000, `${tokens}: ${counted}`);
-    assert.deepEqual(answers.get('usage 0'), { labels });
-  }
-});
-
-test('nobody asks while a rate limit lasts', async () => {
-  const deps = await depsOf('limited');
-  endpoint.respond(() => ({ status: 429, headers: { 'retry-after': '3600' }, body: {} }));
-  const first = await askTexts(deps, texts('limited', 1), signal);
-  endpoint.respond(answering());
-  const second = await askTexts(deps, texts('limited', 1), signal);
-  assert.deepEqual([first.stop?.kind, second.stop?.kind, endpoint.calls.length], ['rate_limit', 'rate_limit', 1]);
-  assert.ok((second.stop?.resumeAt.getTime() ?? 0) > Date.now() + 3_500_000);
 });

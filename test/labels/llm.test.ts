@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { measureAgreement } from '../../src/catalog/labelling/llm/agreement.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { versionedName } from '../../src/labels/llm/question.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
-import { answering, type LlmEndpoint, labels, type Response, startLlmEndpoint, usage } from './llm-endpoint.ts';
+import { answering, type LlmEndpoint, labels, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
 let endpoint: LlmEndpoint;
 let receiver: Receiver;
@@ -112,65 +110,6 @@ test('hooks that wait are labelled after an import, published as one version, an
   for (const text of texts) assert.equal(timesAsked(text), 1);
 });
 
-test('an answer that cannot be used leaves its hook waiting, and the line is not asked again', async () => {
-  endpoint.respond(answering((text) => (text.includes('bad') ? { ...labels, niche: 'money stuff' } : labels)));
-  await importWaiting(['gamma bad', 'gamma good']);
-  const { asked, answered, published } = await nextRun();
-  assert.deepEqual([asked, answered, published], [2, 1, 1]);
-  const [{ text, review_reason }] = await hooksOf('gamma bad', 'pending');
-  assert.deepEqual([text, review_reason], ['zzqv gamma bad', 'low_confidence']);
-  endpoint.respond(answering());
-  await importWaiting(['delta']);
-  await nextRun();
-  assert.equal(timesAsked('gamma bad'), 1);
-  assert.equal((await hooksOf('gamma bad', 'pending')).length, 1);
-});
-
-test('answers below the floor give a waiting hook better labels, which wait with it', async () => {
-  const guessed = { archetype: undefined, emotional_trigger: undefined };
-  const { report } = await service.import(line('epsilon', guessed), 'preset=hookline&format=jsonl&source=epsilon');
-  assert.equal(report.pending, 1);
-  const { published, changed } = await nextRun();
-  assert.deepEqual([changed, published >= 0], [1, true]);
-  const { hooks } = await read('/operator/hooks?source=epsilon');
-  const [{ labels: origin, archetype, niche }] = hooks;
-  assert.deepEqual([origin.archetype.method, origin.niche.method], ['llm', 'llm']);
-  assert.deepEqual([archetype, niche], [labels.archetype, labels.niche]);
-});
-
-test('decisions about hooks whose text it answered say how often the model is right, whichever method guessed', async () => {
-  const { hooks } = await read('/operator/hooks?source=epsilon');
-  const path = `/operator/hooks/${hooks[0].id}`;
-  assert.equal((await service.operator('PATCH', path, { archetype: 'question' })).status, 200);
-  assert.equal((await service.operator('PATCH', path, { niche: labels.niche })).status, 200);
-  const { archetype, niche, emotional_trigger } = await measureAgreement(database.db, versionedName('small'));
-  assert.ok(archetype < 0.8 && niche > 0.85, JSON.stringify({ archetype, niche }));
-  assert.equal(emotional_trigger, 0.75);
-});
-
-test('an endpoint that limits calls is asked again when it allows it', async () => {
-  let limited: Response | undefined = {
-    status: 429,
-    headers: { 'retry-after': '1' },
-    body: { error: { message: 'slow' } },
-  };
-  endpoint.respond((request) => {
-    const answer = limited ?? answering()(request);
-    limited = undefined;
-    return answer;
-  });
-  await importWaiting(['zeta']);
-  const stop = await service.observed('llm_stopped', 'rate_limit');
-  const resumeAt = stop.kind === 'llm_stopped' ? Date.parse(stop.resumeAt) : Number.NaN;
-  assert.equal((await nextRun()).published, 1);
-  assert.ok(Date.now() >= resumeAt);
-  assert.equal(timesAsked('zeta'), 2);
-  assert.deepEqual(
-    (await problems()).filter((what) => what.includes('language model')),
-    [],
-  );
-});
-
 test('an endpoint that refuses is a problem of the console without the key, and no publication asks it until it may be asked', async () => {
   endpoint.respond(() => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${secret}` } } }));
   await importWaiting(['eta']);
@@ -201,7 +140,7 @@ const relabel = async (body: object) => {
 };
 
 /** Published hooks whose niche somebody guessed with a confidence of 0.5; the rest is given. */
-const guessed = { sampled: 26, silent: 3 };
+const guessed = { sampled: 26 };
 
 async function stageGuessed(): Promise<void> {
   const lines = Object.entries(guessed).flatMap(([source, count]) =>
@@ -250,15 +189,6 @@ test('a dry run asks about a sample, says what would change and what all would c
   ]);
   const { status } = await service.operator('POST', '/operator/labels/run', { method: 'llm', sample: 2_001 });
   assert.equal(status, 422);
-});
-
-test('hooks that the model does not answer about stay as they are, and the report says why', async () => {
-  endpoint.respond(() => ({ status: 500, body: { error: { message: 'out of memory' } } }));
-  const report = await relabel({ source: 'silent', method: 'llm', dry_run: true });
-  endpoint.respond(answering());
-  const { hooks, changed, unchanged, llm } = report;
-  assert.deepEqual([hooks, changed, unchanged, llm.answered], [3, 0, 3, 0]);
-  assert.match(llm.stopped, /500|out of memory/);
 });
 
 test('a run ends before a call that could exceed the budget, the rest waits, and the console names the setting', async () => {

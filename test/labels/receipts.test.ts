@@ -72,13 +72,6 @@ test('the console has the same reasons for a single hook, and lists have none', 
   assert.deepEqual(hook.why, (await readHook(id)).why);
 });
 
-test('a decided label has no reasons any more', async () => {
-  const [id] = await importLines('decided', [{ ...given, archetype: undefined, text: 'How to peel a hard pear' }]);
-  assert.equal((await readHook(id)).why.archetype.length, 1);
-  await service.operator('PATCH', `/operator/hooks/${id}`, { archetype: 'how_to' });
-  assert.deepEqual((await readHook(id)).why, none);
-});
-
 test('a niche guessed from the creator says how many hooks agree; another model is another ETag of the same catalog', async () => {
   const creator = 'Clarinet Clara';
   const earlier = ['one', 'two', 'three', 'four', 'five', 'six'].map((number) => ({

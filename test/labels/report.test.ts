@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import { readLabelsReport } from '../../src/catalog/labelling/report/report.ts';
 import type { LabelsReport } from '../../src/catalog/labelling/report/report-schema.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
-import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
 import { defined } from '../setup/defined.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
 let database: ReturnType<typeof openDatabase>;
@@ -52,14 +51,6 @@ const isGuess = (hook: Hook, label: string) =>
 const guessesOf = (hooks: readonly Hook[]) =>
   hooks.flatMap((hook) => guessedLabels.filter((label) => isGuess(hook, label)));
 
-test('without decisions the report is empty, and names the floor', async () => {
-  const { agreement, reliability, confusions, models, floor, language_model } = await readReport();
-  assert.deepEqual([agreement.decisions, agreement.share, agreement.labels, agreement.sources], [0, null, [], []]);
-  assert.deepEqual([reliability, confusions, floor, language_model], [[], [], 0.8, null]);
-  assert.deepEqual([models.active, models.new_decisions], [null, 0]);
-  assert.equal(agreement.weeks.length, 12);
-});
-
 test('accepted guesses count as confirmed, corrected ones as wrong, and an undone edit no longer', async () => {
   const hooks = await queue('counted', 5);
   const [first, second, ...others] = hooks.map(({ id }) => id);
@@ -96,25 +87,6 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   await call('POST', `/operator/edits/${accepted}/undo`);
   const undone = await readReport();
   assert.deepEqual([undone.agreement.labels.find(({ label }) => label === 'niche')?.decisions], [2]);
-});
-
-test('a corrected label that the source gave tells how right the source is, and is no guess', async () => {
-  await service.import(
-    hookLine('A line whose niche is wrong', { id: 'a' }),
-    'preset=hookline&format=jsonl&source=giver',
-  );
-  const [hook] = (await call('GET', '/operator/hooks?source=giver')).hooks;
-  await edit({ ids: [hook.id], set: { niche: 'food' } });
-  const { agreement } = await readReport();
-  const giver = agreement.sources.find(({ source }) => source === 'giver');
-  assert.deepEqual(giver, {
-    source: 'giver',
-    decisions: 0,
-    agreed: 0,
-    share: null,
-    given: { decisions: 1, agreed: 0, share: 0 },
-  });
-  assert.ok(agreement.methods.some(({ label, method }) => label === 'niche' && method === 'given'));
 });
 
 test('the language model is reported with what it used this month, and how often its answers were right', async () => {
@@ -179,13 +151,4 @@ test('waiting hooks are listed least certain first, or in the order of the activ
   const rest = (await waiting('sort=confidence&limit=100')).map(({ id }) => id);
   const listed = teaching.map(({ id }) => id);
   assert.deepEqual(seen, [...listed, ...rest.filter((id) => !listed.includes(id))]);
-});
-
-test('hookline admin labels report prints the report as text', async (t) => {
-  const lines: string[] = [];
-  t.mock.method(console, 'log', (line: string) => lines.push(line));
-  assert.equal(await runCommand(['labels', 'report', '--url', service.url, '--key', operatorKey]), 0);
-  const text = lines.join('\n');
-  for (const part of ['Curators agreed with', 'By label and method:', 'Most frequent wrong guesses:', 'Model 1'])
-    assert.ok(text.includes(part), part);
 });

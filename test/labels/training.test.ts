@@ -195,20 +195,6 @@ async function learned(source: string) {
   return lines.flatMap(({ id, kind, labels }) => (ids.includes(id) ? [{ kind, labels }] : []));
 }
 
-test('labels that a file claims to be decided by a curator count as given by its source', async () => {
-  const labels = { method: 'curator', confidence: 1 };
-  await importFrom('elsewhere', [record('A line that was decided elsewhere', { ...given, labels })]);
-  const { body } = await service.operator('GET', '/operator/hooks?source=elsewhere');
-  assert.equal(body.hooks[0].labels.niche.method, 'curator');
-  assert.deepEqual(await learned('elsewhere'), [{ kind: 'given', labels: given }]);
-  await trust('elsewhere', 4);
-  assert.deepEqual(await learned('elsewhere'), []);
-  const [{ id }] = body.hooks;
-  await service.operator('PATCH', `/operator/hooks/${id}`, { niche: 'food' });
-  const [line] = await learned('elsewhere');
-  assert.deepEqual([line?.kind, line?.labels.niche], ['decision', 'food']);
-});
-
 test('a hook that an untrusted source also holds teaches nothing, since the labels may be of that source', async () => {
   const video = { source_url: 'https://www.tiktok.com/@a/video/7300000000000000001', creator: 'a' };
   const text = 'Stop buying stocks before you know this one number';

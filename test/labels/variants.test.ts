@@ -1,7 +1,7 @@
 // Asking a language model for variants: the question, its tokens in the budget of labels, and why it is not asked.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { recordStop, reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
+import { reserveTokens } from '../../src/catalog/labelling/llm/store-usage.ts';
 import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/ask-variants.ts';
 import { openVariantModel } from '../../src/labels/llm/variant-model.ts';
 import type { HooklineError } from '../../src/lib/errors.ts';
@@ -69,60 +69,6 @@ test('the line is asked about as data in one call, whose tokens are counted unde
     input_tokens: usage.prompt_tokens,
     output_tokens: usage.completion_tokens,
   });
-});
-
-test('an answer that is invalid has no texts and stops nothing, since the line may be why', async () => {
-  const deps = await depsOf('invalid');
-  for (const answer of [
-    completion('Sure!'),
-    completion('{"variants": [1]}'),
-    completion('', {}, { refusal: 'I cannot' }),
-    completion(JSON.stringify({ variants: texts }), { finish_reason: 'length' }),
-  ]) {
-    endpoint.respond(() => answer);
-    assert.deepEqual(await askVariants(deps, line, 2), []);
-  }
-  assert.deepEqual(
-    [await selectStop(database.db, 'invalid variants'), (await usageOf('invalid variants'))?.faults],
-    [undefined, 4],
-  );
-});
-
-test('an endpoint that fails is not asked again before it allows it, and takes no tokens', async () => {
-  const deps = await depsOf('limited');
-  endpoint.respond(() => ({
-    status: 429,
-    headers: { 'retry-after': '90' },
-    body: { error: { message: 'slow down' } },
-  }));
-  const first = await refusalOf(askVariants(deps, line, 2));
-  const second = await refusalOf(askVariants(deps, line, 2));
-  assert.equal(endpoint.calls.length, 1);
-  for (const { seconds } of [first, second]) assert.ok(seconds <= 90 && seconds > 60, `${seconds} s`);
-  assert.doesNotMatch(first.detail, /slow down/, 'the words of the endpoint are for the operator');
-  assert.equal((await selectStop(database.db, 'limited variants'))?.kind, 'rate_limit');
-  assert.deepEqual(
-    seen.map((one) => one.kind === 'llm_stopped' && one.by),
-    ['rate_limit'],
-  );
-  assert.deepEqual(await usageOf('limited variants'), { calls: 1, faults: 1, input_tokens: 0, output_tokens: 0 });
-  await database.db
-    .updateTable('llm_stops')
-    .set({ resume_at: new Date(0) })
-    .execute();
-  endpoint.respond(() => completion(JSON.stringify({ variants: texts })));
-  assert.deepEqual(await askVariants(deps, line, 2), texts);
-  assert.equal(await selectStop(database.db, 'limited variants'), undefined, 'an answer ends the stop');
-});
-
-test('a rate limit that labels met holds for variants, and other stops of labels do not', async () => {
-  const deps = await depsOf('shared');
-  const resumeAt = new Date(Date.now() + 60_000);
-  await recordStop(database.db, deps.model.labelsName, { kind: 'rate_limit', reason: 'slow down', resumeAt });
-  const { seconds } = await refusalOf(askVariants(deps, line, 2));
-  assert.ok(seconds <= 60 && endpoint.calls.length === 0, `${seconds} s`);
-  await recordStop(database.db, deps.model.labelsName, { kind: 'invalid', reason: 'no JSON', resumeAt });
-  assert.deepEqual(await askVariants(deps, line, 2), texts);
 });
 
 test('the budget of the month is that of labels too: what would exceed it is not asked', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { measureScale, nearestSlots } from './nearest.ts';
+import { nearestSlots } from './nearest.ts';
 import {
   addVector,
   countVectors,
@@ -93,11 +93,4 @@ test('added and removed vectors are found by their group, as a map would', () =>
       }
     }),
   );
-});
-
-test('the scale follows the model: what is usual between any two texts scores nothing', () => {
-  const near = sample(800, 64).map((one) => one.map((component) => 60 + (component >> 2)));
-  const vectors = vectorsOf(near);
-  const { usual, floor } = measureScale(vectors, [...near.keys()]);
-  assert.ok(usual > 0.9 && floor > usual && floor < 1, `${usual} ${floor}`);
 });

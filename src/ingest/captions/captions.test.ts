@@ -46,15 +46,10 @@ test('a sentence may span cues, and ends at punctuation or a change of speaker',
     ['over cues', ['I never thought', 'I would say this. But'], 'I never thought I would say this.'],
     ['a question', ['Would you? I would'], 'Would you?'],
     ['a speaker', ['>> Say it', '>> No.'], 'Say it'],
-    ['a speaker within a cue', ['- Say it\n- No.'], 'Say it'],
     ['titles and numbers', ['Dr. Moll of the U.S. paid 3.5 dollars. Twice.'], 'Dr. Moll of the U.S. paid 3.5 dollars.'],
-    ['small letters only', ['hey all. welcome'], 'hey all.'],
-    ['a quotation', ['She asked "Why?" and left. So'], 'She asked "Why?" and left.'],
     ['an ellipsis', ['So...', '...what now? Well'], 'So… what now?'],
     ['Chinese', ['大家好', '我是小明。今天'], '大家好我是小明。'],
-    ['Japanese', ['本当ですか？はい'], '本当ですか？'],
     ['Arabic', ['هل تعلم؟ نعم'], 'هل تعلم؟'],
-    ['Hindi', ['यह सच है। हाँ'], 'यह सच है।'],
   ]);
 });
 
@@ -62,15 +57,10 @@ test('music, sounds, lyrics and speaker names are left out', () => {
   assertLines([
     ['music', ['[Music]', '(upbeat music)', 'Hello there.'], 'Hello there.'],
     ['lyrics', ['♪ la la la ♪', '♪ oh oh'], null],
-    ['lyrics, then speech', ['♪ la la ♪', 'Now listen.'], 'Now listen.'],
     ['a sound over two cues', ['[door', 'opens] Who is there?'], 'Who is there?'],
     ['sounds', ['(laughs) Well, (SIGHS) no. So'], 'Well, no.'],
-    ['an aside', ['It is (almost) done.'], 'It is (almost) done.'],
     ['a voice', ['<v Ada Moll>Stay here.</v>'], 'Stay here.'],
     ['a name', ['ADA MOLL: Stay here.'], 'Stay here.'],
-    ['a role', ['Narrator: Stay here.'], 'Stay here.'],
-    ['a name after a mark', ['&gt;&gt; Ada: Stay here.'], 'Stay here.'],
-    ['no name', ['POV: you stay here.'], 'POV: you stay here.'],
     ['a word not printed', ['what the [ __ ] is this?'], 'what the [ __ ] is this?'],
     ['nothing', ['[Music]', '(applause)', '...'], null],
   ]);
@@ -80,13 +70,11 @@ test('markup, entities and irregular files are parsed', () => {
   assertLines([
     ['italics and places', ['{\\an8}<i>Stop</i> <c.yellow>here</c>!'], 'Stop here!'],
     ['entities', ['Salt&nbsp;&amp; pepper &#39;n&#x27; oil.'], "Salt & pepper 'n' oil."],
-    ['tags as entities', ['&lt;i&gt;Stop&lt;/i&gt; here.'], 'Stop here.'],
   ]);
   const tidy = 'Hello there.';
   for (const [what, text] of Object.entries({
     'a byte order mark and CRLF': '\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nHello\r\nthere.\r\n',
     'no hours': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there.',
-    'no blank lines': 'WEBVTT\n00:01.000 --> 00:02.000\nHello\n00:02.000 --> 00:03.000\nthere.',
     'no blank lines in srt': '1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere.',
     blocks: 'WEBVTT\n\nSTYLE\n::cue { }\n\nNOTE a\nb\n\nintro\n00:01.000 --> 00:02.000\nHello there.\n',
     'a note between cues':

@@ -1,6 +1,5 @@
 // JSON and JSON Lines readers: strictness, digits of large numbers, recovery after a bad record.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ReadOptions, readRecords } from './read.ts';
@@ -122,19 +121,4 @@ test('any array of objects is read as JSON.parse reads it, in pieces of any size
       assert.equal(JSON.stringify(result.values), JSON.stringify(JSON.parse(content)));
     }),
   );
-});
-
-const suite = '../shared/input/json_test_suite/test_parsing';
-test('JSONTestSuite: every n_ is rejected, every y_ accepted', {
-  skip: !existsSync(suite) && 'no ../shared/input',
-}, async () => {
-  const files = readdirSync(suite);
-  assert.equal(files.length, 318);
-  for (const file of files) {
-    const { values, rejected } = await read(readFileSync(`${suite}/${file}`), { filename: file });
-    // Valid JSON without records is rejected for another reason.
-    const faults = rejected.filter((item) => !/a record must be an object|set --records/.test(item.reason));
-    if (file.startsWith('n_')) assert.ok(faults.length > 0 && values.length === 0, file);
-    if (file.startsWith('y_')) assert.deepEqual(faults, [], file);
-  }
 });

@@ -88,15 +88,6 @@ test('a record is rejected with the field and the reason', () => {
   assert.ok(isRejection(onlyTags) && onlyTags.field === 'text');
 });
 
-test('counts that the source disables are unknown, not 0', () => {
-  const preset = resolveMapping({ preset: 'youtube-trending' });
-  const counts = { view_count: '1000000', likes: '0', comment_count: '0' };
-  const flags = { ratings_disabled: 'True', comments_disabled: 'False' };
-  const hook = accept({ title: 'Why I left', ...counts, ...flags, categoryId: '17', video_id: 'a&b' }, preset);
-  assert.deepEqual([hook.likes, hook.comments, hook.niche], [null, 0, 'sports']);
-  assert.equal(hook.source_url, 'https://www.youtube.com/watch?v=a%26b');
-});
-
 test('inherited properties are not columns', () => {
   const mapping = resolveMapping({ map: ['text=constructor.name', 'views=__proto__.length'] });
   assert.ok(isRejection(map({ other: 1 }, mapping)));

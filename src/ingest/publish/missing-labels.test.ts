@@ -1,7 +1,6 @@
 // Labels of staged hooks: given ones are kept, unless the text contradicts them, and so are the origins that our own exports tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelColumns } from '../../db/hook-columns.ts';
 import { columns, flatten } from '../../exports/formats/columns.ts';
 import { guessedLabels } from '../../labels/label.ts';
 import { createLabeller } from '../../labels/labeller.ts';
@@ -19,22 +18,6 @@ function stageRecord(fields: Record<string, unknown>, floor = 0.8) {
   assert.ok(!isRejection(hook));
   return labelHook(hook, { labeller, floor, source: 'test' });
 }
-
-function stage(text: string, language: string) {
-  const {
-    language: shown,
-    given_labels,
-    given_mask,
-  } = stageRecord({ text, views: 200_000, platform: 'TikTok', language });
-  const isGiven = ((given_mask ?? 0) & (1 << labelColumns.indexOf('language'))) !== 0;
-  return { shown, isGiven, spelling: JSON.parse(given_labels ?? '{}').language };
-}
-
-test('a language of the source is kept unless the text contradicts it; then its spelling is kept', () => {
-  assert.deepEqual(stage('Why nobody told me about this', 'en-GB').shown, 'en-GB');
-  assert.equal(stage('Why nobody told me about this', 'en-GB').isGiven, true);
-  assert.deepEqual(stage('यह सबसे बड़ी गलती है', 'en'), { shown: 'hi', isGiven: false, spelling: 'en' });
-});
 
 const exported = {
   ...{ id: 'hook_1', text: 'Why nobody told me about this', views: 200_000, platform: 'TikTok', language: 'en' },

@@ -13,26 +13,18 @@ const archetypeOf: Readonly<Record<string, string>> = {
   'The best rye bread in the whole valley': 'superlative',
   '¿Por qué el pan de mi abuela nunca se pone duro?': 'question',
   'Cómo hacer pan sin horno': 'how_to',
-  'Nunca le pongas azúcar a esta masa': 'negative_command',
-  'Cinco coisas que o padeiro não conta': 'listicle',
-  'Confesso que nunca lavei essa forma': 'confession',
   'Le pire croissant de tout Paris': 'superlative',
-  'Et si le four tombait en panne ce soir': 'hypothetical',
   'Warum steht dieser Ofen seit Jahren hier?': 'question',
   'Fünf Dinge, die dein Bäcker nie sagt': 'listicle',
-  'POV : tu es le boulanger et il est trois heures': 'pov',
 };
 /** The cue of the archetype is a word that says nothing here. */
 const notArchetypeOf: Readonly<Record<string, string>> = {
   '[OFFICIAL] Nordlicht, a lamp': 'pattern_interrupt',
-  'The lantern show, season 2 episode 4': 'trend_reference',
   '1.7M views · 124K reactions | A bakery at dawn': 'social_proof',
   'The insane amount of flour in my pantry': 'shock',
-  'A trick question about flour': 'how_to',
 };
 const nicheOf: Readonly<Record<string, string>> = {
   'La receta de pollo de mi abuela': 'food',
-  'Les plus belles plages, un voyage en train': 'travel',
   'Mein Hund hasst die Katze': 'pets',
   'Como economizar dinheiro e pagar as dívidas': 'finance',
 };
@@ -60,12 +52,4 @@ test('English cues are not read into other languages', () => {
   }
   assert.equal(languageOfLine(readLine('The oven was not closed and I left')), 'english');
   assert.equal(languageOfLine(readLine('Lampion Kellerlicht')), 'unclear');
-});
-
-test('a question mark alone makes a line of another language no sure question, and not sure of curiosity', () => {
-  for (const text of ['한국 빵집 새 메뉴!?', 'Das neue Rezept von der Oma mit Zimt?', 'ඔයාගේ පාන් කෝ?']) {
-    const { archetype, emotional_trigger: emotion } = guess(text);
-    assert.ok(archetype.confidence < confident, `${text}: ${archetype.value} ${archetype.confidence}`);
-    assert.ok(emotion.confidence < confident, `${text}: ${emotion.value} ${emotion.confidence}`);
-  }
 });

@@ -6,13 +6,9 @@ const templates: Readonly<Record<string, string>> = {
   'I made $500 in 3 days with Notion': 'I made [amount] in [time] with [name]',
   'Stop buying index funds before you read this.': 'Stop buying [topic] before you read this.',
   '7 skincare mistakes you make every morning': '[number] skincare mistakes you make every morning',
-  'My morning skincare routine took 3 minutes': 'My [topic] routine took [time]',
   'Crypto is dead and nobody told you': '[topic] is dead and nobody told you',
   "You don't need a huge ad budget to scale. Here's proof.": "You don't need a [topic] to scale. Here's proof.",
   'Here is what nobody tells you about intermittent fasting': 'Here is what nobody tells you about [topic]',
-  'If you could fix your sleep with a gummy, would you?': 'If you could fix your [topic] with a [topic], would you?',
-  'STOP BUYING PROTEIN POWDER': 'STOP BUYING [topic]',
-  'The trick that fitness apps never show': 'The trick that [topic] never show',
 };
 
 test('amounts, times, numbers, names and topics become slots', () => {
@@ -22,9 +18,6 @@ test('amounts, times, numbers, names and topics become slots', () => {
 const withoutTopic = [
   // A verb, not a noun.
   'How to budget on nothing',
-  'Follow this and you sleep through the night',
-  'I cook for a living and so should you',
-  'My books me 10 meetings a week',
   // People are no topics.
   'As a dermatologist, I would never do that',
   // An adjective belongs to its superlative.
@@ -34,7 +27,6 @@ const withoutTopic = [
   // Too little would remain.
   'My skincare',
   // Other languages.
-  'Deja de comprar crypto antes de ver esto',
   'Hör auf, Protein zu kaufen, wenn du das nicht weißt',
 ];
 

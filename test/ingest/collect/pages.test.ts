@@ -1,13 +1,11 @@
 // JSON APIs as sources: secrets in headers, POST, pages, and responses of any kind. The shapes are those of Apify, TikTok and Hookline.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { requestJson } from '../../../src/ingest/collect/request-json.ts';
 import { type ApiAnswer, type ApiCall, type JsonApi, startJsonApi } from '../../setup/json-api.ts';
 import { hookLine } from '../../setup/service.ts';
-import { type Body, fixtures, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';
+import { type Body, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';
 
 /** Longer than what an error may quote of a response. */
 const token = `apify_${'x1y2'.repeat(150)}`;
@@ -45,21 +43,6 @@ function cursorPages(all: readonly unknown[]): (call: ApiCall) => ApiAnswer {
   };
 }
 
-test('a dataset of Apify is downloaded with the secret in a header, and is not downloaded again while it is unchanged', async () => {
-  // https://docs.apify.com/api/v2/dataset-items-get: without `limit`, all items are one array.
-  const dataset = readFileSync(join(fixtures, 'tools/tiktok-scraper.json'), 'utf8');
-  const etag = '"dataset-1"';
-  api.api('/v2/datasets/abc/items', ({ headers }) => {
-    if (headers.authorization !== `Bearer ${token}`) return { status: 401, body: {} };
-    return headers['if-none-match'] === etag ? { status: 304, body: '' } : { body: dataset, headers: { etag } };
-  });
-  const location = `${api.url('/v2/datasets/abc/items')}?format=json&clean=1`;
-  const source = await run('dataset', { location, preset: 'apify-tiktok', request: { headers: authorization } });
-  assert.deepEqual([source.last_runs[0].report.read, source.last_runs[0].report.rejected], [2, 0]);
-  const again = await runAgain(source.id, 2);
-  assert.equal(again.last_runs[0].state, 'unchanged');
-});
-
 test('headers are sent to the origin of the location only, not where it redirects to', async () => {
   other.api('/file', () => ({ body: [item('Redirected hook of another origin')] }));
   api.put('/moved', (res) => res.writeHead(302, { location: other.url('/file') }).end());
@@ -68,20 +51,6 @@ test('headers are sent to the origin of the location only, not where it redirect
   assert.equal(api.requests('/moved')[0]?.headers.authorization, `Bearer ${token}`);
   const [call] = other.calls('/file');
   assert.deepEqual([call?.headers.authorization, call?.headers['x-team']], [undefined, undefined]);
-});
-
-test("a team's own Hookline is read to its last page, by next_cursor sent as cursor", async () => {
-  api.api('/hooks', cursorPages(itemsOf(5, 'Teamwork')));
-  const location = `${api.url('/hooks')}?limit=2`;
-  const source = await run('team', { location, request: { headers: authorization, next: 'next_cursor' } });
-  assert.equal(await found('teamwork'), 5);
-  assert.deepEqual(
-    api.calls('/hooks').map(({ query }) => query.toString()),
-    ['limit=2', 'limit=2&cursor=2', 'limit=2&cursor=4'],
-  );
-  assert.deepEqual(source.notices, []);
-  await runAgain(source.id, 2);
-  assert.equal(api.calls('/hooks').length, 6, 'a later run begins at the first page');
 });
 
 test('an empty first page is no error; a URL at another origin is not asked', async () => {
@@ -159,14 +128,6 @@ test('errors name the secret and what to do, and never its value', async () => {
     assert.match(source.last_error, expected);
     assert.ok(!JSON.stringify(source).includes(token.slice(0, 20)));
   }
-});
-
-test('an API that limits requests pauses the source until it allows them', async () => {
-  api.api('/limited', () => ({ status: 429, headers: { 'retry-after': '3600' }, body: {} }));
-  const source = await run('limited', { request: { next: 'next_cursor' } });
-  const waitMs = Date.parse(source.next_run_at) - Date.now();
-  assert.ok(waitMs > 3_000_000 && waitMs <= 3_600_000, `${waitMs} ms`);
-  assert.equal(source.notices[0].until, source.next_run_at);
 });
 
 test('no value of a secret is in the database, an answer of the API or the audit log', async () => {

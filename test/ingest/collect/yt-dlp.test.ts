@@ -217,18 +217,6 @@ test('a video that is gone is left out, one that fails is tried in three runs, a
   }
 });
 
-test('a location that cannot be read fails with the reason and what to do', async () => {
-  for (const [behaviour, error] of [
-    [{ listingError: 'Unsupported URL: https://www.tiktok.com/@unknown' }, /Unsupported URL.*--list-extractors/],
-    [{ listingError: null, listingOutput: 'Segmentation\nfault' }, /printed 2 lines that are not JSON/],
-  ] as const) {
-    fake.set(behaviour);
-    await assert.rejects(newSource().run(profile), ({ message, remedy }: Error & { remedy?: string }) =>
-      error.test(`${message} ${remedy}`),
-    );
-  }
-});
-
 test('a program that is killed loses only what it had not finished, and a later run requests it again', async () => {
   const [one, two, three] = [video('spruce oars'), video('floating oars'), video('leather of oars')];
   fake.set({ videos: [one, { ...two, fault: 'dies' }, three] });

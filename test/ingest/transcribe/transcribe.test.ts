@@ -116,14 +116,6 @@ test('nothing is asked twice about a video, by any run; an answer without speech
   assert.deepEqual([endpoint.calls.length, again.usage], [2, {}]);
 });
 
-test('below the floor and without a confidence the words are uncertain', async () => {
-  const { transcribe } = newRun();
-  endpoint.respond(() => verbose('This may be heard.', { avg_logprob: -0.6 }));
-  assert.equal((await transcribe(video()))?.is_uncertain, true);
-  endpoint.respond(() => ({ body: { text: 'No figures at all here.' } }));
-  assert.equal((await transcribe(video()))?.is_uncertain, true);
-});
-
 test('a refused key stops the run with a notice that never has the key, and so does an answer of something else', async () => {
   for (const [response, said] of [
     [failure(401, `Incorrect API key provided: ${key}.`), /answered 401 Incorrect API key provided: …\./],
@@ -154,20 +146,6 @@ test('a busy endpoint is asked once more, unless it wants a long wait', async ()
   assert.equal(endpoint.calls.length, 3, 'an hour is too long to wait');
   endpoint.respond(() => verbose('It can be glued.'));
   assert.ok(await newRun().transcribe(left), 'a later run asks again');
-});
-
-test('a file that is too large or refused costs its video the words, three in a row stop the run', async () => {
-  endpoint.respond(() => failure(413, 'too large'));
-  const { transcribe, notices } = newRun();
-  assert.equal(await transcribe(video()), null);
-  endpoint.respond(() => verbose('It can be glued.'));
-  assert.ok(await transcribe(video()));
-  assert.match(notices[0]?.message ?? '', /answered 413 too large/);
-  endpoint.calls.length = 0;
-  endpoint.respond(() => failure(422, 'cannot decode'));
-  for (let count = 0; count < 4; count++) assert.equal(await transcribe(video()), null);
-  assert.equal(endpoint.calls.length, 6, 'each asked for verbose_json and json');
-  assert.equal(notices.length, 1);
 });
 
 test('a URL with a password is refused at the start, without repeating it', () => {

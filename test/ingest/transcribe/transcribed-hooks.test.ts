@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { query } from '../../setup/refresh.ts';
-import { hookLine, type TestService, testService } from '../../setup/service.ts';
+import { type TestService, testService } from '../../setup/service.ts';
 import { type FakeVideo, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
 import {
   startTranscriptionEndpoint,
@@ -107,31 +107,6 @@ test('what was said first is the text, marked as transcribed; captions, silence 
   const { body: full } = await service.get('/hooks/full?limit=50', key);
   const [rice] = full.data.filter(({ text }: { text: string }) => text.startsWith('Nobody tells'));
   assert.equal(rice.text_method, 'transcribed');
-});
-
-test('a curator publishes an uncertain transcript, and a correction keeps where it is from', async () => {
-  const [waiting] = (await service.operator('GET', '/operator/hooks?state=pending&reason=uncertain_transcript')).body
-    .hooks;
-  const { status, body } = await service.operator('PATCH', `/operator/hooks/${waiting.id}`, {
-    text: 'The kettle was never mine.',
-    state: 'published',
-  });
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.deepEqual(
-    [body.text, body.state, body.text_method],
-    ['The kettle was never mine.', 'published', 'transcribed'],
-  );
-});
-
-test('our own exports bring the method along, and other files cannot make one up', async () => {
-  const lines = ['transcribed', 'guessed'].map((text_method) =>
-    JSON.stringify({ ...JSON.parse(hookLine(`A ${text_method} line of another catalog.`)), text_method }),
-  );
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=export');
-  assert.deepEqual((await hooksOf('export')).map(({ text, text_method }) => [text, text_method]).sort(), [
-    ['A guessed line of another catalog.', null],
-    ['A transcribed line of another catalog.', 'transcribed'],
-  ]);
 });
 
 test('a takedown of a hook deletes what was heard', async () => {

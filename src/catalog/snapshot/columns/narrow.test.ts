@@ -10,16 +10,6 @@ const numbers = fc
   .tuple(fc.array(number, { minLength: 1 }), fc.array(fc.nat(1000)))
   .map(([values, picks]) => Float64Array.from(picks, (pick) => values[pick % values.length] ?? 0));
 
-test('a column has the values that it was made of, and one width for the same values', () => {
-  fc.assert(
-    fc.property(numbers, (values) => {
-      const column = narrow(values);
-      assert.deepEqual([...column], [...values]);
-      assert.equal(narrow(column), column);
-    }),
-  );
-});
-
 test('values up to 255 take a byte, up to 65,535 two, up to 2,147,483,647 four', () => {
   const bytesOf = (...values: number[]) => narrow(Float64Array.from(values)).BYTES_PER_ELEMENT;
   assert.deepEqual([bytesOf(), bytesOf(0, 255), bytesOf(256), bytesOf(65_535)], [1, 1, 2, 2]);

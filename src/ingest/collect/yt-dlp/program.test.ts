@@ -97,17 +97,3 @@ test('a program that is absent or cannot be run is told with the line that insta
   assert.match(await remedyOf(directory), /cannot be started/);
   assert.match(await remedyOf(script('fails', 'echo "No module named yt_dlp" >&2; exit 1')), /No module named yt_dlp/);
 });
-
-test('an old version is reported with how to update it; one that is too old, or something else, is an error', async () => {
-  const find = (name: string, printed: string) =>
-    findYtDlp(script(name, `echo '${printed}'`), signal, new Date('2026-09-01'));
-  const nightly = await find('nightly', '2026.08.19.233045');
-  assert.deepEqual([nightly.version, nightly.advice], ['2026.08.19.233045', null]);
-  const { advice } = await find('old', '2024.01.15');
-  assert.match(JSON.stringify(advice), /yt-dlp 2024\.01\.15 is 960 days old\. Sites change often.*pipx upgrade yt-dlp/);
-  for (const [printed, error] of [
-    ['2021.12.17', /2021\.12\.17 is too old/],
-    ['Usage: yt [OPTIONS]', /does not print a version of yt-dlp/],
-  ] as const)
-    await assert.rejects(find('other', printed), error);
-});
