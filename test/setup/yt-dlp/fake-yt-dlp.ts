@@ -64,7 +64,9 @@ export function fakeYtDlp(): FakeYtDlp {
   const main = join(import.meta.dirname, 'fake-program.ts');
   // Each run asks for the version first; a shell starts sooner than Node.
   const version = `[ "$2" = --version ] && exec cat '${directory}/version'`;
-  writeFileSync(program, `#!/bin/sh\n${version}\nexec '${process.execPath}' '${main}' '${directory}' "$@"\n`);
+  // Halves the CPU of a start. The service passes no variables on.
+  const cache = `NODE_COMPILE_CACHE='${process.env.NODE_COMPILE_CACHE ?? ''}'`;
+  writeFileSync(program, `#!/bin/sh\n${version}\n${cache} exec '${process.execPath}' '${main}' '${directory}' "$@"\n`);
   chmodSync(program, 0o755);
   let behaviour: FakeBehaviour = {
     // As old as yesterday.
