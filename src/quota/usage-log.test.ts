@@ -162,23 +162,6 @@ test('rows that wait for the database are bounded, and dropped calls are reporte
   await log.close();
 });
 
-test('a history covers the last 30 days by default, including days without calls', async () => {
-  const caller = await newCaller(database.db, {});
-  const log = logOf();
-  log.counterOf(hooks)(caller, 200);
-  const days = await linesOf(log, caller, {});
-  assert.deepEqual([days.length, days[0], days.at(-1)], [30, '2026-02-09 0 0', '2026-03-10 1 1']);
-  assert.deepEqual(await linesOf(log, caller, { since: '2026-03-10', until: '2030-01-01' }), ['2026-03-10 1 1']);
-  assert.equal((await linesOf(log, caller, { since: '2025-02-04' })).length, 400);
-  const faults: HistoryInput[] = [
-    { since: '2025-02-03' },
-    { since: '2026-03-11' },
-    { since: '2026-03-05', until: '2026-03-04' },
-  ];
-  for (const input of faults) await assert.rejects(linesOf(log, caller, input), { code: 'invalid_parameter' });
-  await log.close();
-});
-
 test('days are deleted after 400 days', async () => {
   const caller = await newCaller(database.db, {});
   const clock = { now: noon };

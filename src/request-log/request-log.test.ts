@@ -78,22 +78,6 @@ test('a process writes at most 2,000 calls a second, shared among its accounts',
   await log.close();
 });
 
-test('an account with many calls in a day gets one a second in the log for the rest of it', async () => {
-  const caller = await newCaller(database.db, {});
-  const clock = { now: Date.now() };
-  const log = createRequestLog({ db: database.db, observe: silent, now: () => clock.now, maxPerDay: 150 });
-  const logCall = log.loggerOf(hooks);
-  const logSecond = async () => {
-    logTimes(logCall, caller, 100);
-    await log.flush();
-    return (await read(log, caller)).requests.length;
-  };
-  const counts = [await logSecond(), await logSecond(), await logSecond(), await logSecond()];
-  clock.now += dayMs;
-  assert.deepEqual([...counts, await logSecond()], [100, 200, 201, 202, 302]);
-  await log.close();
-});
-
 test('an outage loses nothing, and a write whose answer was lost is not logged twice', async () => {
   const caller = await newCaller(database.db, {});
   let fault: 'before' | 'after' | 'none' = 'before';
@@ -185,16 +169,4 @@ test('processes that create the partition of a day at once all write to it', asy
   await Promise.all(logs.map((log) => log.flush()));
   for (const log of logs) await log.close();
   assert.equal((await read(defined(logs[0]), caller)).requests.length, 60);
-});
-
-test('a row that the database refuses does not hold up the others', async () => {
-  const caller = await newCaller(database.db, {});
-  const failures: unknown[] = [];
-  const log = logOf({ observe: (observation) => failures.push(observation) });
-  log.loggerOf(hooks)(caller, { ...callOf(), id: 'req_\u0000' }, served);
-  await log.flush();
-  logTimes(log.loggerOf(hooks), caller, 1);
-  assert.equal((await read(log, caller)).requests.length, 1);
-  assert.equal(failures.length, 1);
-  await log.close();
 });

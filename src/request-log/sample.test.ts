@@ -17,12 +17,6 @@ function tallyOf(served: number, refused: number): Tally<string> {
   return tally;
 }
 
-test('up to 100 calls a second are all in the sample, each at the rate 1', () => {
-  const sample = takeSample(tallyOf(90, 10), maxPerSecond);
-  assert.equal(sample.length, 100);
-  assert.ok(sample.every(({ rate }) => rate === 1));
-});
-
 test('a sample has at most 100 calls, refused ones first, and its rates add up to the calls there were', () => {
   const count = fc.nat(2000);
   fc.assert(

@@ -21,10 +21,6 @@ test('a text refers to a secret anywhere in it, once or several times', () => {
   );
 });
 
-test('a value that looks like a reference is sent as it is', () => {
-  assert.equal(fillSecrets('$secret:a', new Map([['a', '$secret:b']])), '$secret:b');
-});
-
 test('the error of a missing secret names it and the command that sets it', () => {
   const message = 'There is no secret youtube. Set it with `hookline admin secrets set youtube`.';
   assert.throws(() => requireSecret(secrets, 'youtube'), { message });

@@ -69,11 +69,3 @@ test('a hanging database gets one query, and close waits for it', async () => {
   answer();
   await closing;
 });
-
-test('a recorder that is not closed does not keep the process alive', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-  const before = timers();
-  const { close } = await start();
-  assert.equal(timers(), before);
-  await close();
-});

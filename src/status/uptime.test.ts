@@ -45,14 +45,6 @@ test('before the first record, and during its minute, uptime is null', () => {
   }
 });
 
-test('a service that is two hours old has been up for all of every span', () => {
-  const { last_24h, last_7d, last_30d, last_90d, measured_since, days } = uptimeOf(allSince(now - 120 * minute));
-  assert.deepEqual([last_24h, last_7d, last_30d, last_90d], [1, 1, 1, 1]);
-  assert.equal(measured_since, '2026-11-21T04:00:00.000Z');
-  assert.deepEqual(days.at(-1), { day: '2026-11-21', uptime: 1 });
-  assert.deepEqual(days.at(-2), { day: '2026-11-20', uptime: null });
-});
-
 test('missing minutes lower each span that contains them, and their day only', () => {
   const gone = now - 2 * day;
   const minutes = allSince(now - 10 * day).filter(

@@ -81,31 +81,3 @@ test('a value that goes back and forth is told once in 24 hours', () => {
   ]);
   assert.deepEqual(told, ['steady heating', '', '', '', '', '', '', 'steady heating']);
 });
-
-test('another wanted verdict within the 24 hours is told after them if it lasts', () => {
-  const both = ['heating', 'cooling'] as const;
-  assert.deepEqual(
-    evaluate(
-      [
-        [0, 'heating'],
-        [5, 'cooling'],
-        [12, 'cooling'],
-        [24, 'cooling'],
-      ],
-      both,
-    ),
-    ['steady heating', '', '', 'heating cooling'],
-  );
-  assert.deepEqual(
-    evaluate(
-      [
-        [0, 'heating'],
-        [5, 'cooling'],
-        [12, 'heating'],
-        [24, 'heating'],
-      ],
-      both,
-    ),
-    ['steady heating', '', '', ''],
-  );
-});

@@ -36,14 +36,6 @@ test('an invited person signs in by the link, accepts, and works in the account 
   assert.equal((await createSession(service, signInLinkIn(person.mail))).status, 401, 'its link signs in once');
 });
 
-test('of concurrent acceptances of one invitation one succeeds', async () => {
-  const { session } = await people.owner();
-  const person = await people.invited(session, 'viewer');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => accept(person.session, person.id)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(404)]);
-  assert.equal((await session.send('GET', '/members')).body.data.length, 2);
-});
-
 test('while an owner changes an account, accepting its invitation leaves the invitation to the owner: no deadlock', async () => {
   const { session, id: accountId } = await people.owner();
   const person = await people.invited(session, 'viewer');

@@ -57,10 +57,3 @@ test('an IP address may send five key requests an hour; invalid ones do not coun
     assert.ok(wait > 3500 && wait <= 3600, String(wait));
   }
 });
-
-test('without HOOKLINE_SIGNUP=open accounts are created on request only, and no plan offers sign-up', async () => {
-  const { status, body } = await service.send('POST', '/sign-ups', undefined, { body: { email: newEmail() } });
-  assert.deepEqual([status, body.code], [404, 'not_found']);
-  const { body: plans } = await service.get('/plans');
-  assert.ok(plans.data.every(({ sign_up }: { sign_up: boolean }) => !sign_up));
-});

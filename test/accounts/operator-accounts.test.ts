@@ -71,36 +71,3 @@ test('accounts are sorted by calls of this month, in pages that repeat and omit 
   assert.deepEqual(ids.slice(0, 2), [busiest.id, quiet.id]);
   assert.ok(ids.includes(idle.id) && new Set(ids).size === ids.length);
 });
-
-test('a key request shows other requests and the account of its email, and pages list each once', async () => {
-  const submit = async (email: string): Promise<string> => {
-    const body = { name: 'Bo', email, use_case: 'A script generator', expected_calls_per_month: 10 };
-    return (await service.send('POST', '/key-requests', undefined, { body })).body.data.id;
-  };
-  const email = 'bo@requests.example';
-  const [first, second] = [await submit(email), await submit(email.toUpperCase())];
-  await service.operator('POST', `/operator/key-requests/${first}/decline`, {});
-  const waiting = await read(`/operator/key-requests/${second}`);
-  assert.deepEqual(waiting.same_email, { requests: 1, declined: 1, account: null });
-  const approved = await service.operator('POST', `/operator/key-requests/${second}/approve`, { plan: 'starter' });
-  const third = await submit(email);
-  const { same_email } = await read(`/operator/key-requests/${third}`);
-  const { id, name, plan, suspended } = approved.body.account;
-  assert.deepEqual(same_email, { requests: 2, declined: 1, account: { id, name, plan, suspended } });
-
-  for (const sort of ['newest', 'oldest']) {
-    const ids: string[] = [];
-    let next = '';
-    do {
-      const page = await read(`/operator/key-requests?sort=${sort}&limit=1${next}`);
-      ids.push(...page.key_requests.map((request: { id: string }) => request.id));
-      next = page.next && `&after=${page.next}`;
-    } while (next);
-    const own = ids.filter((one) => [first, second, third].includes(one));
-    assert.deepEqual(sort === 'newest' ? own.reverse() : own, [first, second, third]);
-  }
-  const pending = await read('/operator/key-requests?state=pending&limit=100');
-  const states = pending.key_requests.map(({ state }: { state: string }) => state);
-  assert.deepEqual(new Set(states), new Set(['pending']));
-  assert.equal((await service.operator('GET', '/operator/key-requests/req_none')).status, 404);
-});

@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { approveKeyRequest, submitKeyRequest } from '../../src/accounts/request-actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
-import { mailboxOf } from '../../src/auth/sign-up/mailbox.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { mailboxExpression } from '../../src/db/migrations/0038-accounts.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';
@@ -133,25 +131,6 @@ test('a mailbox has one account, however its email is spelled; the link goes to 
   const mailed = await service.observed('sign_in_link_mailed', 'grace.hopper@gmail.com', 2);
   assert.ok(mailed.kind === 'sign_in_link_mailed' && mailed.link?.includes('/sign-in#token='));
   await signIn(service, 'grace.hopper@gmail.com', 3);
-});
-
-test('the database folds emails to mailboxes as the service does', async () => {
-  const emails = [
-    'Ada@Example.com',
-    'ada+one+two@example.com',
-    'a.d.a+x@gmail.com',
-    'A.D.A@GoogleMail.com',
-    'a.d.a@example.com',
-    '+x@example.com',
-    "o'neil_%$@sub.example.co.uk",
-  ];
-  const rows = await query(service, `select ${mailboxExpression} as mailbox from unnest($1::text[]) as email`, [
-    emails,
-  ]);
-  assert.deepEqual(
-    rows.map(({ mailbox }) => mailbox),
-    emails.map(mailboxOf),
-  );
 });
 
 test('an address may sign up five times an hour, and a mailbox gets ten emails an hour and then one a minute', async () => {

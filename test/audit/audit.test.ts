@@ -5,7 +5,6 @@ import { findKeyRequests } from '../../src/accounts/queries.ts';
 import { approveKeyRequest } from '../../src/accounts/request-actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { AuditAction } from '../../src/audit/audit.ts';
-import { runCommand } from '../../src/cli/run.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { NamedAuditRecord } from '../../src/http/operator/audit.ts';
 import { defined } from '../setup/defined.ts';
@@ -417,16 +416,6 @@ test('a webhook paused by the service has the actor `system`', async () => {
     ['webhook.paused', account, { by: 'gone' }, null],
   );
   await receiver.close();
-});
-
-test('hookline admin audit prints the records', async (t) => {
-  const lines: string[] = [];
-  t.mock.method(console, 'log', (line: string) => lines.push(line));
-  const args = ['--url', service.url, '--key', operatorKey];
-  assert.equal(await runCommand(['audit', '--action', 'hook.retired', ...args]), 0);
-  assert.match(defined(lines[0]), /^at +action +subject[\s\S]*hook\.retired +hook_\d+ +– +operator/);
-  assert.equal(await runCommand(['audit', '--json', '--account', 'acc_none', ...args]), 0);
-  assert.deepEqual(JSON.parse(defined(lines[1])), { records: [], next: null });
 });
 
 test('the audit log contains no key, secret, token or email text', async () => {

@@ -1,8 +1,6 @@
 // Collections by key and session: notes, tags and order, walks by cursor, limits of plans, and the audit log.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
-import { createEncryption } from '../../src/lib/encryption.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
 
@@ -234,22 +232,6 @@ test('names are unique in an account, also at once; faults of a body are named w
   assert.deepEqual(await pointers('PUT', hook, { position: 0 }), ['#/position']);
   assert.deepEqual(await pointers('POST', `/collections/${id}/hooks`, { ids: ['7'] }), ['#/ids/0']);
   assert.equal((await service.send('PUT', `/collections/${id}/hooks/hook_999999`, key)).status, 404);
-});
-
-test('after a change of the operator key a shared collection works on, and says that its address is hidden', async () => {
-  const { key } = await service.account('pro');
-  const { collection_id: id } = await create(key);
-  const { body: shared } = await service.send('POST', `/collections/${id}/share`, key);
-  const sealed = createEncryption('the former operator key').encrypt('token');
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  await client.query('update collections set sealed_token = $1 where id = $2', [sealed, id]);
-  await client.end();
-  const { status, body } = await service.get('/collections', key);
-  assert.deepEqual([status, body.data[0].share_url], [200, `${service.url}/c/hidden`]);
-  assert.equal((await fetch(shared.share_url)).status, 200);
-  const again = await service.send('POST', `/collections/${id}/share`, key);
-  assert.equal((await fetch(again.body.share_url)).status, 200);
 });
 
 test('CSV has a line for each hook, with note, tags and state, and no formula', async () => {

@@ -217,17 +217,3 @@ test('failures are free, but an account whose lines have no valid variants does 
   endpoint.respond(answering(good));
   assert.equal((await adapt(other.key)).status, 200);
 });
-
-test('by session it counts as 10 of the reads of the day, which failures give back', async () => {
-  const { id, email } = await service.account('free');
-  const session = await signIn(service, email);
-  const statusOf = async () => (await session.send('POST', '/adapt', variants)).status;
-  const reads = database.db.selectFrom('session_reads').select('reads').where('account_id', '=', id);
-  assert.equal(await statusOf(), 200);
-  endpoint.respond(answering([]));
-  assert.equal(await statusOf(), 503);
-  assert.deepEqual(await reads.execute(), [{ reads: 10 }]);
-  endpoint.respond(answering(good));
-  assert.deepEqual([await statusOf(), await statusOf()], [200, 429]);
-  assert.deepEqual([endpoint.calls.length, await reads.execute()], [3, [{ reads: 20 }]]);
-});

@@ -106,37 +106,3 @@ test('usage is shown by key, including revoked keys, to its own account only', a
   assert.deepEqual(Object.keys(defined(rows[0])), ['day', 'key_id', 'key_name', 'calls', 'counted']);
   assert.deepEqual(rows.map(({ key_name, calls }) => `${key_name} ${calls}`).sort(), [`'=cmd "x", y 2`, 'default 1']);
 });
-
-test('the operator sees one account or all of them', async () => {
-  const { id, key } = await service.account('scale');
-  await service.get('/hooks', key);
-  const { body: own } = await service.operator('GET', `/operator/accounts/${id}/usage/history`);
-  assert.deepEqual([own.usage.length, own.usage.at(-1).calls, own.by], [30, 1, ['day']]);
-  const { body: all } = await service.operator('GET', '/operator/usage/history?by=account,status');
-  const mine = all.usage.filter(({ account_id }: Line) => account_id === id);
-  assert.equal(mine.length, 1);
-  assert.deepEqual([mine[0].status, mine[0].calls, Object.keys(mine[0])[1]], [200, 1, 'account_name']);
-  const csv = await service.operator('GET', '/operator/usage/history?by=account&format=csv');
-  assert.match(csv.body, /^account_id,account_name,calls,counted\r\n"acc_/);
-  assert.match(csv.headers.get('content-disposition') ?? '', /^attachment/);
-  assert.equal((await service.operator('GET', '/operator/accounts/acc_none/usage/history')).status, 404);
-  assert.equal((await service.get('/operator/usage/history', key)).status, 401);
-});
-
-test('what is wrong in a query is named', async () => {
-  const { key } = await service.account('enterprise');
-  for (const [query, parameter] of [
-    ['bye=day', 'bye'],
-    ['by=account', 'by'],
-    ['since=yesterday', 'since'],
-    ['until=2026-11-21T00:00:00Z', 'until'],
-    ['since=2026-01-02&until=2026-01-01', 'since'],
-    ['key=%00', 'key'],
-    ['endpoint=/hook', 'endpoint'],
-    ['format=xlsx', 'format'],
-  ] as const) {
-    const { status, body } = await service.get(`/usage/history?${query}`, key);
-    assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', parameter], query);
-    if (parameter === 'endpoint') assert.equal(body.errors[0].did_you_mean, '/hooks');
-  }
-});

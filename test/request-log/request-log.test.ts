@@ -98,16 +98,6 @@ test('calls are filtered by status, class of status, endpoint, key and time', as
   assert.equal((await service.get('/requests?cursor=abc', key)).body.code, 'invalid_cursor');
 });
 
-test('reading the log costs nothing, is not logged, and needs the scope usage', async () => {
-  const { id, key } = await service.account('free');
-  await requestsOf(key);
-  assert.deepEqual(await requestsOf(key), []);
-  assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
-  const scopes = { name: 'reader', scopes: ['read'] };
-  const { key: reader } = (await service.operator('POST', `/operator/accounts/${id}/keys`, scopes)).body;
-  assert.equal((await service.get('/requests', reader)).body.code, 'scope_required');
-});
-
 test('requests of a session and keys that were sent as parameters are not in the log', async () => {
   const { key, email } = await service.account('pro');
   const session = await signIn(service, email);

@@ -1,6 +1,5 @@
 // Named secrets: set, list and delete by the API and the command line. Their values are shown nowhere.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { before, test } from 'node:test';
 import { readHidden } from '../../src/cli/sources/read-hidden.ts';

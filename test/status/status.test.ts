@@ -7,7 +7,7 @@ import type { Catalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { recordMinutes } from '../../src/status/record-minutes.ts';
 import { readStatus, type Status, type StatusDeps, statusSchema, withAnnouncements } from '../../src/status/status.ts';
-import { countMinutes, deleteMinutesBefore, insertMinutes } from '../../src/status/store.ts';
+import { countMinutes, insertMinutes } from '../../src/status/store.ts';
 import { computeUptime } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
@@ -56,15 +56,6 @@ test('downtime lowers the uptime, and two processes at once do not exceed 100 %'
   // 11:40 to 11:59, without 11:50 to 11:52.
   assert.deepEqual([last_24h, days.at(-1)], [0.85, { day: '2026-11-21', uptime: 0.85 }]);
   assert.equal(measured_since, '2026-11-21T11:40:00.000Z');
-  await own.close();
-});
-
-test('old minutes are deleted, except the first', async () => {
-  const own = await testDatabase();
-  await insertMinutes(own.db, [100, 50, 30, 10].map(ago));
-  await deleteMinutesBefore(own.db, ago(30));
-  const { first, spans } = await countMinutes(own.db, now);
-  assert.deepEqual([first, spans.last_90d], [ago(100).getTime(), 3]);
   await own.close();
 });
 

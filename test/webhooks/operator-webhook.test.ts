@@ -62,25 +62,6 @@ test('a problem that lasts is posted once, and once more when it is over', async
   );
 });
 
-test('of webhooks of one account each is told when it pauses, also a later one, and when it is mended', async () => {
-  const paused = (id: string): Problem => ({
-    severity: 'warning',
-    what: `The webhook ${id} of Ann is paused: the receiver answered 410.`,
-    action: `/console/deliveries?webhook=${id}`,
-  });
-  const [a, b, c] = ['wh_1', 'wh_2', 'wh_3'].map(paused) as [Problem, Problem, Problem];
-  const told = () => sent.splice(0).map(({ event, data }) => [event, data.what.slice(12, 16)]);
-  for (const minute of [20, 21, 22]) await check([a, b], minute);
-  assert.deepEqual(told().sort(), [
-    ['problem.started', 'wh_1'],
-    ['problem.started', 'wh_2'],
-  ]);
-  for (const minute of [23, 24, 25]) await check([a, b, c], minute);
-  assert.deepEqual(told(), [['problem.started', 'wh_3']]);
-  for (const minute of [27, 29, 31]) await check([b, c], minute);
-  assert.deepEqual(told(), [['problem.resolved', 'wh_1']]);
-});
-
 test('requests are signed like those to customers, and one that fails is repeated by its job', async () => {
   const secret = newSecret();
   let status = 500;

@@ -108,14 +108,6 @@ async function load(id: string) {
   return import(pathToFileURL(file).href);
 }
 
-test('the SDK snippet accepts signed bodies and throws on forged ones', async () => {
-  const { receive } = await load('sdk');
-  const request = (sent: string) =>
-    new Request('https://example.com', { method: 'POST', headers: headers([secret]), body: sent });
-  assert.deepEqual(await receive(request(sampleBody)), { id: 'msg_1', event });
-  await assert.rejects(receive(request(`${sampleBody} `)));
-});
-
 test('the snippet without packages accepts both secrets of a rotation and throws on forged bodies', async () => {
   const { receive } = await load('raw');
   assert.deepEqual(receive(Buffer.from(sampleBody), headers([secret])), event);

@@ -166,30 +166,3 @@ test('the last use of each key reaches the database with the next flush', async 
   assert.equal(lastUses.get(used.id), new Date(clock.now).toISOString());
   assert.equal(lastUses.get(unused.id), null);
 });
-
-test('the address of a key is read once between two writes, and stays when a later use has none', async () => {
-  const { db, accountId, clock, keyring } = await setUp();
-  const made = await createKey(bySystem(db), accountId);
-  await keyring.reload();
-  let reads = 0;
-  const use = (address: string) => {
-    clock.now += 1000;
-    const caller = keyring.lookup(`Bearer ${made.key}`);
-    assert.ok(typeof caller === 'object');
-    keyring.keepAddress(caller, (given) => `${given}${++reads > 1 ? reads : ''}`, address);
-  };
-  const write = createLastUseWriter({ db, observe: () => {}, drainLastUses: keyring.drainLastUses });
-  const shown = async () => (await listKeys(db, accountId))[0]?.last_used_ip;
-  for (let call = 0; call < 100; call++) use('::ffff:203.0.113.7');
-  await write();
-  assert.deepEqual([await shown(), reads], ['203.0.113.7', 1]);
-  keyring.lookup(`Bearer ${made.key}`);
-  await write();
-  assert.equal(await shown(), '203.0.113.7');
-  use('x'.repeat(100));
-  // A reload replaces the callers of the keyring.
-  await keyring.reload();
-  keyring.lookup(`Bearer ${made.key}`);
-  await write();
-  assert.equal(await shown(), 'x'.repeat(45));
-});

@@ -55,20 +55,3 @@ test('names that are unknown or repeated, and encoding that is not UTF-8, are un
     assert.equal(read(text), unread, text);
   assert.deepEqual(read('&&niche=a&'), { niche: ['a'] });
 });
-
-test('a list that may have too many values is unread', () => {
-  assert.equal(read(`niche=${','.repeat(1000)}`), unread);
-});
-
-test('types without a reader of their own are read by zod', () => {
-  const trimmed = createQueryReader(z.object({ name: z.string().trim().min(1).optional() }));
-  assert.deepEqual(trimmed?.('name=+a'), { name: 'a' });
-  assert.equal(trimmed?.('name=+'), unread);
-  const given = z.string().transform((text, { addIssue }) => addIssue(`${text} is wrong.`));
-  assert.equal(createQueryReader(z.object({ given: given.optional() }))?.('given=a'), unread);
-});
-
-test('a schema with defaults or rules between parameters has no reader', () => {
-  assert.equal(createQueryReader(z.object({ limit: z.string().default('20') })), undefined);
-  assert.equal(createQueryReader(z.object({ a: z.string().optional() }).refine(() => true)), undefined);
-});
