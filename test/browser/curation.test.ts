@@ -125,28 +125,6 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.deepEqual([rejected[0]?.startsWith('<script>'), rejected[1]], [true, long]);
 });
 
-test('a held key decides once, decisions of others stay, closing the page sends held ones', options, async () => {
-  const texts = ['salt', 'paper', 'nine'].map((word) => `Let us look at ${word}`);
-  await queue('held', texts);
-  const page = await open('/review?view=single&source=held', /status of 409/);
-  const [first] = await hooksOf('source=held&state=pending');
-  for (const [n, key] of ['a', 'r'].entries()) {
-    await reviewed(page).filter({ hasText: texts[n] }).waitFor();
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.down(key);
-    await page.keyboard.up(key);
-  }
-  await reviewed(page).filter({ hasText: texts[2] }).waitFor();
-  await patch(`/${first?.id}`, { state: 'rejected' });
-  await page.getByText(`Someone else already reviewed ${first?.id}. It is rejected.`).waitFor();
-  await become('source=held&state=rejected', texts.slice(0, 2));
-  assert.deepEqual(await textsOf('source=held&state=pending'), texts.slice(2));
-  await press(page, 'a');
-  await page.getByText('All caught up').waitFor();
-  assert.deepEqual(await textsOf('source=held&state=published'), []);
-  await page.goto('about:blank');
-  await become('source=held&state=published', texts.slice(2));
-});
-
 test('hooks are edited in bulk by keyboard, each time by one request, and edits are undone', options, async () => {
   const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs', 'my aunt'].map((word) => `Now look at ${word}`);
   await queue('bulk', texts, ['ada', 'ada', 'ada', 'bo', 'bo', 'cy']);

@@ -1,4 +1,4 @@
-// What all pages share, in a real browser: drop-downs with values, dialogs, menus and toasts.
+// What all pages share, in a real browser: drop-downs with values, and dialogs that ask before they lose what was entered.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -38,9 +38,6 @@ const isFocused = (locator: Locator) => locator.and(locator.page().locator(':foc
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Create export' });
 const discard = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 const exportsOf = async () => (await service.get('/exports', key)).body.data;
-
-/** The button that shows the call of a page. */
-const apiCall = (page: Page) => page.getByRole('main').getByRole('button', { name: /API/ }).first();
 
 /** A point on the backdrop of a dialog in the middle of the page. */
 const backdrop = { x: 20, y: 400 };
@@ -178,52 +175,3 @@ test('Back asks before it loses what was entered in a dialog', options, async ()
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
-
-test('the page behind a dialog does not scroll, and its buttons stay in view', options, async () => {
-  const page = await open('/dashboard/hooks', { session, viewport: { width: 640, height: 400 } });
-  await page.getByText(`${niches.length} hooks`, { exact: true }).waitFor();
-  const width = () => page.evaluate('document.documentElement.clientWidth');
-  const before = await width();
-  await page.getByRole('link', { name: 'Export results' }).click();
-  const create = page.getByRole('form', { name: 'Create export' }).getByRole('button', { name: 'Create export' });
-  await create.waitFor();
-  assert.ok((await pointOn(create)).y < 400, 'without scrolling');
-  assert.equal(await width(), before);
-  await page.mouse.move(5, 200);
-  await page.mouse.wheel(0, 300);
-  await page.evaluate('new Promise(requestAnimationFrame)');
-  assert.equal(await page.evaluate('scrollY'), 0);
-  // The fields that are focused are not behind the buttons.
-  for (let presses = 0; presses < 14; presses++) await page.keyboard.press('Tab');
-  const covered = await page.evaluate(`(() => {
-    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !(document.activeElement.contains(seen) || seen?.contains(document.activeElement));
-  })()`);
-  assert.equal(covered, false);
-});
-
-test(
-  'a toast is above an open dialog, can be dismissed there, and stays when the dialog is closed',
-  options,
-  async () => {
-    const page = await open('/dashboard/exports', { session });
-    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
-    await apiCall(page).click();
-    const dialog = page.getByRole('dialog');
-    const copy = dialog.getByRole('button', { name: /^Copy/ }).first();
-    const toast = page.getByText('Clipboard access was denied');
-    await copy.click();
-    await toast.waitFor();
-    const { x, y } = await pointOn(toast);
-    const top = await page.evaluate(`document.elementFromPoint(${x}, ${y}).textContent`);
-    assert.match(String(top), /^Clipboard access was denied/);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await toast.waitFor({ state: 'detached' });
-    await copy.click();
-    await toast.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await toast.waitFor();
-  },
-);

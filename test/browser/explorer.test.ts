@@ -90,15 +90,6 @@ test('a late response does not replace a newer one', options, async () => {
   );
 });
 
-test('on a phone the filters open in a dialog', options, async () => {
-  const page = await open('/dashboard/hooks', { session, viewport: { width: 390, height: 844 } });
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Filters' });
-  await dialog.getByRole('checkbox', { name: /^Comedy/ }).check();
-  await dialog.getByRole('button', { name: 'Show results' }).click();
-  await total(page, '8 hooks match');
-});
-
 test('Back and breadcrumbs restore the pages, scroll and focus of a list without loading again', options, async () => {
   const page = await open('/dashboard/hooks?min_views=1000000&sort=views', { session });
   await total(page, '40 hooks match');

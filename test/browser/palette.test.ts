@@ -1,4 +1,4 @@
-// The command palette and the list of keyboard shortcuts in a real browser.
+// The command palette in a real browser.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -104,27 +104,4 @@ test('the palette keeps what is typed and entered before its results are loaded'
   load();
   await page.waitForURL(`${service.url}/console/accounts`);
   assert.deepEqual(writes, [], 'no key reached the shortcuts of the review');
-});
-
-test('? lists the shortcuts of each page, and only those that work there', { skip }, async () => {
-  const list = 'Next row, previous row';
-  const search = 'Focus the search field';
-  const palette = 'Go to a page, a record or an action';
-  const cases: [path: string, session: SignedIn | undefined, shown: string[], absent: string[]][] = [
-    ['/dashboard/keys', holder, [list, palette], [search]],
-    ['/console/review', operator, ['Accept all shown'], []],
-    // It begins in an empty field.
-    ['/sign-in', undefined, ['Show the keyboard shortcuts'], [search, list, palette]],
-  ];
-  for (const [path, session, shown, absent] of cases) {
-    const page = await open(path, { session });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    if (shown.includes(list)) await page.locator('[data-row]').first().waitFor();
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const text of shown) await dialog.getByText(text).first().waitFor();
-    for (const text of absent) assert.equal(await dialog.getByText(text).count(), 0, `${path}: ${text}`);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-  }
 });

@@ -37,8 +37,8 @@ after(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('the live search shows hostile texts as text, and the API call; a refused one is repeated', options, async () => {
-  const page = await open('/', { expected: /status of 429/ });
+test('the live search shows hostile texts as text, and the API call', options, async () => {
+  const page = await open('/');
   await page.getByRole('searchbox').fill('salary');
   await page.getByText(/^\d of 5 hooks, most viewed first/).waitFor();
   const found = page.getByRole('list', { name: 'Hooks found' });
@@ -54,64 +54,37 @@ test('the live search shows hostile texts as text, and the API call; a refused o
   await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
   await page.getByRole('region', { name: 'JSON response' }).getByText('"total": 5').waitFor();
   assert.match(page.url(), /\?q=salary$/);
-
-  const problem = {
-    type: 'about:blank',
-    title: 'Too many requests',
-    status: 429,
-    code: 'rate_limited',
-    detail: 'Wait.',
-  };
-  const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
-  const answer = { status: 429, headers, json: problem };
-  await page.route('**/demo/hooks?*', (route) => route.fulfill(answer), { times: 1 });
-  await page.getByRole('searchbox').fill('reversed');
-  await page.getByText('Retrying in').waitFor();
-  await page.getByText('1 of 1 hook, most viewed first').waitFor();
 });
 
-test(
-  'a key is requested, approved, and the link of the mail signs in; a fourth request is refused',
-  options,
-  async () => {
-    const page = await open('/', { expected: /status of 4(22|09)/ });
-    const ask = () => page.getByRole('button', { name: 'Request a key' }).click();
-    const fill = async (name: string, email: string, calls: string) => {
-      await page.getByLabel('Name').fill(name);
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('What are you building?').fill('A script generator for shorts');
-      await page.getByLabel('Expected calls per month').fill(calls);
-    };
-    await page.getByRole('main').getByRole('link', { name: 'Request Scale' }).click();
-    assert.equal(await page.getByLabel('Plan').inputValue(), 'scale');
-    await ask();
-    await page.getByLabel('Name').and(page.locator('[aria-invalid=true]')).waitFor();
-    await fill('Ann <script>alert(1)</script>', 'ann@example.com', '50000');
-    await page.getByText('Recommended plan: Scale').waitFor();
-    await ask();
-    await page.getByRole('heading', { name: 'Request received' }).waitFor();
-    const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
-    const [{ id, expected_calls_per_month, plan }] = body.key_requests;
-    assert.deepEqual([expected_calls_per_month, plan], [50_000, 'scale']);
-    await service.operator('POST', `/operator/key-requests/${id}/approve`, {});
-    const subject = 'Your Hookline account is ready';
-    await service.observed('mail_sent', subject);
-    await page.goto(signInLinkIn(readOutbox(service.dataDir, subject)[0]));
-    await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
-    await page.waitForURL('**/dashboard');
-    await page.goto(`${service.url}/`);
-    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor();
-
-    const use_case = 'A course on stories';
-    const request = { name: 'Bo', email: 'bo@example.com', use_case, expected_calls_per_month: 10 };
-    for (let n = 0; n < 3; n++)
-      assert.equal((await service.send('POST', '/key-requests', undefined, { body: request })).status, 201);
-    await open('/request-a-key');
-    await fill('Bo', request.email, '10');
-    await ask();
-    await page.getByRole('heading', { name: 'Requests already pending' }).waitFor();
-  },
-);
+test('a key is requested, approved, and the link of the mail signs in', options, async () => {
+  const page = await open('/', { expected: /status of 422/ });
+  const ask = () => page.getByRole('button', { name: 'Request a key' }).click();
+  const fill = async (name: string, email: string, calls: string) => {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('What are you building?').fill('A script generator for shorts');
+    await page.getByLabel('Expected calls per month').fill(calls);
+  };
+  await page.getByRole('main').getByRole('link', { name: 'Request Scale' }).click();
+  assert.equal(await page.getByLabel('Plan').inputValue(), 'scale');
+  await ask();
+  await page.getByLabel('Name').and(page.locator('[aria-invalid=true]')).waitFor();
+  await fill('Ann <script>alert(1)</script>', 'ann@example.com', '50000');
+  await page.getByText('Recommended plan: Scale').waitFor();
+  await ask();
+  await page.getByRole('heading', { name: 'Request received' }).waitFor();
+  const { body } = await service.operator('GET', '/operator/key-requests?state=pending');
+  const [{ id, expected_calls_per_month, plan }] = body.key_requests;
+  assert.deepEqual([expected_calls_per_month, plan], [50_000, 'scale']);
+  await service.operator('POST', `/operator/key-requests/${id}/approve`, {});
+  const subject = 'Your Hookline account is ready';
+  await service.observed('mail_sent', subject);
+  await page.goto(signInLinkIn(readOutbox(service.dataDir, subject)[0]));
+  await page.getByRole('button', { name: 'Sign in to Hookline' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${service.url}/`);
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor();
+});
 
 test('from the home page to the first call: an email, its link, one click; the link works once', options, async () => {
   const page = await open('/', { expected: /status of 4(01|22)/ });
@@ -138,9 +111,6 @@ test('from the home page to the first call: an email, its link, one click; the l
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await page.waitForURL(`${service.url}/dashboard`);
 
-  // Who is signed in is told that a link signs in to another account.
-  await page.goto(`${service.url}/sign-up#token=of-a-stranger`);
-  await page.getByText('You are signed in as ada@example.com. This signs you in to another account').waitFor();
   const { pathname, hash } = new URL(link);
   await open(pathname + hash);
   await create.click();
@@ -177,11 +147,4 @@ test('a stranger reports a hook, and the operator takes it down from the queue',
   await page.getByText('No reports are waiting').waitFor();
   const { body: list } = await service.operator('GET', '/operator/takedowns');
   assert.deepEqual([list.takedowns[0].hook_id, list.takedowns[0].blocks], [id, ['text']]);
-  await page.goto(`${service.url}/console/hooks?hook=${id}`);
-  await dialog(page).getByText('Content deleted for good').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Publish again' }).count(), 0);
-  await page.goto(`${service.url}/console/reports?tab=takedowns`);
-  await page.getByRole('button', { name: 'Lift block…' }).click();
-  await dialog(page).getByRole('button', { name: 'Lift block' }).click();
-  await page.getByText(/Block lifted/).waitFor();
 });

@@ -7,6 +7,7 @@ import { defined } from '../../setup/defined.ts';
 import type { TestService } from '../../setup/service.ts';
 import { signIn } from '../../setup/session.ts';
 import { sharedService } from '../../setup/shared-service.ts';
+import { customer } from '../customers.ts';
 import { keepPage } from '../keep-page.ts';
 
 const skip = noBrowser;
@@ -76,4 +77,41 @@ test('after the session has ended, submitting a form leads to sign-in and back t
   await session.send('DELETE', '/session');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.waitForURL(`${service.url}/sign-in?next=%2Fdashboard%2Fkeys`);
+});
+
+test('a tab of another account than the session has switched to saves nothing, and leads there or back', {
+  skip,
+}, async () => {
+  const newOwner = async () => {
+    const owner = await customer(service, 'pro');
+    return { ...owner, name: (await service.operator('GET', `/operator/accounts/${owner.id}`)).body.name };
+  };
+  const [first, second] = [await newOwner(), await newOwner()];
+  const { body } = await first.session.send('POST', '/members', { email: second.email, role: 'developer' });
+  await second.session.send('POST', `/session/invitations/${body.data.member_id}/accept`);
+  const collections = async ({ key }: { key: string }) =>
+    (await service.get('/collections', key)).body.data.map(({ name }: { name: string }) => name);
+  const page = await open('/dashboard/collections', { session: second.session, expected: / 409 / });
+  await page.getByRole('button', { name: 'Create collection' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Of the first');
+  // As another tab does.
+  await second.session.send('PATCH', '/session', { account_id: second.id });
+
+  const submit = () => page.evaluate(`document.querySelector('dialog form').requestSubmit()`);
+  await submit();
+  const switched = page.getByRole('dialog', { name: `You switched to ${second.name}` });
+  await switched.getByText(`This tab still shows ${first.name}`).waitFor();
+  assert.deepEqual([await collections(first), await collections(second)], [[], []]);
+  await switched.getByRole('button', { name: `Switch back to ${first.name}` }).click();
+  await switched.waitFor({ state: 'detached' });
+  await submit();
+  await page.getByRole('heading', { name: 'Of the first', level: 1 }).waitFor();
+  assert.deepEqual([await collections(first), await collections(second)], [['Of the first'], []]);
+
+  await second.session.send('PATCH', '/session', { account_id: second.id });
+  await remember(page);
+  await page.getByRole('link', { name: 'Saved searches' }).click();
+  await switched.getByRole('button', { name: `Go to ${second.name}` }).click();
+  await page.getByRole('button', { name: 'Account menu' }).getByText(second.name).waitFor();
+  assert.equal(await remembered(page), null);
 });

@@ -1,0 +1,182 @@
+// Collections in a real browser: hooks saved by keyboard, ordered by keys, menu and mouse, notes and tags.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser } from '../setup/browser.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedHooks, sharedService } from '../setup/shared-service.ts';
+import { until } from '../setup/until.ts';
+import { customer } from './customers.ts';
+import { keepPage } from './keep-page.ts';
+
+const options = { skip: noBrowser };
+const texts = sharedHooks.slice(0, 4).map(({ text }) => text);
+let service: TestService;
+/** IDs of the four most viewed hooks. */
+let ids: string[];
+
+const open = keepPage(() => service);
+
+before(async () => {
+  if (noBrowser) return;
+  service = await sharedService();
+  const { key } = await service.account('pro');
+  const { body } = await service.get('/hooks?fields=id&sort=-views&limit=4', key);
+  ids = body.data.map(({ id }: { id: string }) => id);
+});
+
+type Saved = { hook: { id: string }; note: string | null; tags: string[] };
+
+/** An account whose collection "Spring" has the four hooks. */
+async function collection() {
+  const owner = await customer(service, 'pro');
+  const { body } = await service.send('POST', '/collections', owner.key, { body: { name: 'Spring' } });
+  const path = `/collections/${body.collection_id}`;
+  await service.send('POST', `${path}/hooks`, owner.key, { body: { ids } });
+  const saved = async (): Promise<Saved[]> => (await service.get(path, owner.key)).body.data;
+  return {
+    ...owner,
+    path,
+    saved,
+    openBoard: (expected?: RegExp) => open(`/dashboard${path}`, { session: owner.session, expected }),
+    /** Resolves when the service has the hooks in this order. */
+    savedOrder: (expected: readonly number[]) =>
+      until(saved, (all) => all.map(({ hook }) => ids.indexOf(hook.id)).join() === expected.join()),
+  };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, n: number) => page.locator(`[data-row="${ids[n]}"]`);
+const handle = (page: Page, n: number) => page.getByRole('button', { name: `Move ${texts[n]}` });
+
+async function order(page: Page): Promise<number[]> {
+  const shown = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))`,
+  );
+  return shown.map((id) => ids.indexOf(id));
+}
+const becomes = (page: Page, expected: readonly number[]) =>
+  until(
+    () => order(page),
+    (shown) => shown.join() === expected.join(),
+  );
+const focusedRow = (page: Page) => page.locator('[data-row]:focus-within').getAttribute('data-row');
+
+test('s, letters and Enter save the focused hook, and the focus returns to its row', options, async () => {
+  const { key, session } = await customer(service, 'pro');
+  for (const name of ['Spring', 'Summer openers']) await service.send('POST', '/collections', key, { body: { name } });
+  const page = await open('/dashboard/hooks', { session });
+  await row(page, 1).getByRole('button', { name: 'Save (s)' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  assert.equal(await focusedRow(page), ids[1]);
+  await page.keyboard.press('s');
+  await dialog(page)
+    .getByText(texts[1] ?? '')
+    .waitFor();
+  await page.keyboard.type('umm');
+  await dialog(page).getByText('Enter saves to Summer openers.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved to Summer openers.').waitFor();
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal(await focusedRow(page), ids[1]);
+  await page.keyboard.press('s');
+  await dialog(page).getByLabel('Find or create a collection').waitFor();
+  await page.keyboard.type('Autumn');
+  await dialog(page).getByText('Enter creates “Autumn” and saves to it.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved to Autumn.').waitFor();
+  // What it is in is ticked; arrow keys and Space change it.
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('checkbox', { name: 'Autumn', checked: true }).waitFor();
+  await dialog(page).getByRole('checkbox', { name: 'Spring', checked: false }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved to Spring.').waitFor();
+  const { body } = await service.get('/collections', key);
+  assert.deepEqual(body.data.map(({ name, hooks }: { name: string; hooks: number }) => `${name} ${hooks}`).sort(), [
+    'Autumn 1',
+    'Spring 1',
+    'Summer openers 1',
+  ]);
+});
+
+test('hooks are ordered by keys, which keep the focus and are announced, by menu and by mouse', options, async () => {
+  const { openBoard, savedOrder } = await collection();
+  const page = await openBoard(/ 409 /);
+  const isFocused = (n: number) => handle(page, n).and(page.locator(':focus')).waitFor();
+  await handle(page, 2).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByText(`${texts[2]}: 1 of 4`).waitFor({ state: 'attached' });
+  assert.deepEqual(await order(page), [2, 0, 1, 3]);
+  await isFocused(2);
+  await page.keyboard.press('Alt+ArrowDown');
+  assert.deepEqual(await order(page), [0, 2, 1, 3]);
+  await isFocused(2);
+  await savedOrder([0, 2, 1, 3]);
+
+  await row(page, 3)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click();
+  assert.deepEqual(await order(page), [3, 0, 2, 1]);
+  await handle(page, 3).hover();
+  await page.mouse.down();
+  for (const over of [0, 2, 1]) {
+    const box = await row(page, over).boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + 20, box.y + box.height * 0.9, { steps: 4 });
+  }
+  await page.mouse.up();
+  await savedOrder([0, 2, 1, 3]);
+
+  const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict', detail: 'Try again.' };
+  await page.route(/\/hooks\/hook_/, (route) => route.fulfill({ status: 409, json: problem }));
+  await handle(page, 1).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByText('Try again.').waitFor();
+  await becomes(page, [0, 2, 1, 3]);
+});
+
+test('notes and tags are edited in place, unsaved ones stay typed; several hooks get a tag', options, async () => {
+  const { openBoard, saved } = await collection();
+  const page = await openBoard(/ERR_FAILED/);
+  const [first] = texts;
+  await page.getByRole('button', { name: `Add note to ${first}` }).click();
+  await page.keyboard.type('The turn is good');
+  await page.route(/\/hooks\/hook_/, (route) => route.abort());
+  await page.keyboard.press('Enter');
+  const field = row(page, 0).getByLabel(`Note on ${first}`);
+  await row(page, 0).getByRole('alert').waitFor();
+  assert.equal(await field.inputValue(), 'The turn is good');
+  await page.unroute(/\/hooks\/hook_/);
+  await field.press('Enter');
+  await row(page, 0).getByRole('button', { name: 'The turn is good' }).waitFor();
+
+  await page.getByRole('button', { name: `Add tag to ${first}` }).click();
+  for (const tag of ['agency', 'numbers']) {
+    await page.keyboard.type(tag);
+    await page.keyboard.press('Enter');
+  }
+  await row(page, 0).getByRole('button', { name: 'numbers', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await row(page, 1).getByRole('checkbox').check();
+  await row(page, 3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await page.getByText('3 hooks selected').waitFor();
+  await page.getByRole('button', { name: 'Add tag', exact: true }).click();
+  await dialog(page).getByRole('textbox', { name: 'Tag' }).fill('later');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'later 3' }).click();
+  await becomes(page, [1, 2, 3]);
+  await page.reload();
+  await row(page, 1).waitFor();
+  assert.deepEqual(await order(page), [1, 2, 3], 'the tag filters after a reload too');
+  const later = [null, ['later']];
+  assert.deepEqual(
+    (await saved()).map(({ note, tags }) => [note, tags]),
+    [['The turn is good', ['agency', 'numbers']], later, later, later],
+  );
+});

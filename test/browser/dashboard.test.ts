@@ -1,0 +1,273 @@
+// The dashboard of customers in a real browser: one way through the check of a line, requests, exports, searches, keys and webhooks.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { verifyWebhook } from '../../sdk/src/index.ts';
+import { noBrowser } from '../setup/browser.ts';
+import { defined } from '../setup/defined.ts';
+import { readOutbox } from '../setup/outbox.ts';
+import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import type { TestService } from '../setup/service.ts';
+import { sharedHooks, sharedService } from '../setup/shared-service.ts';
+import { until } from '../setup/until.ts';
+import { customer } from './customers.ts';
+import { keepPage } from './keep-page.ts';
+
+const options = { skip: noBrowser };
+let service: TestService;
+let receiver: Receiver;
+const open = keepPage(() => service);
+
+before(async () => {
+  if (noBrowser) return;
+  service = await sharedService();
+  receiver = await startReceiver((res) => res.end('<script>alert(1)</script>'));
+});
+
+after(() => receiver?.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+/** The address in a code block, without what the app needs around it. */
+const addressIn = (text: string | null) => /http\S+\/f\/\w+\.\w+/.exec(text ?? '')?.[0] ?? assert.fail(`${text}`);
+
+test(
+  'a line is checked by keyboard; the result is in the URL, and Back returns to the line before',
+  options,
+  async () => {
+    const { session } = await customer(service, 'enterprise');
+    const line = 'What finance taught me in lesson 99';
+    const nearestText = 'What finance taught me in lesson';
+    const page = await open('/dashboard/check', { session, expected: /status of 422/ });
+    await page.getByText('No line checked yet').waitFor();
+    const field = page.getByLabel('Line', { exact: true });
+    await field.press('Control+Enter');
+    await field.and(page.locator('[aria-invalid=true]')).waitFor();
+    await field.fill(line);
+    await field.press('Control+Enter');
+    await page.waitForURL((url) => url.searchParams.get('text') === line);
+    await page.getByRole('heading', { name: 'What it is' }).waitFor();
+    const nearest = page.getByRole('list', { name: 'Nearest proven hooks' });
+    await nearest.getByText(nearestText).first().waitFor();
+    await field.fill('What food taught me in lesson 98');
+    await page.getByLabel('Niche').selectOption('food');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await nearest.getByText('What food taught me').first().waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('niche'), 'food');
+    await page.goBack();
+    await nearest.getByText(nearestText).first().waitFor();
+    assert.equal(await field.inputValue(), line);
+    await page.goto(`${service.url}/dashboard/check?text=Zebra&niche=finnance`);
+    await page.getByText('Did you mean finance?').waitFor();
+  },
+);
+
+test('a call appears in the log without a reload, and its panel runs it again', options, async () => {
+  const { key, session } = await customer(service, 'pro');
+  const page = await open('/dashboard/requests', { session });
+  await page.getByText('No requests yet').waitFor();
+  await service.get('/hooks?limit=3&q=taught%20food', key);
+  await page.getByRole('button', { name: /GET \/hooks\?limit=3/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Request' });
+  await panel.getByText('taught food', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Run again' }).click();
+  await panel
+    .getByRole('region', { name: 'Response now' })
+    .getByText(sharedHooks[1]?.text ?? '')
+    .waitFor();
+  assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 1, 'running again takes no quota');
+  await panel.getByRole('link', { name: 'Open in Hooks' }).click();
+  await page.waitForURL(/\/dashboard\/hooks\?limit=3&q=taught(%20|\+)food/);
+  await page.goBack();
+  await panel.getByText('taught food', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/dashboard\/requests$/);
+});
+
+test('a file has the columns, records and hash that the page shows, until it is deleted', options, async () => {
+  const { session } = await customer(service, 'enterprise');
+  const page = await open('/dashboard/exports?new=1&as=csv&niche=finance', { session });
+  const form = page.getByRole('form', { name: 'Create export' });
+  const create = form.getByRole('button', { name: 'Create export', exact: true });
+  await form.getByText('The file will contain 8 hooks').waitFor();
+  await form.getByRole('button', { name: 'Niche 1' }).click();
+  await page.getByRole('option', { name: 'Food' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByText('The file will contain 16 hooks').waitFor();
+  await form.getByText('Columns · all').click();
+  await form.getByRole('button', { name: 'None' }).click();
+  await form.getByText('Choose at least one column.').waitFor();
+  assert.equal(await create.isDisabled(), true);
+  await form.getByRole('checkbox', { name: 'Views views', exact: true }).check();
+  await form.getByRole('checkbox', { name: 'Text text', exact: true }).check();
+  await create.click();
+
+  const made = page.getByRole('row').filter({ hasText: 'Finance, Food' });
+  await made.getByText('complete').waitFor();
+  await made.getByRole('cell', { name: '16', exact: true }).waitFor();
+  await made.getByText('2 columns: Text, Views').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  const downloading = page.waitForEvent('download');
+  await made.getByRole('link', { name: 'Download' }).click();
+  const bytes = await buffer(await (await downloading).createReadStream());
+  const [header, ...records] = bytes.toString().trim().split('\r\n');
+  assert.deepEqual([header, records.length], ['text,views', 16]);
+  await made.getByTitle(createHash('sha256').update(bytes).digest('hex')).waitFor();
+  await made.getByRole('button', { name: /^Actions for exp_/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete file…' }).click();
+  await page.getByText('The file with 16 records is deleted').waitFor();
+  await page.getByRole('button', { name: 'Delete file', exact: true }).click();
+  await made.getByText('file deleted').waitFor();
+});
+
+test('a search is saved in the explorer under a free name, and its feed has what was shown', options, async () => {
+  const { session } = await customer(service, 'pro');
+  await session.send('POST', '/searches', { name: 'Finance' });
+  const path = '/dashboard/hooks?niche=finance&sort=-added_at';
+  const page = await open(path, { session, expected: /409/ });
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  await dialog.getByRole('button', { name: 'Save search' }).click();
+  await dialog.getByText(/has this name\. Choose another one/).waitFor();
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Finance');
+  await dialog.getByLabel('Name').fill('Money lines');
+  await page.keyboard.press('Enter');
+  const saved = page.getByRole('dialog', { name: 'Search saved' });
+  await saved.getByRole('button', { name: 'JSON Feed' }).click();
+  const feed = addressIn(await saved.getByRole('region', { name: 'JSON Feed address of Money lines' }).textContent());
+  const { items } = (await (await fetch(feed)).json()) as { items: unknown[] };
+  assert.equal(items.length, 8);
+  await saved.getByRole('link', { name: 'All saved searches' }).click();
+  await page.getByRole('article', { name: 'Money lines' }).getByRole('link', { name: 'Open Money lines' }).click();
+  await page.waitForURL(/\/dashboard\/hooks\?(?=.*niche=finance)(?=.*sort=-added_at)/);
+});
+
+test('the link of an email unsubscribes after a question, without a session, from one or all', options, async () => {
+  const { session, email } = await customer(service, 'pro');
+  await session.send('POST', '/searches', { name: 'Food', digest: 'weekly' });
+  const { body } = await session.send('POST', '/searches', { name: 'Finance', digest: 'daily' });
+  await session.send('POST', `/searches/${body.search_id}/digest/test`);
+  const [mail = ''] = await until(
+    async () => readOutbox(service.dataDir, 'Test digest: Finance').filter((one) => one.includes(email)),
+    ({ length }) => length === 1,
+  );
+  const [, link = ''] = /^Unsubscribe: http:..[^/]+(\S+)/m.exec(mail) ?? [];
+  const page = await open(link, { expected: /404/ });
+  await page.getByText('Stop the daily digest of “Finance”.').waitFor();
+  const digests = async () =>
+    (await session.send('GET', '/searches')).body.data.map(({ digest }: { digest: string }) => digest);
+  assert.deepEqual(await digests(), ['daily', 'weekly'], 'opening the link changes nothing');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('You get no digest of “Finance”').waitFor();
+  assert.deepEqual(await digests(), ['off', 'weekly']);
+  await page.getByRole('button', { name: 'Stop all digests' }).click();
+  await page.getByText('You get no digests any more.').waitFor();
+  assert.deepEqual(await digests(), ['off', 'off']);
+  await page.goto(`${service.url}/digests/unsubscribe?token=nonsense`);
+  await page.getByText('This link is incomplete').waitFor();
+});
+
+test('a key with an expiry is shown once, even after a slow response, and works', options, async () => {
+  const { id, session } = await customer(service, 'free');
+  const page = await open('/dashboard/keys', { session });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const submit = dialog(page).getByRole('button', { name: 'Create key' });
+  await dialog(page).getByLabel('Name').fill('short-lived');
+  await dialog(page).getByLabel('Expires').selectOption('On a specific date');
+  assert.equal(await submit.isDisabled(), true, 'a date is required');
+  await dialog(page).getByLabel('Last day').fill('2030-01-31');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/account/keys', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await submit.click();
+  await sent;
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog(page).getByRole('button', { name: 'Cancel' }).isDisabled(), true);
+  answer.resolve();
+  const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  assert.ok(!(await page.content()).includes(key), 'the key is not shown again');
+  const { body } = await service.operator('GET', `/operator/accounts/${id}/keys`);
+  const made = body.keys.find(({ name }: { name: string }) => name === 'short-lived');
+  assert.equal(made.expires_at, '2030-02-01T00:00:00.000Z');
+});
+
+test('a key is restricted, changed and, by the link of its email, revoked', options, async () => {
+  const { id, session } = await customer(service, 'enterprise');
+  const page = await open('/dashboard/keys', { session, expected: /status of 422/ });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await dialog(page).getByLabel('Name').fill('site');
+  for (const scope of ['Export', 'Webhooks', 'Usage']) await dialog(page).getByLabel(scope).uncheck();
+  await dialog(page).getByLabel('Allowed addresses').fill('203.0.113.9/24\n203.0.113.300');
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await dialog(page).getByText('"203.0.113.300" is not an IP address').waitFor();
+  await dialog(page).getByLabel('Allowed addresses').fill('203.0.113.9/24, 2001:db8::/32');
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('site').getByText('from 203.0.113.0/24 and 1 more').waitFor();
+
+  await row('site').getByRole('button', { name: 'Actions for site' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await dialog(page).getByLabel('Name').fill('shop');
+  await dialog(page).getByLabel('Usage').check();
+  await dialog(page).getByLabel('Allowed addresses').fill('');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await row('shop').getByText('Read, Usage').waitFor();
+  const [made] = (await service.operator('GET', `/operator/accounts/${id}/keys`)).body.keys;
+  assert.deepEqual([made.name, made.scopes, made.allowed_ips], ['shop', ['read', 'usage'], null]);
+
+  await page.goto(`${service.url}/dashboard/keys?revoke=${made.id}`);
+  await dialog(page).getByLabel(/^Type/).fill('shop');
+  await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('1 expired or revoked').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+});
+
+test(
+  'a webhook is created and tested, shows deliveries without a reload, replays them, and is deleted by its name',
+  options,
+  async () => {
+    const { session } = await customer(service, 'enterprise');
+    const page = await open('/dashboard/webhooks?new=1&niche=food', { session });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const form = page.getByRole('form', { name: 'Create webhook' });
+    await form.getByText('8 hooks match in the current catalog').waitFor();
+    await form.getByLabel('URL').fill(receiver.url);
+    await form.getByLabel('Description').fill('Script generator');
+    await form.getByRole('button', { name: 'Create webhook' }).click();
+    const secret = (await page.getByRole('region', { name: 'Webhook secret' }).locator('code').textContent()) ?? '';
+    assert.match(secret, /^whsec_/);
+    await page.keyboard.press('Escape');
+    await button('I have stored it').click();
+    await page.getByRole('heading', { name: 'Script generator' }).waitFor();
+    assert.ok(!(await page.content()).includes(secret), 'the secret is shown once');
+
+    await button('Send test').click();
+    await page.getByText('Test delivered: 200').waitFor();
+    const { body, headers } = defined((await receiver.received(1))[0]);
+    assert.equal((await verifyWebhook({ body, headers, secret })).event.event, 'hooks.new');
+    await page.getByRole('button', { name: /^Test ?dlv_/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delivery' });
+    await dialog.getByText('<script>alert(1)</script>').waitFor();
+    assert.match(page.url(), /\?delivery=dlv_/);
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    const [, second] = await receiver.received(2);
+    assert.equal(second?.headers['webhook-id'], headers['webhook-id']);
+    await page.keyboard.press('Escape');
+    const replays = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Replay', exact: true }) });
+    await replays.getByText('delivered').waitFor();
+
+    await button('Webhook actions').click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    assert.equal(await button('Delete webhook').isDisabled(), true);
+    await page.getByLabel(/^Type “Script\s+generator”/).fill('Script generator');
+    await button('Delete webhook').click();
+    await page.getByText('No webhooks yet').waitFor();
+  },
+);
