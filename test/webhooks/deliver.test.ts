@@ -148,28 +148,6 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(mails.length, 1);
 });
 
-test('a resumed backlog has all its retries again', async () => {
-  const endpoint = await newEndpoint();
-  await newDelivery(endpoint);
-  const deliverer = newDeliverer();
-  for (let round = 1; round <= 2; round++) {
-    assert.equal(await deliverDue(deliverer), 1);
-    for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
-    assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
-    assert.equal(mails.length, round);
-    await resume(
-      bySystem(database.db),
-      endpoint,
-      { backlog: round === 1 ? 'deliver' : 'skip' },
-      undefined,
-      new Date(clock),
-    );
-  }
-  await deliverer.close();
-  const [delivery] = await selectDeliveries(database.db, endpoint, { limit: 1 });
-  assert.equal(delivery?.attempts, 10);
-});
-
 test('Retry-After lengthens the wait, never shortens it', async () => {
   const deliverer = newDeliverer();
   for (const [status, seconds, wait] of [
@@ -248,25 +226,12 @@ test('deliveries older than 30 days are deleted', async () => {
   assert.equal((await selectDeliveries(database.db, endpoint, { limit: 10 })).length, 1);
 });
 
-test('a delivery that falls due during a claim is sent at once', { timeout: 20_000 }, async () => {
+test('a claim that an outage kept from being released delays nothing', async () => {
   answer = { status: 204 };
+  // Deliveries of the tests before.
   const quiet = newDeliverer();
   await deliverDue(quiet);
   await quiet.close();
-  receiver.requests.length = 0;
-  const endpoint = await newEndpoint();
-  clock += 7;
-  await newDelivery(endpoint);
-  clock -= 7;
-  // Each read of the clock advances it by 5 ms.
-  const deliverer = newDeliverer(undefined, () => (clock += 5));
-  deliverer.wake();
-  await receiver.received(1);
-  await deliverer.close();
-});
-
-test('a claim that an outage kept from being released delays nothing', async () => {
-  answer = { status: 204 };
   const endpoint = await newEndpoint();
   await newDelivery(endpoint);
   await database.pool.query(`

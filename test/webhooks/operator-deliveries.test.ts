@@ -132,25 +132,6 @@ test('webhooks are listed with their account name, and filtered by status', asyn
   assert.equal((await service.operator('GET', '/operator/webhooks/wh_none')).status, 404);
 });
 
-test('exports of all accounts are listed in pages with their account name', async () => {
-  const { id, key } = await service.account('enterprise');
-  const { name } = await read(`/operator/accounts/${id}`);
-  const ids: string[] = [];
-  for (let at = 0; at < 2; at++) {
-    const { body } = await service.send('POST', '/export', key, { body: { format: 'jsonl' } });
-    ids.unshift(body.export_id);
-    await service.observed('export_finished', body.export_id);
-  }
-  const first = await read(`/operator/exports?account=${id}&status=complete&limit=1`);
-  assert.deepEqual([first.exports[0].export_id, first.exports[0].account_name, first.next], [ids[0], name, ids[0]]);
-  const rest = await read(`/operator/exports?account=${id}&limit=1&after=${first.next}`);
-  assert.deepEqual([rest.exports[0].export_id, rest.next], [ids[1], null]);
-  const one = await read(`/operator/exports/${ids[0]}`);
-  assert.deepEqual([one.account_id, one.account_name], [id, name]);
-  assert.match(one.download_url, /token=/);
-  assert.equal((await service.operator('GET', '/operator/exports/exp_none')).status, 404);
-});
-
 test('beyond its pending deliveries an account’s events are skipped without a body, shown as such, and replayed on request', async () => {
   const receiver = await startReceiver();
   const { id: account, key } = await service.account('enterprise');

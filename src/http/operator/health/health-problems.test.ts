@@ -89,11 +89,6 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     ],
   ],
   [
-    'copies of a hook that cannot be deleted are an error',
-    { queues: { takedown: { ...idle, retrying: 1, error: 'a timeout' } } },
-    ['error: Copies of 1 hook that was taken down cannot be deleted. Hookline keeps retrying. Last error: a timeout.'],
-  ],
-  [
     'a long export is an error, a failed one a warning',
     { exports: { processing: 1, oldest_processing_at: ago(40), failed_today: 1 } },
     ['error: An export has been running for more than 30 minutes.', 'warning: 1 export failed today.'],
@@ -103,13 +98,6 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     { disk: diskOf(0.5, 100) },
     ['error: The disk of /data has 0.5 GiB left; exports use 1.0 GiB.'],
   ],
-  [
-    'exports on S3 use no disk',
-    { disk: diskOf(0.5, 100), export_files: stores },
-    ['error: The disk of /data has 0.5 GiB left.'],
-  ],
-  ['less than 5 GiB and 10 % of disk is a warning', { disk: diskOf(4, 100) }, [/^warning/]],
-  ['less than 5 GiB of a small disk is none', { disk: diskOf(4, 20) }, []],
   [
     'a full disk is an error that says how much is missing',
     {
@@ -123,12 +111,6 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     ],
   ],
   [
-    'a database that refused for its disk is an error',
-    { database: { ...healthy.database, disk_full_at: ago(0.5) } },
-    [/./],
-  ],
-  ['… for a minute', { database: { ...healthy.database, disk_full_at: ago(2) } }, []],
-  [
     'during a database outage only the outage is reported',
     { ...unknown, ...alsoUnknown, database: away },
     ['error: The database is unreachable: ECONNREFUSED.'],
@@ -138,7 +120,6 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     threadEnds(1),
     ['warning: The delivery thread ended once in the last hour and was started again. Last error: out of memory.'],
   ],
-  ['three of them are an error', threadEnds(3), [/^error: The delivery thread ended 3 times/]],
   [
     'an unreachable export store is an error with its message',
     { export_files: { ...stores, reachable: false, files: null, bytes: null, error: 'connect ECONNREFUSED' } },
@@ -149,9 +130,6 @@ const cases: readonly [what: string, figures: Partial<HealthFigures>, problems: 
     modelStop('refused', 0),
     ['error: It answered so. Hooks with uncertain labels wait for review.'],
   ],
-  ['one whose budget is used up is a warning', modelStop('budget', 0), [/^warning: /]],
-  ['one that is busy is none', modelStop('rate_limit', 5), []],
-  ['… for a while', modelStop('rate_limit', 20), [/^warning: /]],
 ];
 
 for (const [what, figures, problems] of cases)
