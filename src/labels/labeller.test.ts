@@ -30,6 +30,7 @@ test('whatever the text, guesses are values of the taxonomy with confidences tha
         }
       },
     ),
+    { numRuns: 40 },
   );
 });
 

@@ -74,20 +74,3 @@ test('of hooks with the same text the most viewed is found, and what nearly repe
   const found = await similar(hooks, { text: 'Seven rules for baking rye bread at home' });
   assert.deepEqual(rowsOf(found), [0, 3, 2]);
 });
-
-test('why names shared words as the result spells them, the same template and the same archetype', async () => {
-  const hooks = [
-    { text: 'I made $500 in 3 days with CAFÉ loyalty cards', archetype: 'story' },
-    { text: 'I made $9,000 in 2 weeks with Crème brûlée', archetype: 'how_to' },
-    ...filler,
-  ];
-  const [found] = await similar(hooks, { text: 'Why café loyalty cards work', archetype: 'story' });
-  assert.deepEqual(found?.why, [
-    { kind: 'words', words: ['CAFÉ', 'loyalty', 'cards'] },
-    { kind: 'archetype', value: 'story' },
-  ]);
-  const framed = [{ text: 'We lost $500 in 3 days' }, ...filler];
-  const [same] = await similar(framed, { text: 'We lost $70,000 in 12 weeks' });
-  assert.deepEqual(same?.row, 0);
-  assert.ok(same.why.some((reason) => reason.kind === 'template' && reason.template === 'We lost [amount] in [time]'));
-});

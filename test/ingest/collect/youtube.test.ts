@@ -127,15 +127,6 @@ test('a walk that is interrupted after any request goes on after it', async () =
   }
 });
 
-test('a page token that is too old begins the walk again', async () => {
-  const ids = upload(130);
-  await source.run('youtube:@kettleworks', { maxSteps: 3 });
-  youtube.fault = ({ params }, n) => (n === 4 && params.has('pageToken') ? 'invalidPageToken' : undefined);
-  await source.run('youtube:@kettleworks');
-  assert.deepEqual(source.ids('waiting'), ids);
-  assert.equal(new Set(youtube.idsAsked()).size, youtube.idsAsked().length);
-});
-
 test('a video with few views is asked about again, at most hourly, until it has enough or is a month old', async () => {
   const put = (id: string, days: number) =>
     youtube.put({ id, channelId: channel.id, views: 900, publishedAt: ago(days) });

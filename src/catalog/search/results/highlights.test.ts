@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { findWord, matchWord, splitWords } from '../../snapshot/vocabulary.ts';
 import { collectWords } from '../../snapshot/words/collect-words.ts';
 import { createTokenizer } from '../../snapshot/words/tokens.ts';
 import { toFilter } from '../filter.ts';
-import { hasPhrase, readTextQuery } from '../text-query.ts';
 import { createHighlighter } from './highlights.ts';
 
 function indexOf(texts: readonly string[]) {
@@ -46,49 +43,4 @@ test('apostrophes, accents, other widths and scripts without spaces lead back to
   assert.deepEqual(highlighted('one', '🤯 one👩‍👩‍👧one'), ['one', 'one']);
   assert.deepEqual(highlighted('οδος', 'ΟΔΟΣ'), ['ΟΔΟΣ']);
   assert.deepEqual(highlighted('file', 'ﬁle'), ['ﬁle']);
-});
-
-const pieces = fc.constantFrom(
-  ..."aAbé’'-. \u0301ΣσςİıßﬁＡ赚钱がガｶﾞﾟ한글กำ้ा1½👩‍👧💰".split(''),
-  '\u1112',
-  '\u1161',
-  '\u11ab',
-  'Å',
-  ' ',
-  '\u0344',
-);
-const texts = fc.oneof(
-  fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join('').toWellFormed()),
-  fc.string({ unit: 'binary', maxLength: 24 }),
-  fc.string({ unit: 'grapheme', maxLength: 24 }),
-);
-
-/** The lower case of a sigma depends on the letter after it, which a slice may lack. */
-const splitSlice = (text: string) => splitWords(text).map((word) => word.replaceAll('ς', 'σ'));
-
-test('law: highlights ascend, lie apart within the text, and each folds to a word or phrase that matches', () => {
-  fc.assert(
-    fc.property(texts, fc.array(texts, { maxLength: 3 }), fc.nat(), (text, others, at) => {
-      const index = indexOf([text, ...others]);
-      const words = splitWords(text);
-      const word = words[at % Math.max(1, words.length)] ?? 'none';
-      for (const q of [word, `"${words.slice(0, 2).join(' ')}"`, `${word} "${words.slice(-2).join(' ')}"`]) {
-        const query = readTextQuery(q);
-        const matches = new Set(
-          query.words.flatMap((one) => matchWord(index, one, query.isOpen).map((match) => match.word)),
-        );
-        const isMatch = (one: string) => matches.has(findWord(index, one) ?? -1);
-        const matching = splitSlice(words.filter(isMatch).join(' '));
-        let before = -1;
-        for (const [start, end] of createHighlighter(index, toFilter({ q }))(text)) {
-          assert.ok(start > before && end > start && end <= text.length);
-          before = end;
-          const found = splitSlice(text.slice(start, end));
-          const isPhrase = query.phrases.some((phrase) => hasPhrase(found, splitSlice(phrase.join(' '))));
-          assert.ok(isPhrase || found.some((one) => matching.includes(one)), `${q}: ${found}`);
-        }
-      }
-    }),
-    { numRuns: 100 },
-  );
 });
