@@ -18,7 +18,7 @@ export async function newCaller(db: Database, limits: Partial<Limits>): Promise<
   return callerOf(id, limits);
 }
 
-export function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
+function callerOf(accountId: string, { perDay = null, perMonth = null }: Partial<Limits>): KeyCaller {
   const caller = { accountId, plan: 'enterprise', features: new Set(['read'] as const), suspended: false } as const;
   return { ...caller, limits: { perDay, perMonth }, keyId: 'key_1', scopes: null, allows: null, audience: null };
 }

@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { evaluateTrendAlerts } from '../../src/trend-alerts/evaluate.ts';
-import { defined } from '../setup/defined.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { query } from '../setup/refresh.ts';
@@ -125,7 +124,7 @@ test('a wrong field, a webhook without the plan, another plan and the 21st alert
 test('a value that heats up is notified once, by email or webhook; not to suspended accounts, lower plans, paused and later alerts', async () => {
   const plans = ['scale', 'enterprise', 'scale', 'scale', 'scale', 'enterprise', 'enterprise', 'scale'];
   const accounts = await Promise.all(plans.map((plan) => service.account(plan)));
-  const [mailed, posted, suspended, lower, paused, downgraded, unheard, later] = accounts.map(defined);
+  const [mailed, posted, suspended, lower, paused, downgraded, unheard, later] = accounts;
   assert.ok(mailed && posted && suspended && lower && paused && downgraded && unheard && later);
   const target = await startReceiver();
   const both = await create(mailed.key, { ...stories, name: 'Food & co', verdicts: ['cooling', 'heating'] });
