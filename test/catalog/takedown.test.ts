@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { download } from '../setup/download.ts';
+import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -38,15 +39,12 @@ let key: string;
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_REPORTS_WAITING: '2' });
+  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
   const lines = [herons, ibis, quokkas].map(lineOf);
   await service.import([...lines, hookLine('Egrets audit in spring'), hookLine(storks)].join('\n'), query);
-  // No search for near duplicates runs: at most one waits in its queue.
-  await database.pool.query(
-    "update pgboss.job set start_after = now() + interval '1 year' where name = 'near_duplicates'",
-  );
 });
 
 after(async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonApi, startJsonApi } from '../setup/json-api.ts';
 import { onLaneEnd } from '../setup/lane-state.ts';
+import { parkJobs } from '../setup/park-jobs.ts';
 import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
@@ -70,9 +71,7 @@ async function start(): Promise<IngestService> {
     fake.close();
   });
   const { key } = await service.account('enterprise');
-  // At most one search for near duplicates waits in its queue. This one waits for a year, so that no other runs.
-  await service.import(hookLine('The first hook of all'), 'preset=hookline&format=jsonl&source=first-of-all');
-  await query(service, "update pgboss.job set start_after = now() + interval '1 year' where name = 'near_duplicates'");
+  await parkJobs(service);
   const read = async (path: string) => (await service.operator('GET', path)).body;
   const runsOf = async (id: string) => (await read(`/operator/sources/${id}/runs`)).runs;
   return {

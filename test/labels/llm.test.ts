@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
+import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -27,6 +28,7 @@ before(async () => {
     HOOKLINE_LABEL_FLOOR: '0.7',
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
   });
+  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   key = (await service.account('enterprise')).key;
   await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
@@ -56,10 +58,6 @@ async function importWaiting(texts: readonly string[]): Promise<number> {
     `preset=hookline&format=jsonl&source=${encodeURIComponent(texts[0] ?? '')}`,
   );
   assert.equal(report.pending, texts.length, JSON.stringify(report));
-  // No search for near duplicates runs: at most one waits in its queue.
-  await sql`update pgboss.job set start_after = now() + interval '1 year' where name = 'near_duplicates'`.execute(
-    database.db,
-  );
   return report.catalog_version;
 }
 

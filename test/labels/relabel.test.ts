@@ -8,6 +8,7 @@ import { relabelHook } from '../../src/catalog/labelling/relabel/relabel-hook.ts
 import { selectRelabelable } from '../../src/catalog/labelling/relabel/store-relabel.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { createLabeller } from '../../src/labels/labeller.ts';
+import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -25,14 +26,11 @@ const meaningless = 'zzqv';
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LABEL_FLOOR: String(floor) });
+  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
   await stage();
-  // No search for near duplicates runs: at most one waits in its queue.
-  await sql`update pgboss.job set start_after = now() + interval '1 year' where name = 'near_duplicates'`.execute(
-    database.db,
-  );
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   webhook = body.webhook_id;
 });

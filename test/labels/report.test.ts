@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
 import { defined } from '../setup/defined.ts';
+import { parkJobs } from '../setup/park-jobs.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -16,6 +17,7 @@ let database: ReturnType<typeof openDatabase>;
 
 before(async () => {
   service = await testService();
+  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
 });
 
