@@ -62,7 +62,7 @@ type Line = [text: string, values?: Values];
 /** Imports lines as one file of a source. */
 async function add(source: string, ...lines: Line[]) {
   const content = lines.map(([text, { views, at, url, id, niche } = {}]) =>
-    JSON.stringify({ ...JSON.parse(hookLine(text, { views, id, niche })), views_captured_at: at, source_url: url }),
+    JSON.stringify({ ...JSON.parse(hookLine(text, { views, niche })), id, views_captured_at: at, source_url: url }),
   );
   return (await service.import(content.join('\n'), `preset=hookline&format=jsonl&source=${source}`)).report;
 }
@@ -160,7 +160,7 @@ test('later records of merged hooks lead to the ones that stayed, by their words
     ['Two owls on a wire'],
     ['Rain on the tin roof'],
     ['Seven foxes in a rain', { views: 950_000, at: '2026-03-01', url: foxes }],
-    ['Goats known by an id', { views: 700_000, id: 'goats' }],
+    ['Goats under other words', { views: 700_000, id: 'goats' }],
   );
   assert.equal(again.added, 0);
   assert.equal((await hook(keptGoats)).views, 700_000, 'a source id leads there too');

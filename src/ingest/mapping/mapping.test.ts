@@ -6,13 +6,6 @@ import { toPairs } from './mapping-input.ts';
 import { presets } from './presets.ts';
 import { resolveMapping } from './resolve-mapping.ts';
 
-test('a mapping survives a round trip through JSON', () => {
-  for (const preset of Object.keys(presets)) {
-    const mapping = resolveMapping({ preset });
-    assert.deepEqual(JSON.parse(JSON.stringify(mapping)), mapping);
-  }
-});
-
 test('unknown fields, presets and values throw with the valid ones and the closest match', () => {
   assert.throws(
     () => resolveMapping({ map: ['veiws=Plays'] }),

@@ -68,13 +68,6 @@ test('the confidence is exp(avg_logprob) × (1 − no_speech_prob) of the segmen
   assert.equal(opening({ text: 'This works.', ...sure }, { text: 'Noise after it.', ...unsure })?.confidence, 1);
 });
 
-test('a server without segments or figures gives a line of unknown confidence', () => {
-  const plain = readTranscript({ text: ' This kettle can be glued. Watch.' }) ?? assert.fail();
-  assert.deepEqual(openingOf(plain), { line: 'This kettle can be glued.', confidence: null });
-  const bare = readTranscript({ text: 'x', segments: [{ text: 'It works.', start: 0, end: 2 }] }) ?? assert.fail();
-  assert.deepEqual(openingOf(bare), { line: 'It works.', confidence: null });
-});
-
 test('a recording of nothing is told by its level', () => {
   assert.equal(isSilent(wav(() => 0)), true);
   assert.equal(isSilent(wav((at) => (at % 2) * 20)), true);
