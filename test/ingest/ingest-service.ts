@@ -9,7 +9,7 @@ import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
 
-export const fixtures = join(import.meta.dirname, '../fixtures');
+const fixtures = join(import.meta.dirname, '../fixtures');
 export const ownerEmail = 'owner@example.com';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body

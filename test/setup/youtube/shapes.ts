@@ -78,14 +78,6 @@ export const faultBodies = {
       ],
     },
   },
-  /** As older projects get it. */
-  keyInvalidOld: {
-    error: {
-      code: 400,
-      message: 'Bad Request',
-      errors: [{ domain: 'usageLimits', reason: 'keyInvalid', message: 'Bad Request' }],
-    },
-  },
   invalidPageToken: {
     error: invalid(400, 'The request specifies an invalid page token.', 'youtube.parameter', 'invalidPageToken'),
   },
