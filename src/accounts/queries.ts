@@ -65,7 +65,7 @@ export const windowUsageSchema = z
     resets_at: z.iso.datetime(),
   })
   .meta({ id: 'UsageWindow', description: 'A UTC day or month; `limit` is null if it is unlimited' });
-export type WindowUsage = z.infer<typeof windowUsageSchema>;
+type WindowUsage = z.infer<typeof windowUsageSchema>;
 
 export const accountOverviewSchema = z
   .object({

@@ -188,9 +188,8 @@ test('changes of hooks, labels, reports and takedowns are recorded', async () =>
   await recorded('hook.views_accepted', 'POST /operator/hooks/:id/claims', claim('accept'));
   await recorded('hook.merged', 'POST /operator/hooks/:id/merge', { ...ofMerged, body: { into } });
   await recorded('source.trusted', 'POST /operator/trust', { body: { source: 'mine', trust: 7 }, subject: 'mine' });
+  await query(service, "delete from pgboss.job where name = 'train_labels'");
   await recorded('labels.trained', 'POST /operator/labels/train', { subject: 'labels' });
-  // Both would start a thread ten seconds later.
-  await query(service, "delete from pgboss.job where name in ('train_labels', 'near_duplicates')");
   await recorded('import.undone', 'POST /operator/imports/:id/undo', { params: { id: undone }, subject: undone });
   const id = idOf(accept);
   const report = { hook_id: id, reason: 'other', email: 'rae@example.com', details: 'It is mine.' };

@@ -27,8 +27,9 @@ const codeOf = async (session: SignedIn, method: string, path: string, body?: un
 };
 
 test('a viewing operator reads what the holder reads, and is refused every change on the server', async () => {
-  const { id, email } = await service.account('enterprise');
+  const { id, key, email } = await service.account('enterprise');
   await signIn(service, email);
+  const saved = await service.send('POST', '/searches', key, { body: { name: 'Mine', filters: {} } });
   const operator = await operatorOf('support');
   assert.equal(await codeOf(operator, 'GET', '/account'), '403 session_required');
   const begun = await view(operator, id);
@@ -38,6 +39,8 @@ test('a viewing operator reads what the holder reads, and is refused every chang
   assert.equal((await operator.send('GET', '/account')).body.data.account.id, id);
   for (const path of ['/hooks', '/usage', '/account/keys', '/account/requests', '/webhooks', '/exports', '/trends'])
     assert.equal((await operator.send('GET', path)).status, 200, path);
+  const [search] = (await operator.send('GET', '/searches')).body.data;
+  assert.ok(search.feed_url && search.feed_url !== saved.body.feed_url, 'not the token of the feed');
   const sessions = (await operator.send('GET', '/account/sessions')).body.data;
   assert.deepEqual(
     sessions.map((one: { email: string; current: boolean }) => [one.email, one.current]),

@@ -6,7 +6,6 @@ import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { dayMs } from '../../src/lib/time.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { contentOf } from './catalog-model.ts';
 
@@ -15,7 +14,6 @@ let key: string;
 
 before(async () => {
   service = await testService();
-  await parkJobs(service);
   key = (await service.account('enterprise')).key;
 });
 

@@ -22,6 +22,8 @@ before(async () => {
   key = (await service.account('enterprise')).key;
   client = new pg.Client(service.databaseUrl);
   await client.connect();
+  // What the template parks.
+  await client.query('delete from pgboss.job');
   await add(
     'first',
     ['A kettle that never boils', { views: 200_000, at: '2026-01-01', id: 'k1' }],

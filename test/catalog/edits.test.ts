@@ -7,7 +7,6 @@ import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation
 import { openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { textKey } from '../../src/lib/clean-text.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -27,7 +26,6 @@ before(async () => {
     // The edits train the labeller; no guess is so certain that it is published.
     HOOKLINE_LABEL_FLOOR: '1',
   });
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;

@@ -1,7 +1,6 @@
 // The sample hooks of the starter set: how a new installation serves them and how they are removed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 
 const starterSetSize = 5_400;
@@ -10,7 +9,6 @@ let key: string;
 
 before(async () => {
   service = await testService({ HOOKLINE_SAMPLE: '1' });
-  await parkJobs(service);
   key = (await service.account('enterprise')).key;
 });
 

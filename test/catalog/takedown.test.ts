@@ -9,7 +9,6 @@ import { openDatabase } from '../../src/db/database.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { download } from '../setup/download.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -39,7 +38,6 @@ let key: string;
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LIMIT_REPORTS_WAITING: '2' });
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;

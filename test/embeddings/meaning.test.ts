@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase } from '../../src/db/database.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from './endpoint.ts';
@@ -46,7 +45,6 @@ before(async () => {
     HOOKLINE_EMBEDDINGS_KEY: secret,
     HOOKLINE_EMBEDDINGS_MODEL: 'topics',
   });
-  await parkJobs(service);
   ({ key } = await service.account('enterprise'));
   await importLines(lines, 'lines');
   await until(health, ({ embeddings }) => embeddings.vectors === lines.length);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonApi, startJsonApi } from '../setup/json-api.ts';
 import { onLaneEnd } from '../setup/lane-state.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type FakeYtDlp, fakeYtDlp } from '../setup/yt-dlp/fake-yt-dlp.ts';
@@ -71,7 +70,6 @@ async function start(): Promise<IngestService> {
     fake.close();
   });
   const { key } = await service.account('enterprise');
-  await parkJobs(service);
   const read = async (path: string) => (await service.operator('GET', path)).body;
   const runsOf = async (id: string) => (await read(`/operator/sources/${id}/runs`)).runs;
   return {

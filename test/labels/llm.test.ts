@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -28,7 +27,6 @@ before(async () => {
     HOOKLINE_LABEL_FLOOR: '0.7',
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
   });
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   key = (await service.account('enterprise')).key;
   await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });

@@ -1,6 +1,7 @@
 // Receipts: GET /hooks/{id} and the console say why a label was guessed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { query } from '../setup/refresh.ts';
 import { type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
@@ -86,6 +87,7 @@ test('a niche guessed from the creator says how many hooks agree; another model 
   const etag = before.headers.get('etag') ?? '';
   const again = () => service.get(`/hooks/${cue.id}`, key, { 'if-none-match': etag });
   assert.equal((await again()).status, 304);
+  await query(service, 'delete from pgboss.job');
   const { body: trained } = await service.operator('POST', '/operator/labels/train');
   assert.equal(trained.state, 'active', JSON.stringify(trained));
   await until(again, ({ status }) => status === 200);

@@ -8,7 +8,6 @@ import { relabelHook } from '../../src/catalog/labelling/relabel/relabel-hook.ts
 import { selectRelabelable } from '../../src/catalog/labelling/relabel/store-relabel.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { createLabeller } from '../../src/labels/labeller.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -26,7 +25,6 @@ const meaningless = 'zzqv';
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LABEL_FLOOR: String(floor) });
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;

@@ -9,7 +9,6 @@ import { openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
 import { defined } from '../setup/defined.ts';
-import { parkJobs } from '../setup/park-jobs.ts';
 import { type TestService, testService } from '../setup/service.ts';
 
 let service: TestService;
@@ -17,7 +16,6 @@ let database: ReturnType<typeof openDatabase>;
 
 before(async () => {
   service = await testService();
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {});
 });
 

@@ -22,6 +22,8 @@ before(async () => {
   database = openDatabase(service.databaseUrl, () => {});
   client = new pg.Client(service.databaseUrl);
   await client.connect();
+  // What the template parks.
+  await client.query('delete from pgboss.job');
 });
 
 after(async () => {

@@ -19,7 +19,7 @@ import { allowOperatorSignIn } from '../../src/auth/store-users.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded/server.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { startJobs } from '../../src/jobs/jobs.ts';
+import { type Jobs, startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
 
@@ -113,7 +113,22 @@ async function migrate(url: string): Promise<void> {
   await allowOperatorSignIn(db);
   await close();
   const jobs = await startJobs(url, { isSoleWorker: false }, silent);
+  await parkJobs(url, jobs);
   await jobs.close();
+}
+
+/**
+ * The search for near duplicates and the training of the labeller, which follow imports and decisions, take a second of CPU or more, and few
+ * tests need them. At most one job of each waits in its queue: these wait for months. A test that needs one deletes what is parked.
+ */
+async function parkJobs(url: string, jobs: Jobs): Promise<void> {
+  const { db, close } = openDatabase(url, silent);
+  const delaySeconds = 200 * 24 * 3600;
+  await db.transaction().execute(async (trx) => {
+    await jobs.send(trx, 'near_duplicates', null, 'catalog', { delaySeconds });
+    await jobs.send(trx, 'train_labels', { isForced: false }, 'labels', { delaySeconds });
+  });
+  await close();
 }
 
 /** Nothing outlives the run; test/db/embedded.test.ts tests durability with the settings of the service. */

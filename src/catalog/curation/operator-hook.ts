@@ -69,7 +69,6 @@ const reviewSchema = z
     format: reviewedLabelSchema,
   })
   .meta({ id: 'Review', description: 'Why a hook needs review, and how certain each label is' });
-export type Review = z.infer<typeof reviewSchema>;
 
 export const reviewedHookSchema = z
   .object({

@@ -4,7 +4,7 @@ import { fold } from '../../lib/clean-text.ts';
 import { createSignatures, type Signatures } from './min-hash.ts';
 import { similarityOf, trigramsOf } from './trigrams.ts';
 
-export const minSimilarity = 0.8;
+const minSimilarity = 0.8;
 
 /** Indexes of two texts, in ascending order. */
 export type NearDuplicate = { a: number; b: number; similarity: number };

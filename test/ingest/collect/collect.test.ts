@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
 import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
-import { parkJobs } from '../../setup/park-jobs.ts';
 import { videoId as refreshedId, videoLine } from '../../setup/refresh.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { until } from '../../setup/until.ts';
@@ -27,7 +26,6 @@ before(async () => {
     HOOKLINE_YOUTUBE_UNITS: String(daily),
     HOOKLINE_SECRET_YOUTUBE: youtube.key,
   });
-  await parkJobs(service);
   database = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
 });
 

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { parkJobs } from '../../setup/park-jobs.ts';
 import { query } from '../../setup/refresh.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { type FakeVideo, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
@@ -32,7 +31,6 @@ before(async () => {
     // Labels are not what this is about.
     HOOKLINE_LABEL_FLOOR: '0',
   });
-  await parkJobs(service);
   key = (await service.account('scale')).key;
 });
 

@@ -12,7 +12,7 @@ export async function measureAgreement(db: Db, model: string): Promise<Agreement
   return agreementOf(await countAgreement(db, model));
 }
 
-export function agreementOf(counts: readonly AgreementCount[]): Agreement {
+function agreementOf(counts: readonly AgreementCount[]): Agreement {
   const of = (label: RequiredLabel) => {
     const { decisions = 0, agreed = 0 } = counts.find((one) => one.label === label) ?? {};
     return (prior[label] * priorDecisions + agreed) / (priorDecisions + decisions);

@@ -4,7 +4,7 @@ import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
 import { toLabelInput } from '../label-input.ts';
 import type { WaitingRow } from './store.ts';
 
-export type TeachingCandidate = { id: number; source: string; creator: string | null; doubt: number };
+type TeachingCandidate = { id: number; source: string; creator: string | null; doubt: number };
 
 type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
 const defaults: TeachingLimits = { hooks: 20, perCreator: 3, perSource: 8 };
@@ -22,7 +22,7 @@ export function findTeaching(rows: readonly WaitingRow[], labeller: Labeller): n
 }
 
 /** The most doubtful, of which few are of the same creator or source: their lines would teach the same. */
-export function selectTeaching(candidates: readonly TeachingCandidate[], limits = defaults): number[] {
+function selectTeaching(candidates: readonly TeachingCandidate[], limits = defaults): number[] {
   const counts = new Map<string, number>();
   const takes = (key: string, max: number) => (counts.get(key) ?? 0) < max;
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -41,7 +41,7 @@ export function selectTeaching(candidates: readonly TeachingCandidate[], limits 
 type Methods = Pick<WaitingRow, `${RequiredLabel}_method`>;
 
 /** The margin between the two likeliest values, as its complement, summed over the labels that a decision would be about. */
-export function doubtOf(guesses: LabelGuesses, methods: Methods): number {
+function doubtOf(guesses: LabelGuesses, methods: Methods): number {
   return requiredLabels
     .filter((label) => isGuess(methods[`${label}_method`]))
     .reduce((sum, label) => sum + 1 - marginOf(guesses, label), 0);

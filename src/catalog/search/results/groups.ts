@@ -11,7 +11,7 @@ export type Group = Partial<Record<Dimension, string | null>> & {
 };
 
 export const maxGroupDimensions = 3;
-export const maxGroups = 1000;
+const maxGroups = 1000;
 
 /** Those with the most hooks first, at most `maxGroups` of `total`. `rows` ascend. */
 export function summariseGroups(

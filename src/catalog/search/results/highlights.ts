@@ -42,7 +42,7 @@ function joined(highlights: readonly Highlight[]): Highlight[] {
 }
 
 /** The words as splitWords finds them. Spaces are the only characters that no fold crosses: the lower case of `Σ` depends on the next letter. */
-export function placeWords(text: string): PlacedWord[] {
+function placeWords(text: string): PlacedWord[] {
   return Array.from(text.matchAll(/[^\t\n\r ]+/g), ({ 0: chunk, index }) =>
     wordsOfChunk(chunk).map(({ word, start, end }) => ({ word, start: index + start, end: index + end })),
   ).flat();
