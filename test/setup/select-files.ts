@@ -48,12 +48,18 @@ export function filesFor(changed: readonly string[]): string[] {
   return [...new Set([...importersOf(changed)].filter((file) => all.includes(file)).concat(nearby))];
 }
 
-/** Folders in `test/` of modules that have none with their name. */
-const testedIn: Readonly<Record<string, string>> = { members: 'accounts', erasure: 'accounts', alerts: 'accounts' };
+/** Folders in `test/` of modules that are not tested in one with their name alone. */
+const testedIn: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['accounts'],
+  catalog: ['catalog', 'http'],
+  erasure: ['accounts'],
+  members: ['accounts'],
+};
 
 function foldersFor(file: string): string[] {
   const [top = '', module = ''] = file.split('/');
-  if (top === 'src' && file.split('/').length > 2) return [`test/${testedIn[module] ?? module}/`];
+  if (top === 'src' && file.split('/').length > 2)
+    return (testedIn[module] ?? [module]).map((folder) => `test/${folder}/`);
   if (top === 'web') return ['test/browser/', 'test/web/'];
   if (['sdk', 'cli', 'docs', 'integrations'].includes(top)) return [`test/${top}/`];
   return [];
