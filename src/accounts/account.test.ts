@@ -25,6 +25,29 @@ test('a new account is on the free plan by default, reads back as created, and h
   await assert.rejects(createAccount(bySystem(db), { name: 'Two', email: 'ADA@Example.com' }), { code: 'conflict' });
 });
 
+test('an update changes only the fields it contains', async () => {
+  const { db } = database;
+  const { id } = await createAccount(bySystem(db), {
+    name: 'Bo',
+    email: 'bo@example.com',
+    plan: 'enterprise',
+    limits: { per_day: 7 },
+  });
+  const changed = await updateAccount(bySystem(db), id, { limits: { per_month: 9 }, suspended: true });
+  assert.deepEqual(
+    [changed.limits, changed.suspended, changed.plan],
+    [{ per_day: 7, per_month: 9 }, true, 'enterprise'],
+  );
+  const restored = await updateAccount(bySystem(db), id, { limits: { per_day: null }, suspended: false, name: 'Bob' });
+  assert.deepEqual(
+    [restored.limits, restored.suspended, restored.name],
+    [{ per_day: null, per_month: 9 }, false, 'Bob'],
+  );
+  assert.deepEqual(await updateAccount(bySystem(db), id, {}), restored);
+  await assert.rejects(updateAccount(bySystem(db), 'acc_none', { suspended: true }), { code: 'not_found' });
+  await assert.rejects(getAccount(db, 'acc_none'), { code: 'not_found' });
+});
+
 test('a committed change notifies every listening process', async () => {
   const { db, url } = database;
   const listener = new pg.Client({ connectionString: url });

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { type Acting, bySystem } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { createAccount } from './actions.ts';
-import { keyRequestSchema } from './key-request.ts';
+import { keyRequestSchema, submitKeyRequestInput } from './key-request.ts';
 import { findKeyRequests, getAccount, listAccounts } from './queries.ts';
 import { approveKeyRequest, type DecisionDeps, declineKeyRequest, submitKeyRequest } from './request-actions.ts';
 
@@ -49,6 +49,15 @@ test('approval creates the account, once', async () => {
   await assert.rejects(approveKeyRequest(deps(), 'req_none'), { code: 'not_found' });
 });
 
+test('of concurrent approvals one succeeds and creates one account', async () => {
+  const { db } = database;
+  const { id } = await submitKeyRequest({ db }, request('race@example.com'));
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => approveKeyRequest(deps(), id)));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.equal((await listAccounts(db, { email: 'race@example.com' })).accounts.length, 1);
+  assert.equal(mails.filter(({ to }) => to === 'race@example.com').length, 1);
+});
+
 test('approval of an email with an account attaches the request and keeps the plan', async () => {
   const { db } = database;
   const { id } = await createAccount(bySystem(db), { name: 'B', email: 'b@example.com', plan: 'scale' });
@@ -79,4 +88,15 @@ test('an email has at most three pending requests', async () => {
   await assert.rejects(submitKeyRequest({ db }, request('d@example.com')), { code: 'conflict' });
   await declineKeyRequest(deps(), first.id);
   await submitKeyRequest({ db }, request('d@example.com'));
+});
+
+test('invalid key requests are rejected', () => {
+  const good = request('e@example.com');
+  assert.ok(submitKeyRequestInput.safeParse(good).success);
+  for (const change of [
+    ...[{ name: '  ' }, { name: 'x'.repeat(101) }, { email: 'e@example' }, { extra: 1 }],
+    ...[{ use_case: 'short' }, { use_case: 'x'.repeat(2001) }],
+    ...[{ expected_calls_per_month: 0 }, { expected_calls_per_month: 1.5 }],
+  ])
+    assert.equal(submitKeyRequestInput.safeParse({ ...good, ...change }).success, false);
 });

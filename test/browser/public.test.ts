@@ -1,4 +1,4 @@
-// What a stranger does in a real browser: search, sign up or request a key, report a hook; hostile texts on the way.
+// What a visitor does in a real browser: searches, signs up or requests a key, reports a hook; hostile texts on the way.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -21,7 +21,7 @@ const secretRecord = { ...JSON.parse(hookLine(secret)), creator, source_url: url
 const query = 'preset=hookline&format=jsonl&source=feed';
 const lineOf = (record: object) => JSON.stringify(record);
 
-/** Of the tests after the first. */
+/** Used by the tests after the first. */
 const video = 'https://www.instagram.com/reel/Cheron_77/';
 const herons = { ...JSON.parse(hookLine('Herons file quarterly')), source_url: video, creator: 'made' };
 const ibis = { ...JSON.parse(hookLine('Ibises open on Sundays')), creator: 'ibis' };

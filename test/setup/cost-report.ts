@@ -7,7 +7,7 @@ import { slowTests } from './slow-tests.ts';
 export type RunCost = {
   /** CPU seconds of the whole run, with the database and the browser. */
   cpuSeconds: number;
-  /** Those of the server and of the browser that all files share. */
+  /** All files share one PostgreSQL server and one browser, which take these. */
   databaseSeconds: number;
   browserSeconds: number;
   files: readonly FileCost[];

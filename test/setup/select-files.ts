@@ -13,7 +13,7 @@ export function allFiles(): string[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root, exclude: ['test/endurance/**'] }).sort();
 }
 
-/** Those of `test/endurance`, and those that do more by isEndurance. */
+/** Returns the files of `test/endurance`, and those that do more by isEndurance. */
 export function enduranceFiles(): string[] {
   const doesMore = (file: string) => readFileSync(join(root, file), 'utf8').includes('isEndurance');
   return [...globSync('test/endurance/**/*.test.ts', { cwd: root }).sort(), ...allFiles().filter(doesMore)];

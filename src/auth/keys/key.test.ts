@@ -47,6 +47,11 @@ test('a key with one character mistyped, or two neighbours swapped, fails the ch
   );
 });
 
+test('no other text is a well-formed key', () => {
+  fc.assert(fc.property(fc.string(), (text) => assert.equal(isWellFormed(text), false)));
+  fc.assert(fc.property(keys, fc.string({ minLength: 1 }), (key, more) => assert.ok(!isWellFormed(key + more))));
+});
+
 test('a key is shown once: only its hash and a hint are stored', async () => {
   const { db } = database;
   const accountId = await newAccount();
@@ -105,4 +110,11 @@ test('a revoked key stays revoked and cannot be regenerated; other accounts cann
   assert.deepEqual(await revokeKey(bySystem(db), accountId, id), revoked);
   await assert.rejects(regenerateKey(bySystem(db), accountId, id), { code: 'conflict' });
   await assert.rejects(createKey(bySystem(db), 'acc_none'), { code: 'not_found' });
+});
+
+test('an expiry in the past is rejected with its JSON pointer', async () => {
+  await assert.rejects(createKey(bySystem(database.db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
+    code: 'invalid_body',
+    extras: { errors: [{ pointer: '#/expires_at', detail: 'expires_at must be in the future.' }] },
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
 import { createAccount, updateAccount } from '../../accounts/actions.ts';
-import type { plans } from '../../accounts/plan.ts';
+import { plans } from '../../accounts/plan.ts';
 import { bySystem } from '../../audit/actor.ts';
 import { createQuota } from '../../quota/quota.ts';
 import { createKey, regenerateKey, revokeKey } from './actions.ts';
@@ -37,6 +37,18 @@ async function setUp(plan: keyof typeof plans = 'free') {
 const rowOf = (key: string): KeyringRow => ({
   ...{ keyId: 'key_1', hash: hashKey(key), expiresAt: null, scopes: null, allowedIps: null },
   ...{ accountId: 'acc_1', plan: 'free', ownLimits: { perDay: null, perMonth: null }, suspended: false },
+});
+
+test('a known key returns its caller, with the features and limits of the plan', async () => {
+  const { db, accountId, keyring } = await setUp('scale');
+  const { key, id } = await createKey(bySystem(db), accountId);
+  await keyring.reload();
+  const { features } = plans.scale;
+  const caller = {
+    ...{ accountId, keyId: id, plan: 'scale', features, limits: { perDay: null, perMonth: 100_000 } },
+    ...{ suspended: false, scopes: null, allows: null, audience: null },
+  };
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) assert.deepEqual(keyring.lookup(`${scheme} ${key}`), caller);
 });
 
 test('a header without a key is missing, a well-formed unknown key is invalid, anything else is malformed', async () => {
@@ -165,4 +177,31 @@ test('the last use of each key reaches the database with the next flush', async 
   const lastUses = new Map((await listKeys(db, accountId)).map((key) => [key.id, key.last_used_at]));
   assert.equal(lastUses.get(used.id), new Date(clock.now).toISOString());
   assert.equal(lastUses.get(unused.id), null);
+});
+
+test('the address of a key is read once between two writes, and stays when a later use has none', async () => {
+  const { db, accountId, clock, keyring } = await setUp();
+  const made = await createKey(bySystem(db), accountId);
+  await keyring.reload();
+  let reads = 0;
+  const use = (address: string) => {
+    clock.now += 1000;
+    const caller = keyring.lookup(`Bearer ${made.key}`);
+    assert.ok(typeof caller === 'object');
+    keyring.keepAddress(caller, (given) => `${given}${++reads > 1 ? reads : ''}`, address);
+  };
+  const write = createLastUseWriter({ db, observe: () => {}, drainLastUses: keyring.drainLastUses });
+  const shown = async () => (await listKeys(db, accountId))[0]?.last_used_ip;
+  for (let call = 0; call < 100; call++) use('::ffff:203.0.113.7');
+  await write();
+  assert.deepEqual([await shown(), reads], ['203.0.113.7', 1]);
+  keyring.lookup(`Bearer ${made.key}`);
+  await write();
+  assert.equal(await shown(), '203.0.113.7');
+  use('x'.repeat(100));
+  // A reload replaces the callers of the keyring.
+  await keyring.reload();
+  keyring.lookup(`Bearer ${made.key}`);
+  await write();
+  assert.equal(await shown(), 'x'.repeat(45));
 });

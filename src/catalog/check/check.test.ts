@@ -38,6 +38,14 @@ async function catalogOf({ real, sample }: { real: number; sample: number }): Pr
 const check = async (hooks: { real: number; sample: number }, given: Draft = draft) =>
   checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given);
 
+test('similar hooks are real ones where there are any', async () => {
+  const lines = async (hooks: { real: number; sample: number }) =>
+    (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
+  assert.deepEqual(await lines({ real: 0, sample: 40 }), ['Line 7']);
+  assert.deepEqual(await lines({ real: 5, sample: 40 }), []);
+  assert.deepEqual(await lines({ real: 40, sample: 5 }), ['Line 7']);
+});
+
 async function countsOf(hooks: { real: number; sample: number }) {
   const { standing, rising, top_decile: top, sample_data } = await check(hooks);
   const { median_views, n } = standing;

@@ -13,7 +13,7 @@ import { previewImport } from './preview.ts';
 
 const noValidators = { etag: null, lastModified: null };
 
-/** Of the task that runs: a thread has one at a time. */
+/** Observes for the task that runs: a thread has one at a time. */
 let observe: Observe = () => {};
 let kept: (OpenDatabase & { url: string }) | undefined;
 

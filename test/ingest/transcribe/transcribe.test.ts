@@ -156,7 +156,7 @@ test('a URL with a password is refused at the start, without repeating it', () =
 });
 
 test('an endpoint that does not answer in time is given up', async () => {
-  // Of its own: a request that was given up may arrive late.
+  // This test has its own endpoint, since a request that was given up may arrive late.
   const endpoint = await startTranscriptionEndpoint();
   endpoint.respond(() => new Promise(() => {}));
   const { transcribe } = await openEndpoint({ url: endpoint.url, key, model: 'm', budget: null, floor: 0.6 }, 50);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LabelGuess } from '../../../labels/label.ts';
+import { hashtagsOf } from '../label-input.ts';
 import { type Relabelable, relabelHook } from './relabel-hook.ts';
 
 const floor = 0.8;
@@ -64,6 +65,20 @@ test('a published label keeps its value below the floor, with the confidence tha
   assert.deepEqual([change?.archetype, change?.archetype_confidence, isUncertain], ['question', 0.3, true]);
 });
 
+test('a format that is not certain any more is unknown, and an unknown one that is certain is filled in', () => {
+  const lost = relabelHook(hook, { ...certain, format: guess('skit', 0.5) }, floor).change;
+  assert.deepEqual([lost?.format, lost?.format_method, lost?.format_confidence], [null, null, null]);
+  const unknown = { ...hook, format: null, format_method: null, format_confidence: null };
+  assert.equal(relabelHook(unknown, certain, floor).change?.format, 'vlog');
+});
+
+test('a confidence that hardly moves changes nothing, one that crosses the floor does', () => {
+  const at = (confidence: number) => relabelHook(hook, { ...certain, archetype: guess('question', confidence) }, floor);
+  assert.equal(at(0.82).change, undefined);
+  assert.equal(at(0.79).change?.archetype_confidence, 0.79);
+  assert.equal(at(0.95).change?.archetype_confidence, 0.95);
+});
+
 test('a waiting hook takes every guess, and is published only if it waited for its confidence', () => {
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence', archetype_confidence: 0.3 } as const;
   assert.equal(relabelHook(waiting, certain, floor).change?.state, 'published');
@@ -78,4 +93,9 @@ test('a guess `other` replaces no published label and publishes no hook, however
   assert.deepEqual([change?.archetype, change?.format, isUncertain], ['question', null, false]);
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence' } as const;
   assert.equal(relabelHook(waiting, nothing, 0).change?.state, 'pending');
+});
+
+test('hashtags are those of the text as the source wrote it', () => {
+  assert.deepEqual(hashtagsOf('Why I left #Food #für_dich ＃料理 #food, C# and #1'), ['food', 'für_dich', '料理']);
+  assert.deepEqual(hashtagsOf('no tags'), []);
 });
