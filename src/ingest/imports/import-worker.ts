@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { type OpenDatabase, openDatabase } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import { HooklineError } from '../../lib/errors.ts';
+import { keepOpen } from '../../lib/threads/keep-open.ts';
 import { runTasks } from '../../lib/threads/run-tasks.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { type ImportInput, importHooks } from './import.ts';
@@ -15,16 +16,11 @@ const noValidators = { etag: null, lastModified: null };
 
 /** Observes for the task that runs: a thread has one at a time. */
 let observe: Observe = () => {};
-let kept: (OpenDatabase & { url: string }) | undefined;
-
-/** Kept for the next task, since a connection takes 20 ms of CPU to open. The pool closes those that are idle for ten seconds. */
-async function openKept(url: string): Promise<OpenDatabase> {
-  if (kept?.url !== url) {
-    await kept?.close();
-    kept = { url, ...openDatabase(url, (observation) => observe(observation)) };
-  }
-  return kept;
-}
+/** The pool closes connections that are idle for ten seconds. */
+const openKept = keepOpen(
+  (url) => openDatabase(url, (observation) => observe(observation)),
+  ({ close }) => close(),
+);
 
 runTasks<ImportTask>('import', async (task, port) => {
   const send: Send = (message) => port.postMessage(message);

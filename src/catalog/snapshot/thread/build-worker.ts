@@ -2,6 +2,7 @@
 // are in shared memory, so threads copy nothing.
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { keepOpen } from '../../../lib/threads/keep-open.ts';
 import { runTasks } from '../../../lib/threads/run-tasks.ts';
 import { buildSnapshot, type CatalogReader, updateSnapshot } from '../build.ts';
 import { restoreBuffer } from '../record-bytes.ts';
@@ -9,18 +10,16 @@ import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, se
 import type { BuildTask, Built } from './build-thread.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 
-let kept: { url: string; pool: pg.Pool } | undefined;
-
-/** Kept for the next build, since a connection takes 20 ms of CPU to open. The pool closes one that is idle for ten seconds. */
-async function openKept(url: string): Promise<pg.Pool> {
-  if (kept?.url === url) return kept.pool;
-  await kept?.pool.end();
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, max: 1 });
-  // Without a listener a lost idle connection would end the thread.
-  pool.on('error', () => {});
-  kept = { url, pool };
-  return pool;
-}
+/** The pool closes a connection that is idle for ten seconds. */
+const openKept = keepOpen(
+  (url) => {
+    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, max: 1 });
+    // Without a listener a lost idle connection would end the thread.
+    pool.on('error', () => {});
+    return pool;
+  },
+  (pool) => pool.end(),
+);
 
 runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
   const client = await (await openKept(url)).connect();
