@@ -1,5 +1,5 @@
-// Guarantees to webhook receivers, through a real service with real receivers, and what a process without room on its disk, which is killed
-// while it delivers and exports, leaves to the next one.
+// Webhooks through one service with real receivers: batches, signatures, retries, pauses, other events, limits and replays; and what a process
+// without room on its disk, which is killed while it delivers and exports, leaves to the next one.
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -8,6 +8,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { hookFields } from '../../src/catalog/hook.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import type { Delivery } from '../../src/webhooks/delivery.ts';
+import { announceChanges } from '../../src/webhooks/events/announce-changes.ts';
+import { webhookEvents } from '../../src/webhooks/events/event.ts';
+import { sampleOf } from '../../src/webhooks/events/samples.ts';
 import { defined } from '../setup/defined.ts';
 import { faultPoint } from '../setup/fault-point.ts';
 import { readOutbox } from '../setup/outbox.ts';
@@ -19,7 +25,6 @@ import { call, importLines, newKey } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
-let enterprise: { id: string; key: string; email: string };
 const receivers: Receiver[] = [];
 let store: string;
 
@@ -29,20 +34,34 @@ type Export = { status: string; error: string; sha256: string; download_url: str
 /** An export that the disk of this process had no room for, and one that it had written, but not settled. */
 let failed: Export;
 let unsettled: { key: string; path: string };
+/** Answers 500 on paths of `broken`. */
+let breakable: Receiver;
+const broken = new Set<string>();
+
+/** What the tests of other events change. */
+const known = ['A line that grows', 'Dropped by its source', 'Taken down soon', 'Announced once'];
 
 before(async () => {
-  const env = { HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_WEBHOOK_RETRIES: '50ms,50ms,50ms,50ms' };
+  const env = {
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_WEBHOOK_RETRIES: '50ms,50ms,50ms,50ms',
+    HOOKLINE_LIMIT_PENDING_DELIVERIES_PER_ACCOUNT: '2',
+    HOOKLINE_LIMIT_TEST_DELIVERIES_PER_HOUR: '6',
+    HOOKLINE_LIMIT_REPLAYS_PER_HOUR: '3',
+    HOOKLINE_LIMIT_DELIVERIES_PER_REPLAY: '2',
+  };
   store = mkdtempSync(join(tmpdir(), 'hookline-store-'));
   // The system refuses to let a file of this process grow beyond 32 KiB: a real write that really fails.
   const limited = "trap '' XFSZ; ulimit -f 64";
   const { running, killAt, databaseUrl } = await startKilledProcess({ ...env, HOOKLINE_EXPORTS: store }, limited);
   survivor = await receiver();
+  breakable = await receiver((res, { path }) => res.writeHead(broken.has(path) ? 500 : 200).end('not today'));
   await call(running, await newKey(running, 'enterprise'), 'POST', '/webhooks', { webhook_url: survivor.url });
-  const lines = Array.from({ length: 150 }, (_, n) =>
+  const lines = Array.from({ length: 150 - known.length }, (_, n) =>
     hookLine(`Line ${n} before the kill`, n ? {} : { niche: 'tech' }),
   );
   const delivering = await faultPoint(databaseUrl, 'before insert on webhook_attempts');
-  await importLines(running, lines);
+  await importLines(running, [...lines, ...known.map((text) => hookLine(text, { views: 900_000 }))]);
   const key = await newKey(running, 'scale');
   const begin = async (body: object): Promise<string> =>
     `/export/${(await call(running, key, 'POST', '/export', body)).body.export_id}`;
@@ -73,30 +92,89 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Rece
 }
 
 /** A webhook of a new account. */
-async function webhook(url: string, filters?: unknown) {
-  enterprise = await service.account('enterprise');
-  const { key } = enterprise;
-  const { status, body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: url, filters } });
+async function webhook(url: string, filters?: object, events?: readonly string[], limits?: { per_day: number }) {
+  const account = await service.account('enterprise', limits);
+  const { key } = account;
+  const sent = { webhook_url: url, filters, events };
+  const { status, body } = await service.send('POST', '/webhooks', key, { body: sent });
   assert.equal(status, 201, JSON.stringify(body));
   const call = (method: string, path = '', sent?: unknown) =>
-    service.send(method, `/webhooks/${body.webhook_id}${path}`, key, sent === undefined ? {} : { body: sent });
-  return { id: body.webhook_id as string, secret: body.secret as string, key, call };
+    service.send(method, `/webhooks/${body.webhook_id}${path}`, key, { body: sent });
+  return {
+    account,
+    key,
+    id: body.webhook_id as string,
+    secret: body.secret as string,
+    events: body.events,
+    call,
+    post: (action: string, sent: unknown = {}) => call('POST', `/${action}`, sent),
+    read: async () => (await call('GET')).body,
+    deliveries: async (): Promise<Delivery[]> => (await call('GET', '/deliveries')).body.data,
+  };
+}
+
+/** With a receiver of its own. */
+async function listen(events?: readonly string[], filters?: object, limits?: { per_day: number }) {
+  await announced();
+  const target = await receiver();
+  const made = await webhook(target.url, filters, events, limits);
+  return { ...made, target, bodies: () => target.requests.map(parse) };
 }
 
 /** Hooks that wait for review. Accepting one announces it as an import does, and costs far less. */
-const pool = Array.from({ length: 12 }, (_, n) => `zzqv ${'qwxzvkjbfhtn'[n]?.repeat(4)}`);
+const pool: Record<string, string[]> = Object.fromEntries(
+  ['beauty', 'food', 'tech', 'finance', 'health', 'travel'].map((niche, at) => [
+    niche,
+    Array.from({ length: at ? 4 : 9 }, (_, n) => `zzqv ${'jqwxzv'[at]?.repeat(3)}${'kbfhtnqxw'[n]?.repeat(3)}`),
+  ]),
+);
+const waiting = ['zzqv comes', 'zzqv late', 'zzqv undone'];
 
-/** Publishes a new hook. */
-async function publish(): Promise<string[]> {
-  const text = pool.shift() ?? '';
-  const { body } = await service.operator('GET', `/operator/hooks?state=pending&text=${encodeURIComponent(text)}`);
-  await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, { state: 'published' });
-  return [text];
+async function idOf(text: string): Promise<string> {
+  const { body } = await service.operator('GET', `/operator/hooks?text=${encodeURIComponent(text)}`);
+  return body.hooks[0].id;
 }
 
-const parse = ({ body }: Received) => JSON.parse(body);
+const setState = (id: string, state: string) => service.operator('PATCH', `/operator/hooks/${id}`, { state });
+
+/** Publishes a new hook. */
+async function publish(niche = 'beauty'): Promise<string> {
+  const text = pool[niche]?.shift() ?? assert.fail(`no hook of ${niche} is left`);
+  await setState(await idOf(text), 'published');
+  return text;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
+const parse = ({ body }: Received): any => JSON.parse(body);
 const textsOf = (requests: readonly Received[]): string[] =>
   requests.flatMap((request) => parse(request).data.hooks.map(({ text }: { text: string }) => text));
+const messageOf = ({ headers, body }: Received) => `${headers['webhook-id']} ${body}`;
+
+/** The changes up to the current version of the catalog are announced. */
+const announced = () =>
+  until(
+    async () =>
+      query(service, 'select 1 from announced_versions a, catalog c where a.name = $1 and a.version = c.version', [
+        'hooks',
+      ]),
+    (rows) => rows.length === 1,
+  );
+
+const importFrom = (source: string, lines: readonly string[], more = '') =>
+  service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}${more}`);
+
+/** Publishes a version with a change of one hook, as an import does, and waits until it is announced. */
+async function change(text: string, set: string): Promise<void> {
+  await query(
+    service,
+    `with next as (update catalog set version = version + 1, updated_at = clock_timestamp() returning version),
+      changed as (update hooks h set ${set}, version = n.version, updated_at = now() from next n where text = $1 returning h.id, views)
+    insert into view_history (hook_id, captured_at, views) select id, clock_timestamp(), views from changed`,
+    [text],
+  );
+  await query(service, 'notify hookline_catalog');
+  await announced();
+}
 
 test('deliveries of a process that is killed after sending and before settling arrive again with the same ids, and none is lost', async () => {
   await until(
@@ -105,7 +183,7 @@ test('deliveries of a process that is killed after sending and before settling a
   );
   const { requests } = survivor;
   assert.ok(requests.length > 2, 'what was sent before the kill was sent again');
-  assert.equal(new Set(requests.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size, 2);
+  assert.equal(new Set(requests.map(messageOf)).size, 2);
   assert.equal(new Set(textsOf(requests)).size, 150);
 });
 
@@ -138,10 +216,12 @@ test('new hooks arrive in batches of a hundred in order of id, with both kinds o
     ...Array<LineOptions>(115).fill({}),
   ];
   const lines = hooks.map((hook, n) => hookLine(`Line ${n} of all`, hook));
-  const pending = pool.map((text) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en' }));
+  const pending = [...Object.entries(pool), ['finance', waiting] as const].flatMap(([niche, texts]) =>
+    texts.map((text) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en', niche })),
+  );
   const updated = hookLine('Line 1 before the kill', { views: 900_000 });
   const { report } = await service.import([...lines, ...pending, updated].join('\n'), 'preset=hookline&format=jsonl');
-  assert.deepEqual([report.added, report.pending, report.updated], [hooks.length, pool.length, 1]);
+  assert.deepEqual([report.added, report.pending, report.updated], [hooks.length, pending.length, 1]);
   const requests = await target.received(2);
   assert.deepEqual(
     requests.map((request) => [parse(request).data.batch, parse(request).data.count]),
@@ -180,7 +260,7 @@ test('new hooks arrive in batches of a hundred in order of id, with both kinds o
   const { body, headers } = defined((await target.received(3))[2]);
   assert.deepEqual(
     JSON.parse(body).data.hooks.map(({ text }: { text: string }) => text),
-    accepted,
+    [accepted],
     'accepted in review',
   );
   for (const each of [secret, rotated.secret]) new Webhook(each).verify(body, headers as Record<string, string>);
@@ -193,10 +273,10 @@ test('new hooks arrive in batches of a hundred in order of id, with both kinds o
 test('a failed delivery is retried with the same id and bytes; after the fourth retry the webhook is paused, and can be resumed with its backlog', async () => {
   let status = 500;
   const target = await receiver((res) => res.writeHead(status).end('not now'));
-  const { call, id } = await webhook(target.url);
+  const { account, call, id } = await webhook(target.url);
   await publish();
   const attempts = await target.received(5);
-  assert.equal(new Set(attempts.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size, 1);
+  assert.equal(new Set(attempts.map(messageOf)).size, 1);
   await service.observed('webhook_paused', id);
   const { body: paused } = await call('GET');
   assert.deepEqual([paused.status, paused.paused_by], ['paused', 'failures']);
@@ -204,13 +284,13 @@ test('a failed delivery is retried with the same id and bytes; after the fourth 
   await service.observed('mail_sent', subject);
   const [mail = '', ...more] = readOutbox(service.dataDir, subject);
   assert.equal(more.length, 0);
-  for (const part of [id, `To: ${enterprise.email}`, 'paused']) assert.ok(mail.includes(part), part);
-  const texts = await publish();
+  for (const part of [id, `To: ${account.email}`, 'paused']) assert.ok(mail.includes(part), part);
+  const text = await publish();
   status = 200;
   const { body: resumed } = await call('POST', '/resume', { backlog: 'deliver' });
   assert.deepEqual([resumed.status, resumed.paused_by], ['active', null]);
   const all = await target.received(7);
-  assert.deepEqual(textsOf(all.slice(6)), texts);
+  assert.deepEqual(textsOf(all.slice(6)), [text]);
   assert.equal(all[5]?.headers['webhook-id'], all[0]?.headers['webhook-id']);
 });
 
@@ -224,10 +304,10 @@ test('410 pauses immediately; resuming without the backlog delivers new hooks on
   await publish();
   status = 200;
   assert.equal((await call('POST', '/resume', { backlog: 'skip' })).body.backlog, 0);
-  const texts = await publish();
+  const text = await publish();
   await target.received(2);
   await service.observed('delivery_attempted', id, 2);
-  assert.deepEqual(textsOf(target.requests.slice(1)), texts);
+  assert.deepEqual(textsOf(target.requests.slice(1)), [text]);
   const { body: log } = await call('GET', '/deliveries');
   assert.deepEqual(
     log.data.map(({ status }: { status: string }) => status),
@@ -267,43 +347,27 @@ test('the log shows requests and responses, a test is one delivery, a replay sen
   const again = await call('POST', '/replay', { delivery_id: tested.delivery_id });
   assert.deepEqual([again.status, again.body.data[0].kind], [202, 'replay']);
   await target.received(5);
-  assert.equal((await call('POST', '/replay', { delivery_id: 'dlv_none' })).status, 404);
-  assert.equal((await call('POST', '/replay', {})).status, 422);
 });
 
-test('an account has at most five webhooks, sees only its own, and needs a plan with webhooks', async () => {
-  const target = await receiver();
-  const { key, id } = await webhook(target.url);
-  const create = (by: string) => service.send('POST', '/webhooks', by, { body: { webhook_url: target.url } });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create(key)));
+test('an account has at most five webhooks', async () => {
+  const { key } = await webhook(survivor.url);
+  const create = () => service.send('POST', '/webhooks', key, { body: { webhook_url: survivor.url } });
+  const answers = await Promise.all(Array.from({ length: 6 }, create));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 201, 409, 409]);
   assert.equal((await service.get('/webhooks', key)).body.count, 5);
-  const { key: other } = await service.account('enterprise');
-  for (const [method, path] of [
-    ['GET', ''],
-    ['DELETE', ''],
-    ['PATCH', ''],
-    ['POST', '/pause'],
-    ['POST', '/resume'],
-    ['POST', '/test'],
-    ['POST', '/rotate-secret'],
-    ['GET', '/deliveries'],
-  ] as const) {
-    const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
-    assert.equal((await service.send(method, `/webhooks/${id}${path}`, other, body)).status, 404, `${method} ${path}`);
-  }
-  assert.deepEqual((await service.get('/webhooks', other)).body.data, []);
-  const { key: scale } = await service.account('scale');
-  const refused = await create(scale);
-  assert.deepEqual([refused.status, refused.body.required_plan], [403, 'enterprise']);
+  for (const { webhook_id } of (await service.get('/webhooks', key)).body.data)
+    await service.send('DELETE', `/webhooks/${webhook_id}`, key);
 });
 
 test('a suspended account gets nothing, and what was pending at once when it is restored', async () => {
   const target = await receiver();
-  const { id, call } = await webhook(target.url);
-  const { id: account } = enterprise;
+  const {
+    id,
+    call,
+    account: { id: account },
+  } = await webhook(target.url);
   await call('POST', '/pause');
-  const texts = await publish();
+  const text = await publish();
   await service.operator('PATCH', `/operator/accounts/${account}`, { suspended: true });
   await service.operator('POST', `/operator/webhooks/${id}/resume`, { backlog: 'deliver' });
   // The deliverer takes what is due of all accounts at once.
@@ -318,28 +382,426 @@ test('a suspended account gets nothing, and what was pending at once when it is 
   );
   assert.equal(target.requests.length, 0);
   await service.operator('PATCH', `/operator/accounts/${account}`, { suspended: false });
-  assert.deepEqual(textsOf(await target.received(1)), texts);
+  assert.deepEqual(textsOf(await target.received(1)), [text]);
 });
 
-test('the operator creates, manages and deletes webhooks for an account', async () => {
-  const target = await receiver();
-  const { id: account } = await service.account('enterprise');
-  const created = await service.operator('POST', `/operator/accounts/${account}/webhooks`, { webhook_url: target.url });
-  assert.equal(created.status, 201);
-  assert.match(created.body.secret, /^whsec_/);
-  const path = `/operator/webhooks/${created.body.webhook_id}`;
-  const { body: listed } = await service.operator('GET', `/operator/webhooks?account=${account}`);
-  assert.deepEqual([listed.webhooks.length, listed.webhooks[0].account_id], [1, account]);
-  assert.equal((await service.operator('POST', `${path}/test`)).status, 202);
-  await target.received(1);
-  await service.observed('delivery_attempted', created.body.webhook_id);
-  const { body: log } = await service.operator('GET', `${path}/deliveries`);
-  assert.equal(log.deliveries[0].kind, 'test');
-  assert.equal((await service.operator('POST', `${path}/pause`)).body.status, 'paused');
-  assert.equal((await service.operator('POST', `${path}/resume`, { backlog: 'skip' })).body.status, 'active');
-  assert.equal((await service.operator('PATCH', path, { filters: { niche: 'food' } })).body.filters.niche[0], 'food');
-  assert.equal((await service.operator('DELETE', path)).status, 200);
-  assert.equal((await service.operator('GET', path)).status, 404);
+test('a webhook receives hooks.new unless it says otherwise, and others only where it asks for them', async () => {
+  const usual = await listen();
+  const all = await listen(['trends.changed', 'hooks.retired', 'hooks.new']);
+  assert.deepEqual(usual.events, ['hooks.new']);
+  assert.deepEqual(all.events, ['hooks.new', 'hooks.retired', 'trends.changed']);
+  const id = await idOf('zzqv comes');
+  for (const state of ['published', 'retired']) await setState(id, state);
+  await all.target.received(2);
+  assert.deepEqual(
+    all.bodies().map(({ event }) => event),
+    ['hooks.new', 'hooks.retired'],
+  );
+  assert.deepEqual(
+    usual.bodies().map(({ event }) => event),
+    ['hooks.new'],
+  );
+  const { body: changed } = await usual.call('PATCH', '', { events: ['quota.reached'] });
+  assert.deepEqual(changed.events, ['quota.reached']);
+});
+
+test('hooks.updated tells each threshold of views that a hook reaches, once, with the views before', async () => {
+  const listener = await listen(['hooks.updated'], { niche: ['finance'] });
+  const other = await listen(['hooks.updated'], { niche: ['food'] });
+  const steps: [number, number | undefined][] = [
+    [900_000, undefined],
+    [1_200_000, 1_000_000],
+    [1_900_000, undefined],
+    [101_000_000, 100_000_000],
+    [99_000_000, undefined],
+    [120_000_000, undefined],
+  ];
+  let expected = 0;
+  for (const [at, [views, crossed]] of steps.entries()) {
+    await change('A line that grows', `views = ${views}`);
+    if (crossed === undefined) continue;
+    await listener.target.received(++expected);
+    const { event, data } = listener.bodies().at(-1);
+    assert.equal(event, 'hooks.updated');
+    assert.deepEqual(
+      data.hooks.map((hook: Record<string, unknown>) => [hook.text, hook.views, hook.crossed, hook.previous_views]),
+      [['A line that grows', views, crossed, steps[at - 1]?.[0]]],
+    );
+  }
+  await importFrom('events', [hookLine('Many millions at once', { views: 50_000_000 })]);
+  await announced();
+  assert.equal(listener.bodies().length, expected, 'not for hooks that are new, nor twice');
+  assert.deepEqual(other.bodies(), []);
+});
+
+test('hooks.retired says why; a taken-down hook is told to everyone, by its id only', async () => {
+  const finance = await listen(['hooks.retired'], { niche: ['finance'] });
+  const food = await listen(['hooks.retired'], { niche: ['food'] });
+  await change('Dropped by its source', "state = 'retired', retired_by = 'snapshot'");
+  await finance.target.received(1);
+  const [first] = finance.bodies();
+  assert.deepEqual(
+    [first.data.count, Object.keys(first.data.hooks[0]), first.data.hooks[0].reason],
+    [1, ['id', 'retired_at', 'reason'], 'snapshot'],
+  );
+  const id = await idOf('Taken down soon');
+  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 1' });
+  await finance.target.received(2);
+  await food.target.received(1);
+  for (const { data } of [finance.bodies()[1], food.bodies()[0]])
+    assert.deepEqual([data.hooks[0].id, data.hooks[0].reason], [id, 'takedown']);
+  assert.doesNotMatch(food.target.requests.map((request) => request.body).join(), /Taken down soon/);
+  assert.equal(food.bodies().length, 1);
+});
+
+test('what an undo takes from clients is retired, and what it gives back is sent again to those who were told that it was gone', async () => {
+  const told = await listen(['hooks.new', 'hooks.retired']);
+  const untold = await listen(['hooks.new']);
+  const growing = await listen(['hooks.updated'], { niche: ['food'] });
+  const source = 'undone';
+  const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+  const typo = (views: number, n: number) =>
+    JSON.stringify({
+      ...JSON.parse(hookLine('A line with a typing error', { views, niche: 'food', id: 'typo' })),
+      views_captured_at: day(n),
+    });
+  const [stays, returns] = [hookLine('Always there', { id: 'a' }), hookLine('Gone and back', { id: 'b' })];
+  await importFrom(source, [stays, returns, typo(900_000, 1)]);
+  await announced();
+  const { import_id } = await importFrom(source, [stays, typo(90_000_000, 2)], '&snapshot=1');
+  await told.target.received(2);
+  await growing.target.received(1);
+  await service.operator('POST', `/operator/imports/${import_id}/undo`);
+  await told.target.received(3);
+  const events = told.bodies().map(({ event, data }) => [event, ...data.hooks.map(({ id }: { id: string }) => id)]);
+  const gone = await idOf('Gone and back');
+  assert.deepEqual(events.slice(1), [
+    ['hooks.retired', gone],
+    ['hooks.new', gone],
+  ]);
+  await announced();
+  await importFrom(source, [typo(1_100_000, 3)]);
+  await growing.target.received(2);
+  assert.deepEqual(
+    growing.bodies().map(({ data }) => data.hooks[0].crossed),
+    [10_000_000, 1_000_000],
+    'a threshold that only the undone import reached is reached again',
+  );
+
+  // An accepted hook waits again, and an import gives it another version meanwhile.
+  const id = await idOf('zzqv undone');
+  const { body: edit } = await service.operator('PATCH', '/operator/hooks', { ids: [id], state: 'published' });
+  await told.target.received(4);
+  await untold.target.received(2);
+  await service.operator('POST', `/operator/edits/${edit.edit_id}/undo`);
+  await told.target.received(5);
+  const { event, data } = told.bodies()[4];
+  assert.deepEqual([event, data.hooks[0].id, data.hooks[0].reason], ['hooks.retired', id, 'undo']);
+  for (const table of ['edits', 'imports'])
+    await query(service, `update ${table} set undone_at = undone_at - interval '1 hour'`);
+  await query(service, "update announced_versions set at = now() where name = 'hooks'");
+  await change('zzqv undone', 'views = 300_000');
+
+  // A hook that was retired while it waited is new when a curator publishes it.
+  const late = await idOf('zzqv late');
+  const before = Date.now();
+  for (const state of ['retired', 'published']) await setState(late, state);
+  await told.target.received(6);
+  assert.deepEqual(
+    told
+      .bodies()
+      .slice(5)
+      .map(({ event, data }) => [event, data.hooks[0].id]),
+    [['hooks.new', late]],
+  );
+  assert.equal(untold.bodies().length, 3);
+  const { body: hook } = await service.get(`/hooks/${late}`, told.key);
+  assert.ok(Date.parse(hook.data.added_at) >= before - 1000, hook.data.added_at);
+});
+
+test('export.completed has the record of the export with a link that downloads it', async () => {
+  const listener = await listen(['export.completed']);
+  const { body: requested } = await service.send('POST', '/export', listener.key, { body: { format: 'jsonl' } });
+  await listener.target.received(1);
+  const [{ event, data }] = listener.bodies();
+  assert.deepEqual([event, data.export_id, data.status], ['export.completed', requested.export_id, 'complete']);
+  const { body: polled } = await service.get(`/export/${requested.export_id}`, listener.key);
+  assert.deepEqual({ ...data, download_url: '' }, { ...polled, download_url: '' });
+  const sample = JSON.parse(sampleOf('export.completed', new Date()).body).data;
+  assert.deepEqual(Object.keys(sample).sort(), Object.keys(data).sort());
+  const file = await fetch(data.download_url);
+  assert.equal(file.status, 200);
+  assert.equal((await file.text()).trim().split('\n').length, data.records);
+});
+
+test('quota.reached is sent at 80 and at 100 per cent of a limit', async () => {
+  const listener = await listen(['quota.reached'], undefined, { per_day: 10 });
+  const used = async (calls: number) => {
+    for (let call = 0; call < calls; call++) assert.equal((await service.get('/hooks', listener.key)).status, 200);
+  };
+  // Creating the webhook was the first call.
+  await used(7);
+  await listener.target.received(1);
+  await used(2);
+  await listener.target.received(2);
+  assert.deepEqual(
+    listener.bodies().map(({ event, data }) => [event, data.window, data.limit, data.percent]),
+    [
+      ['quota.reached', 'day', 10, 80],
+      ['quota.reached', 'day', 10, 100],
+    ],
+  );
+});
+
+test('every event can be tested; events without hooks are logged and replayed as they were', async () => {
+  const listener = await listen(['export.completed']);
+  for (const [at, event] of webhookEvents.entries()) {
+    const { status, body } = await listener.call('POST', '/test', { event });
+    assert.deepEqual([status, body.event, body.kind], [202, event, 'test']);
+    await listener.target.received(at + 1);
+    assert.equal(listener.bodies()[at].event, event);
+    assert.equal(listener.bodies()[at].event_id, null);
+  }
+  assert.equal((await listener.call('POST', '/test')).status, 429, 'six an hour');
+  await service.send('POST', '/export', listener.key, { body: { format: 'json' } });
+  await listener.target.received(webhookEvents.length + 1);
+  const original = listener.target.requests.at(-1);
+  const { body: log } = await until(
+    () => listener.call('GET', '/deliveries'),
+    ({ body }) => body.data[0].status === 'delivered',
+  );
+  assert.deepEqual([log.data[0].event, log.data[0].hooks], ['export.completed', 0]);
+  const { status } = await listener.call('POST', '/replay', { delivery_id: log.data[0].delivery_id });
+  assert.equal(status, 202);
+  await listener.target.received(webhookEvents.length + 2);
+  const replayed = listener.target.requests.at(-1);
+  assert.equal(replayed?.body, original?.body);
+  assert.equal(replayed?.headers['webhook-id'], original?.headers['webhook-id']);
+});
+
+/** Reads as the operator. */
+const read = async (path: string) => {
+  const { status, body } = await service.operator('GET', path);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+test('deliveries and webhooks of all accounts are listed with their account and last attempt', async () => {
+  const startedAt = new Date().toISOString();
+  const bad = await receiver((res) => res.writeHead(500).end('not today'));
+  const [fine, failing] = [await webhook(breakable.url), await webhook(bad.url)];
+  const ids: string[] = [];
+  for (const [id, nth] of [
+    [fine.id, 1],
+    [fine.id, 2],
+    [failing.id, 1],
+  ] as const) {
+    ids.push((await service.operator('POST', `/operator/webhooks/${id}/test`)).body.delivery_id);
+    await service.observed('delivery_attempted', id, nth);
+  }
+  const [first, second, third] = ids;
+  const page = await read(`/operator/deliveries?since=${startedAt}`);
+  const idsOf = (list: { deliveries: { delivery_id: string }[] }) =>
+    list.deliveries.map(({ delivery_id }) => delivery_id);
+  assert.deepEqual([idsOf(page), page.next], [[third, second, first], null]);
+  const [failed, delivered] = page.deliveries;
+  const account = await read(`/operator/accounts/${failing.account.id}`);
+  assert.deepEqual(
+    [failed.webhook_id, failed.webhook_url, failed.account_id, failed.account_name, failed.last_status_code],
+    [failing.id, bad.url, account.id, account.name, 500],
+  );
+  assert.deepEqual(
+    [delivered.status, delivered.last_status_code, delivered.batch],
+    ['delivered', 200, { index: 1, of: 1 }],
+  );
+  assert.ok(failed.last_attempt_at >= startedAt);
+
+  assert.deepEqual(idsOf(await read(`/operator/deliveries?status=delivered&limit=1`)), [second]);
+  assert.deepEqual(idsOf(await read(`/operator/deliveries?webhook=${failing.id}&kind=test`)), [third]);
+  const { next } = await read(`/operator/deliveries?account=${fine.account.id}&limit=1`);
+  const rest = await read(`/operator/deliveries?account=${fine.account.id}&limit=1&after=${next}`);
+  assert.deepEqual([idsOf(rest), rest.next], [[first], null]);
+  for (const query of ['status=lost', 'since=yesterday', 'after=dlv_none'])
+    assert.equal((await service.operator('GET', `/operator/deliveries?${query}`)).status, 400, query);
+  const one = await read(`/operator/deliveries/${third}`);
+  assert.deepEqual([one.account_name, one.log[0].response], [account.name, 'not today']);
+  assert.equal(parse({ body: one.request_body } as Received).event, 'hooks.new');
+
+  await service.operator('POST', `/operator/webhooks/${failing.id}/pause`);
+  const { webhooks } = await read('/operator/webhooks?status=paused');
+  const shown = webhooks.find(({ webhook_id }: { webhook_id: string }) => webhook_id === failing.id);
+  assert.deepEqual([shown.account_id, shown.account_name, shown.status], [account.id, account.name, 'paused']);
+  await service.operator('DELETE', `/operator/webhooks/${failing.id}`);
+});
+
+test('beyond its pending deliveries an account’s events are skipped without a body, shown as such, and replayed on request', async () => {
+  const { account, id, target, post, deliveries, call } = await listen(undefined, { niche: 'travel' });
+  await post('pause');
+  const lines: string[] = [];
+  for (let n = 0; n < 4; n++) lines.push(await publish('travel'));
+
+  const log = await deliveries();
+  const [, ignored, , oldest] = log.map(defined);
+  assert.ok(ignored && oldest);
+  const skipped = log.slice(0, 2);
+  assert.deepEqual(
+    log.map(({ status, skipped_by, hooks }: Delivery) => [status, skipped_by, hooks]),
+    [
+      ['skipped', 'limit', 1],
+      ['skipped', 'limit', 1],
+      ['pending', null, 1],
+      ['pending', null, 1],
+    ],
+  );
+  assert.equal((await call('GET', `/deliveries/${skipped[0]?.delivery_id}`)).body.request_body, '');
+  assert.ok((await read('/operator/health')).deliveries.skipped_today >= 2);
+  assert.equal((await read(`/operator/deliveries?account=${account.id}&status=skipped`)).deliveries.length, 2);
+
+  const full = await post('test');
+  assert.deepEqual([full.status, /have 2 pending deliveries/.test(full.body.detail)], [409, true], full.body.detail);
+  assert.equal((await post('replay', { since: ignored.created_at })).status, 409);
+  await post('resume', { backlog: 'deliver' });
+  await target.received(2);
+  await service.observed('delivery_attempted', id, 2);
+
+  const tooMany = await post('replay', { since: oldest.created_at });
+  assert.deepEqual([tooMany.status, /more than 2 deliveries/.test(tooMany.body.detail)], [409, true]);
+  assert.equal((await post('replay', { since: ignored.created_at })).body.count, 2);
+  const requests = await target.received(4);
+  assert.deepEqual(
+    requests.map(({ body }) => JSON.parse(body).data.hooks[0].text),
+    lines,
+  );
+  assert.deepEqual(
+    requests.slice(2).map(({ headers }) => headers['webhook-id']),
+    [ignored.message_id, skipped[0]?.message_id],
+  );
+  await service.observed('delivery_attempted', id, 4);
+  const { body: second } = await post('replay', { delivery_id: oldest.delivery_id });
+  await service.observed('delivery_attempted', id, 5);
+  const again = (await call('GET', `/deliveries/${second.data[0].delivery_id}`)).body;
+  assert.deepEqual([again.status, again.request_body], ['delivered', requests[0]?.body]);
+  assert.equal((await post('replay', { status: 'failed' })).status, 202);
+  const limited = await post('replay', { delivery_id: oldest.delivery_id });
+  assert.deepEqual([limited.status, /3 replays per hour/.test(limited.body.detail)], [429, true], limited.body.detail);
+  assert.ok(Number(limited.headers.get('retry-after')) > 3000);
+});
+
+/** For the hooks of a niche, on a path that can be broken. */
+async function nicheWebhook(niche: string) {
+  const path = `/in/${niche}`;
+  return { ...(await webhook(breakable.url.replace('/in', path), { niche })), path };
+}
+type NicheWebhook = Awaited<ReturnType<typeof nicheWebhook>>;
+
+/** Delivers one line of the niche, and waits until it is settled. */
+async function announce({ deliveries }: NicheWebhook, niche: string): Promise<Delivery> {
+  const known = (await deliveries()).length;
+  await publish(niche);
+  const [delivery] = await until(
+    deliveries,
+    (all) => all.length > known && all[0] !== undefined && all[0].status !== 'pending',
+  );
+  assert.ok(delivery);
+  return delivery;
+}
+
+/** One delivered, one that failed and paused the webhook, and one that waits. */
+async function withFailure(niche: string): Promise<NicheWebhook & { failed: Delivery }> {
+  const hook = await nicheWebhook(niche);
+  await announce(hook, niche);
+  broken.add(hook.path);
+  const failed = await announce(hook, niche);
+  await until(hook.read, ({ status }) => status === 'paused');
+  broken.delete(hook.path);
+  await publish(niche);
+  return { ...hook, failed };
+}
+
+test('a holder replays only what failed, once, and what waits goes on waiting', async () => {
+  const hook = await withFailure('food');
+  const sent = () =>
+    breakable.requests.filter(({ path }) => path === hook.path).map(({ headers }) => headers['webhook-id']);
+  const before = sent();
+  const { failed, backlog } = await hook.read();
+  assert.deepEqual([failed, backlog], [1, 1]);
+  const first = await hook.post('replay', { status: 'failed' });
+  assert.deepEqual(
+    [first.status, first.body.data.map(({ message_id }: Delivery) => message_id)],
+    [202, [hook.failed.message_id]],
+  );
+  const now = await until(hook.read, ({ failed, backlog }) => failed === 0 && backlog === 1);
+  assert.equal(now.status, 'paused');
+  assert.equal((await hook.post('replay', { status: 'failed' })).body.count, 0);
+  assert.equal((await hook.post('replay', { status: 'failed', since: hook.failed.created_at })).body.count, 0);
+  assert.deepEqual(sent(), [...before, hook.failed.message_id]);
+  for (const body of [
+    { status: 'delivered' },
+    { status: 'failed', delivery_id: 'dlv_1' },
+    {},
+    { until: now.paused_at },
+  ])
+    assert.equal((await hook.post('replay', body)).status, 422, JSON.stringify(body));
+});
+
+test('what a replay delivered is not sent again when its webhook resumes with its backlog', async () => {
+  const hook = await nicheWebhook('tech');
+  broken.add(hook.path);
+  const { delivery_id } = await announce(hook, 'tech');
+  await until(hook.read, ({ status }) => status === 'paused');
+  broken.delete(hook.path);
+  await hook.post('replay', { delivery_id });
+  await until(hook.read, ({ failed, backlog }) => failed + backlog === 0);
+  const requests = () => breakable.requests.filter(({ path }) => path === hook.path).length;
+  const sent = requests();
+  assert.equal((await hook.post('resume', { backlog: 'deliver' })).body.backlog, 0);
+  await announce(hook, 'tech');
+  assert.equal(requests(), sent + 1);
+});
+
+test('an operator replays the failed deliveries of a period over all accounts, and what one account’s limits refuse stops no other', async () => {
+  const since = new Date().toISOString();
+  const [one, two] = [await withFailure('finance'), await withFailure('health')];
+  for (let n = 0; n < 3; n++) await two.post('replay', { status: 'failed', since: '2999-01-01T00:00:00Z' });
+  const replay = (body: object) => service.operator('POST', '/operator/deliveries/replay', { since, ...body });
+  const { body: counted } = await replay({ dry_run: true });
+  assert.deepEqual([counted.deliveries, counted.webhooks.length], [2, 2]);
+  assert.deepEqual((await replay({ dry_run: true, account: two.account.id })).body.deliveries, 1);
+  assert.equal((await replay({ dry_run: true, until: one.failed.created_at })).body.deliveries, 0);
+  assert.equal((await one.read()).failed, 1);
+
+  const { status, body } = await replay({});
+  assert.deepEqual([status, body.deliveries], [202, 1]);
+  const of = ({ id }: NicheWebhook) =>
+    body.webhooks.find(({ webhook_id }: { webhook_id: string }) => webhook_id === id);
+  assert.deepEqual([of(one).deliveries, of(one).error], [1, null]);
+  assert.match(of(two).error, /3 replays per hour/);
+  await until(one.read, ({ failed, backlog }) => failed === 0 && backlog === 1);
+  const { body: audit } = await service.operator('GET', `/operator/audit?subject=${one.id}&action=webhook.replayed`);
+  assert.deepEqual(
+    audit.records.map(({ actor, details }: { actor: string; details: unknown }) => [actor, details]),
+    [['operator', { deliveries: 1 }]],
+  );
+  assert.equal((await replay({ webhook: one.id })).body.deliveries, 0);
+});
+
+test('changes are announced once, however many processes announce at once, and also if none did at the time', async () => {
+  const listener = await listen(['hooks.retired']);
+  const id = await idOf('Announced once');
+  const opened = Array.from({ length: 4 }, () => openDatabase(service.databaseUrl, () => {}, { connections: 1 }));
+  await setState(id, 'retired');
+  await Promise.all(opened.map(({ db }) => announceChanges(db, defaultLimits)));
+  await announced();
+  await listener.target.received(1);
+  // A process ended before it announced.
+  await query(service, `update announced_versions set version = version - 1 where name = 'hooks'`);
+  await query(service, `delete from webhook_deliveries`);
+  await Promise.all(opened.map(({ db }) => announceChanges(db, defaultLimits)));
+  await announced();
+  await listener.target.received(2);
+  const deliveries = await query(service, 'select 1 from webhook_deliveries where endpoint_id = $1', [listener.id]);
+  assert.equal(deliveries.length, 1);
+  await Promise.all(opened.map(({ close }) => close()));
 });
 
 test('a long poll does not hold up a service that stops', async () => {
