@@ -14,7 +14,7 @@ import { startService } from '../../src/runtime/service.ts';
 import { testDatabase } from '../setup/database.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, testService } from '../setup/service.ts';
-import { call, importLines, newKey, type Reply, type Running } from '../setup/service-process.ts';
+import { call, importLines, newKey, prepareData, type Reply, type Running } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
 
 const megabyte = 1_000_000;
@@ -37,8 +37,9 @@ const ballast = join(disk, 'ballast');
 function fill(leftBytes: number): void {
   rmSync(ballast, { force: true });
   const { bavail, bsize } = statfsSync(disk);
-  // It ends early if somebody else takes the rest.
-  spawnSync('sh', ['-c', 'head -c "$1" /dev/zero > "$2"', 'sh', String(bavail * bsize - leftBytes), ballast]);
+  // The second ends early if somebody else takes the rest, where the first takes nothing.
+  const commands = 'fallocate -l "$1" "$2" || head -c "$1" /dev/zero > "$2"';
+  spawnSync('sh', ['-c', commands, 'sh', String(bavail * bsize - leftBytes), ballast]);
 }
 
 const env = {
@@ -47,7 +48,7 @@ const env = {
   HOOKLINE_WEBHOOK_RETRIES: '2s,2s,1m',
   HOOKLINE_LIMIT_RESERVED_DISK_BYTES: String(reservedBytes),
 };
-const lines = Array.from({ length: 1500 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
+const lines = Array.from({ length: 800 }, (_, n) => hookLine(`Line ${n} of a catalog whose export takes some space`));
 let accounts = 0;
 
 type Started = Pick<Running, 'url' | 'operatorKey'>;
@@ -118,6 +119,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
   fill(50 * megabyte);
   await assert.rejects(startHere(), isFullStart);
   rmSync(ballast);
+  prepareData(dataDir);
 
   const service = await testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
   const running = { url: service.url, operatorKey };
@@ -141,7 +143,7 @@ test('on a full disk imports, exports and writes answer 507, reads and quota go 
     await until(delivery, (first) => first?.attempts > 0);
 
     // Room for the request, but not for its file.
-    fill(reservedBytes + megabyte / 5);
+    fill(reservedBytes + megabyte / 10);
     const accepted = await call(running, unlimited, 'POST', '/export', { format: 'jsonl' });
     assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
     fill(0);

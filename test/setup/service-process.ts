@@ -22,7 +22,7 @@ export type Running = {
 };
 
 /** Copies the run's migrated data directory into a new one, which takes far less CPU than initdb and all migrations. */
-function prepareData(dataDir: string): void {
+export function prepareData(dataDir: string): void {
   const { HOOKLINE_TEST_DATA: prepared } = process.env;
   if (!prepared || existsSync(join(dataDir, 'postgres'))) return;
   cpSync(prepared, join(dataDir, 'postgres'), { recursive: true });

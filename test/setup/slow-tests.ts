@@ -1,7 +1,7 @@
 // Tests that take more than three seconds, each with its reason.
 /** Why a test may take more than three seconds, by its name. Pages take that long too while three lanes share two cores. */
 export const slowTests: Readonly<Record<string, string>> = {
-  'a backup under write load starts as a data directory, with everything acknowledged before it; the service keeps running':
+  'a backup after a killed one and under write load starts as a data directory, with everything acknowledged before it':
     'a backup and a service on it',
   'on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed':
     'a database and a service on a small disk',
@@ -13,16 +13,12 @@ export const slowTests: Readonly<Record<string, string>> = {
   'a niche guessed from the creator says how many hooks agree; another model is another ETag of the same catalog':
     'a training',
   '25 decisions about labels start a training, and 24 do not': 'a training',
-  'the programs of docs/quick-start.md print what it shows': 'programs in five languages',
-  'a killed backup releases its slot, cannot be started as a data directory, and the next one works': 'two backups',
   'an import during which the service is killed fails at the next start, and the command says what to do':
-    'two processes',
-  'after kill -9 of the service and its server, the next start leaves alone a process that has the id of the server by now':
-    'a start after a crash',
+    'a process and a service',
   'a rolling restart replaces every thread and fails no request': 'starts every thread again',
   'a thread that ends by throw is replaced; the others serve on': 'starts a thread',
-  'a process of several that fails at the start ends the service with the reason, and the database with it':
-    'three processes',
+  'a thread of several that fails at the start ends the service with the reason, and the database with it':
+    'a process with two threads',
   'a service keeps running, and another starts, on a schema extended by a later version; the worker writes the export that the api accepted':
     'two services',
   'during an outage writes get 503 and a limited key without a lease quota_unavailable; afterwards what was accepted is completed':
