@@ -1,46 +1,40 @@
 // A run of weekly exports that is ended by kill -9: the next one completes it, and no export is requested twice.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { databaseOn } from '../../../src/db/one-connection.ts';
+import { test } from 'node:test';
+import { openDatabase } from '../../../src/db/database.ts';
 import { startJobs } from '../../../src/jobs/jobs.ts';
-import { killableService } from '../../setup/processes/killable-service.ts';
-import { hookLine } from '../../setup/service.ts';
-import { call, importLines } from '../../setup/service-process.ts';
+import { startKilledProcess } from '../../setup/processes/killed-process.ts';
+import { query } from '../../setup/refresh.ts';
+import { call } from '../../setup/service-process.ts';
+import { until } from '../../setup/until.ts';
 
-let service: Awaited<ReturnType<typeof killableService>>;
-before(async () => {
-  service = await killableService();
-});
-after(() => service.close());
+const schedules = 60;
 
-/** As the schedule of each minute does. */
-async function requestRun(): Promise<void> {
-  const jobs = await startJobs(service.url, { isSoleWorker: false, isSendOnly: true }, () => {});
-  await service.withClient((client) =>
-    databaseOn(client)
-      .transaction()
-      .execute((trx) => jobs.send(trx, 'export_schedules', null)),
-  );
-  await jobs.close();
-}
-
-test('a run of weekly exports that is killed goes on in the next process: one export each', async () => {
-  const running = service.running();
-  const schedules = 60;
-  await importLines(running, [hookLine('A line to export')]);
+test('a run of weekly exports that is killed goes on in the next process: one export each', async (t) => {
+  const { running, databaseUrl, killAt } = await startKilledProcess();
+  const { db, close } = openDatabase(databaseUrl, () => {}, { connections: 1 });
+  const jobs = await startJobs(databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});
+  /** As the schedule of each minute does. */
+  const requestRun = () => db.transaction().execute((trx) => jobs.send(trx, 'export_schedules', null));
   const owner = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' };
   const { body: account } = await call(running, running.operatorKey, 'POST', '/operator/accounts', owner);
-  await service.query(`insert into export_schedules (id, account_id, format, filters, day, hour, timezone, next_run_at, created_at, updated_at)
-    select 'sch_' || n, '${account.id}', 'csv', '{}', 1, 6, 'UTC', now() - interval '1 minute', now(), now()
-    from generate_series(1, ${schedules}) n`);
+  await query(
+    { databaseUrl },
+    `insert into export_schedules (id, account_id, format, filters, day, hour, timezone, next_run_at, created_at, updated_at)
+      select 'sch_' || n, $1, 'csv', '{}', 1, 6, 'UTC', now() - interval '1 minute', now(), now() from generate_series(1, $2::int) n`,
+    [account.id, schedules],
+  );
+  const service = await killAt('after insert on exports', "new.schedule_id = 'sch_30'", requestRun);
+  t.after(service.close);
+  const count = async () =>
+    (
+      await query({ databaseUrl }, 'select count(*)::int n, count(distinct schedule_id)::int as schedules from exports')
+    )[0];
+  const { n: before } = await count();
+  assert.ok(before > 0 && before < schedules, `${before} when it was killed`);
   await requestRun();
-  await service.killInTheMiddle(
-    'select count(*)::int as done from exports where schedule_id is not null',
-    schedules,
-    requestRun,
-  );
-  const [exports] = await service.query(
-    'select count(*)::int as all, count(distinct schedule_id)::int as schedules from exports',
-  );
-  assert.deepEqual(exports, { all: schedules, schedules });
+  const exports = await until(count, ({ schedules: requested }) => requested === schedules);
+  assert.deepEqual(exports, { n: schedules, schedules });
+  await jobs.close();
+  await close();
 });

@@ -1,4 +1,4 @@
-// Several processes on one database: quotas, publications, pagination, and a rolling restart.
+// Several processes on one database: exact quotas, also after a kill, and a rolling restart. test/runtime/services.test.ts has the rest.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { type LoadBalancer, startLoadBalancer } from '../../setup/network/load-balancer.ts';
 import { withoutSharedPorts } from '../../setup/preload.ts';
-import { hookLine, operatorKey } from '../../setup/service.ts';
+import { operatorKey } from '../../setup/service.ts';
 import { call, newKey, type Running, startProcess } from '../../setup/service-process.ts';
 import { until } from '../../setup/until.ts';
 
@@ -28,25 +28,11 @@ async function startMachine(name: string, env: Record<string, string> = {}): Pro
   return running;
 }
 
-async function publish({ url }: Running, texts: readonly string[]): Promise<number> {
-  const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' };
-  const body = texts.map((text, n) => hookLine(text, { views: 200_000 + n })).join('\n');
-  const answer = await fetch(`${url}/operator/import?preset=hookline`, { method: 'POST', headers, body });
-  return JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? '').report.catalog_version;
-}
-
 /** Resolves when the process accepts the key. */
 async function accepts(running: Running, key: string): Promise<void> {
   await until(
     () => call(running, key, 'GET', '/usage'),
     ({ status }) => status === 200,
-  );
-}
-
-async function serves(running: Running, version: number): Promise<void> {
-  await until(
-    () => call(running, '', 'GET', '/health/ready'),
-    ({ body }) => body.catalog_version >= version,
   );
 }
 
@@ -63,39 +49,6 @@ after(async () => {
   for (const { exit } of started) await exit;
   await database.close();
   rmSync(directory, { recursive: true, force: true });
-});
-
-test('a publication is served by every process within two seconds', async () => {
-  const version = await publish(machines[0], ['First line', 'Second line']);
-  const publishedAt = Date.now();
-  for (const machine of machines) await serves(machine, version);
-  const tookMs = Date.now() - publishedAt;
-  assert.ok(tookMs < 2000, `${tookMs} ms`);
-});
-
-test('pagination by cursor over processes with different catalog versions neither repeats nor skips hooks', async () => {
-  const before = Array.from({ length: 60 }, (_, n) => `Line before the walk, number ${n}`);
-  const version = await publish(machines[1], before);
-  for (const machine of machines) await serves(machine, version);
-  const seen: string[] = [];
-  let publishing: Promise<unknown> = Promise.resolve();
-  let cursor: string | null = '';
-  for (let page = 0; cursor !== null; page += 1) {
-    // In another process than the one that serves the page, which may load the new version before or after.
-    publishing = publishing.then(() => publish(machines[0], [`Line during the walk, at page ${page}`]));
-    const path = `/hooks?limit=7&q=line${cursor && `&cursor=${cursor}`}&sort=-views`;
-    const { status, body } = await call(machines.at(page % machines.length) ?? machines[0], key, 'GET', path);
-    assert.equal(status, 200);
-    seen.push(...body.data.map(({ text }: { text: string }) => text));
-    cursor = body.next_cursor;
-  }
-  await publishing;
-  assert.equal(new Set(seen).size, seen.length, 'no repeats');
-  assert.deepEqual(
-    before.filter((text) => !seen.includes(text)),
-    [],
-    'no gaps',
-  );
 });
 
 test('four processes with four times the limit at once serve exactly the limit, and a kill costs at most 1 % of it', async () => {
