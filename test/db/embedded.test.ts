@@ -1,9 +1,10 @@
 // The embedded database through the life of one data directory: backup, the end of the server, kill -9 of the service, and restarts.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -20,12 +21,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config/config.ts';
 import { backUp } from '../../src/db/embedded/backup.ts';
 import { embeddedUrl } from '../../src/db/embedded/server.ts';
 import { startService } from '../../src/runtime/service.ts';
-import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
 import { call, importLines, newKey, type Running, startProcess } from '../setup/service-process.ts';
 import { until } from '../setup/until.ts';
@@ -36,35 +35,25 @@ const directory = mkdtempSync(join(tmpdir(), 'hookline-embedded-'));
 chmodSync(directory, 0o755);
 /** Nothing of its name may be read by a shell or by PostgreSQL. */
 const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
+/** Of backups. */
+const target = join(directory, 'copy');
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
 const env = {
   HOOKLINE_SAMPLE: '0',
   HOOKLINE_OPERATOR_KEY: operatorKey,
-  HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
   SMTP_URL: 'smtps://ann:secret@127.0.0.1:1',
 };
 let running: Running;
 let last: TestService | undefined;
 let key: string;
 
-const postmaster = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-const argumentsOf = (pid = 0) => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+const pidLines = () => readFileSync(pidFile, 'utf8').split('\n');
+const postmaster = () => Number(pidLines()[0]);
 /** In this process, which has the modules of a service. */
 const startHere = (dataDir: string) => testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
+const assertRefused = (dataDir: string, message: RegExp) =>
+  assert.rejects(startService(readConfig({ PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' })), message);
 const total = async (of: Pick<Running, 'url'>) => (await call(of, key, 'GET', '/hooks?limit=1')).body.total;
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-async function kill(): Promise<void> {
-  running.child.kill('SIGKILL');
-  await running.exit;
-}
 
 before(async () => {
   mkdirSync(join(dataDir, '..'), { mode: 0o755 });
@@ -79,65 +68,16 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('the launcher limits the memory of the process; the embedded server works in any directory and knows no secret', () => {
-  assert.match(argumentsOf(running.child.pid), /--max-semi-space-size=\d+ .*hookline\.js admin serve/);
+test('the launcher limits the memory of the process; the embedded server works in any directory, knows no secret and serves one service', async () => {
+  const args = execFileSync('ps', ['-o', 'args=', '-p', String(running.child.pid)], { encoding: 'utf8' });
+  assert.match(args, /--max-semi-space-size=\d+ .*hookline\.js admin serve/);
   const environment = readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
   assert.deepEqual(environment.map((line) => line.split('=')[0]).sort(), ['LC_ALL', 'PATH', 'TZ']);
-  const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
-  assert.equal(statSync(sockets).mode & 0o777, 0o700);
+  assert.equal(statSync(pidLines()[4] ?? '').mode & 0o777, 0o700);
+  await assertRefused(dataDir, new RegExp(`in use by process ${running.child.pid}`));
 });
 
-test('a second service in the same data directory is refused', async () => {
-  const start = startService(readConfig({ PORT: '0', HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'silent' }));
-  await assert.rejects(start, new RegExp(`in use by process ${running.child.pid}`));
-});
-
-test('a backup under write load starts as a data directory, with everything acknowledged before it; the service keeps running', async () => {
-  const receiver = await startReceiver();
-  // Matches none of the hooks that are imported here.
-  const wanted = { webhook_url: receiver.url, filters: { min_views: 9e9 } };
-  const { body: webhook } = await call(running, key, 'POST', '/webhooks', wanted);
-  const metered = await newKey(running, 'starter');
-  for (let n = 0; n < 7; n++) await call(running, metered, 'GET', '/hooks?limit=1');
-  const batch = 50;
-  const importBatch = (name: string) =>
-    importLines(
-      running,
-      Array.from({ length: batch }, (_, n) => hookLine(`What ${name} says, line ${n}`)),
-    );
-  await importBatch('the first');
-  let isWriting = true;
-  const writer = (async () => {
-    // A few: the backup takes longer, the more is written.
-    for (let n = 0; isWriting && n < 6; n++) await importBatch(`batch ${n}`);
-  })();
-  const target = join(directory, 'copy');
-  const { size_bytes } = await backUp(dataDir, target);
-  const duringIt = await total(running);
-  isWriting = false;
-  await writer;
-  assert.ok(size_bytes > 1e6, String(size_bytes));
-  assert.ok((await total(running)) > batch, 'the service keeps writing');
-
-  const restored = await startHere(target);
-  try {
-    const hooks = await total(restored);
-    assert.ok(hooks >= batch && hooks <= duringIt + batch, `${hooks}, not ${batch} to ${duringIt}`);
-    assert.equal(hooks % batch, 0, 'an import is complete or absent');
-    const { body: usage } = await call(restored, metered, 'GET', '/usage');
-    assert.ok(usage.data.windows[0].used >= 7, JSON.stringify(usage));
-    await call(restored, key, 'POST', `/webhooks/${webhook.webhook_id}/test`);
-    const [delivery] = await receiver.received(1);
-    assert.ok(delivery);
-    new Webhook(webhook.secret).verify(delivery.body, delivery.headers as Record<string, string>);
-  } finally {
-    await restored.close();
-    await receiver.close();
-  }
-});
-
-test('a killed backup releases its slot, cannot be started as a data directory, and the next one works', async () => {
-  const target = join(directory, 'killed');
+test('a killed backup releases its slot and cannot be started as a data directory', async () => {
   const unfinished = `${target}.unfinished`;
   // It blocks while it copies a named pipe that has no writer.
   const pipe = join(dataDir, 'postgres', 'pipe');
@@ -161,10 +101,60 @@ test('a killed backup releases its slot, cannot be started as a data directory, 
   );
   await client.end();
   assert.ok(!existsSync(target));
-  const start = startService(readConfig({ PORT: '0', HOOKLINE_DATA: unfinished, HOOKLINE_LOG: 'silent' }));
-  await assert.rejects(start, /is damaged: PG_VERSION is missing. Restore a backup/);
-  await backUp(dataDir, target);
-  assert.ok(!existsSync(unfinished));
+  await assertRefused(unfinished, /is damaged: PG_VERSION is missing. Restore a backup/);
+});
+
+/** Leaves the lock files of a crash in the backup, whose process id another process has by now, as in a container that was restarted. */
+function leaveReusedPid(): ChildProcess {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['600'], { uid, gid });
+  const sockets = decodeURIComponent(embeddedUrl(target).split('host=')[1] ?? '');
+  mkdirSync(sockets, { mode: 0o700 });
+  const lines = [other.pid, join(target, 'postgres'), 1, 5432, sockets, ''];
+  writeFileSync(join(target, 'postgres', 'postmaster.pid'), lines.join('\n'));
+  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), lines.join('\n'));
+  chownSync(sockets, uid, gid);
+  return other;
+}
+
+test('a backup after a killed one and under write load starts as a data directory, with everything acknowledged before it', async () => {
+  const { body: search } = await call(running, key, 'POST', '/searches', { name: 'All', filters: {} });
+  const feedOf = ({ feed_url }: { feed_url: string }) => new URL(feed_url).pathname;
+  const metered = await newKey(running, 'starter');
+  for (let n = 0; n < 7; n++) await call(running, metered, 'GET', '/hooks?limit=1');
+  const batch = 50;
+  const importBatch = (name: string) =>
+    importLines(
+      running,
+      Array.from({ length: batch }, (_, n) => hookLine(`What ${name} says, line ${n}`)),
+    );
+  await importBatch('the first');
+  let isWriting = true;
+  const writer = (async () => {
+    // A few: the backup takes longer, the more is written.
+    for (let n = 0; isWriting && n < 3; n++) await importBatch(`batch ${n}`);
+  })();
+  const { size_bytes } = await backUp(dataDir, target);
+  const duringIt = await total(running);
+  isWriting = false;
+  await writer;
+  assert.ok(size_bytes > 1e6 && !existsSync(`${target}.unfinished`), String(size_bytes));
+  assert.ok((await total(running)) > batch, 'the service keeps writing');
+
+  const other = leaveReusedPid();
+  const restored = await startHere(target);
+  try {
+    assert.ok(other.exitCode === null && other.kill(), 'the other process is left alone');
+    const hooks = await total(restored);
+    assert.ok(hooks >= batch && hooks <= duringIt + batch, `${hooks}, not ${batch} to ${duringIt}`);
+    assert.equal(hooks % batch, 0, 'an import is complete or absent');
+    const { body: usage } = await call(restored, metered, 'GET', '/usage');
+    assert.ok(usage.data.windows[0].used >= 7, JSON.stringify(usage));
+    const { body } = await call(restored, key, 'GET', `/searches/${search.search_id}`);
+    assert.equal(feedOf(body), feedOf(search), 'secrets can be decrypted');
+  } finally {
+    await restored.close();
+  }
 });
 
 test('a backup that fails or is not possible says why and leaves nothing behind', async () => {
@@ -211,38 +201,38 @@ test('an import during which the service is killed fails at the next start, and 
   const printed = once(command.stderr, 'data');
   const file = createWriteStream(fifo);
   file.write(`${hookLine('The only line of a file that does not end')}\n`);
-  const lastImport = async () => (await call(running, operatorKey, 'GET', '/operator/imports')).body.imports[0];
-  await until(lastImport, ({ state }) => state === 'running');
+  await until(
+    () => call(running, operatorKey, 'GET', '/operator/imports'),
+    ({ body }) => body.imports[0]?.state === 'running',
+  );
   const [adopted, hooks] = [postmaster(), await total(running)];
-  await kill();
+  running.child.kill('SIGKILL');
+  await running.exit;
   const lost = /^hookline: endless\.jsonl: the connection to the service was lost .* Import the file again/;
   assert.match(String(await printed), lost);
   command.kill('SIGKILL');
   file.destroy();
 
-  running = await startProcess(dataDir, { ...env, NODE_OPTIONS: '--max-semi-space-size=16' });
+  last = await startHere(dataDir);
   assert.equal(postmaster(), adopted, 'the server that lived on is adopted');
-  assert.doesNotMatch(argumentsOf(running.child.pid), /--max-semi-space-size/, 'NODE_OPTIONS has its own limit');
-  const { state, error } = await lastImport();
+  const { body } = await last.operator('GET', '/operator/imports');
+  const { state, error } = body.imports[0];
   assert.deepEqual([state, error], ['failed', 'The service was ended. Nothing was published; import the file again.']);
-  assert.equal(await total(running), hooks);
+  assert.equal(await total(last), hooks);
 });
 
-test('after kill -9 of the service and its server, the next start leaves alone a process that has the id of the server by now', async () => {
-  const killed = postmaster();
-  await kill();
-  process.kill(killed, 'SIGKILL');
-  await until(
-    async () => isAlive(killed),
-    (alive) => !alive,
-  );
-  // The process belongs to the same user, as in a container that was restarted.
-  const { uid, gid } = statSync(join(dataDir, 'postgres'));
-  const other = spawn('sleep', ['600'], { uid, gid });
-  const sockets = readFileSync(pidFile, 'utf8').split('\n')[4] ?? '';
-  for (const file of [pidFile, join(sockets, '.s.PGSQL.5432.lock')])
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
-  last = await startHere(dataDir);
-  assert.notEqual(postmaster(), other.pid);
-  assert.ok(other.exitCode === null && other.kill(), 'the other process is left alone');
+test('the launcher keeps a limit of NODE_OPTIONS', () => {
+  // Replaces itself, or loads its program.
+  const source = `import { registerHooks } from 'node:module';
+    const end = (what) => { console.log(what); process.exit(); };
+    process.execve = () => end('replaced');
+    registerHooks({ resolve: (name, context, next) => (name.endsWith('main.ts') ? end('kept') : next(name, context)) });`;
+  const printed = (limit: string) => {
+    const NODE_OPTIONS = `${limit} --import data:text/javascript,${encodeURIComponent(source)}`;
+    return spawnSync(process.execPath, [main, 'admin', 'serve'], {
+      env: { ...process.env, NODE_OPTIONS },
+      encoding: 'utf8',
+    }).stdout;
+  };
+  assert.deepEqual([printed(''), printed('--max-semi-space-size=16')], ['replaced\n', 'kept\n']);
 });

@@ -4,18 +4,22 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { mock } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { format, promisify } from 'node:util';
 import { lexer, type Token, type Tokens } from 'marked';
+import { isEndurance } from '../setup/lane-state.ts';
 
 export type Program = Pick<Tokens.Code, 'lang' | 'text'>;
 /** A program in one or more languages, and the block after it, which is what each of them prints. */
 type Step = { programs: readonly Program[]; expected: Program };
 type Language = { name: string; extension: string; command: string; args: readonly string[]; check: readonly string[] };
 
-const node = { command: process.execPath, args: [], check: ['--version'] };
+/** Run in this process, and the others by `npm run test:endurance`. */
+const typeScript = 'ts';
 const languages: Readonly<Record<string, Language>> = {
   sh: { name: 'shell', extension: 'sh', command: 'bash', args: [], check: ['-c', 'command -v curl jq'] },
-  ts: { name: 'TypeScript', extension: 'mts', ...node },
+  [typeScript]: { name: 'TypeScript', extension: 'mts', command: process.execPath, args: [], check: ['--version'] },
   python: { name: 'Python', extension: 'py', command: 'python3', args: [], check: [] },
   go: { name: 'Go', extension: 'go', command: 'go', args: ['run'], check: ['version'] },
   php: { name: 'PHP', extension: 'php', command: 'php', args: [], check: ['--version'] },
@@ -77,7 +81,18 @@ const packagesOf = (text: string) => /pip install (.+)/.exec(text)?.[1] ?? '';
 export function missing({ lang = '', text }: Program): string | false {
   const language = languages[lang];
   if (!language) return `no runner for ${lang}`;
+  if (!['sh', typeScript].includes(lang) && !isEndurance) return `${language.name} needs npm run test:endurance`;
   return !find(language, packagesOf(text)) && `${language.name} or a package of it is not installed`;
+}
+
+let programs = 0;
+
+/** A process of its own would load all of Node for it. */
+async function printedHere(file: string, env: Record<string, string>): Promise<string> {
+  Object.assign(process.env, env);
+  const log = mock.method(console, 'log', () => {});
+  await import(pathToFileURL(file).href).finally(() => log.mock.restore());
+  return log.mock.calls.map((call) => format(...call.arguments)).join('\n');
 }
 
 /** Runs it against the service, and returns what it printed. */
@@ -87,8 +102,9 @@ export async function runProgram(
 ): Promise<string> {
   const language = languages[lang];
   if (!language) throw new Error(`No runner for ${lang}`);
-  const file = join(directory, `program.${language.extension}`);
+  const file = join(directory, `program-${++programs}.${language.extension}`);
   await writeFile(file, text.replaceAll('http://127.0.0.1:8787', url));
+  if (lang === typeScript) return printedHere(file, env);
   const { stdout } = await promisify(execFile)(find(language, packagesOf(text)) ?? '', [...language.args, file], {
     timeout: 60_000,
     cwd: directory,
