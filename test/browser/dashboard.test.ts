@@ -1,4 +1,4 @@
-// The dashboard of customers in a real browser: one way through the check of a line, requests, exports, searches, keys and webhooks.
+// The dashboard of customers in a real browser: one way through the check of a line, requests, exports, keys and webhooks.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -7,11 +7,9 @@ import type { Page } from 'playwright-core';
 import { verifyWebhook } from '../../sdk/src/index.ts';
 import { noBrowser } from '../setup/browser.ts';
 import { defined } from '../setup/defined.ts';
-import { readOutbox } from '../setup/outbox.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedHooks, sharedService } from '../setup/shared-service.ts';
-import { until } from '../setup/until.ts';
 import { customer } from './customers.ts';
 import { keepPage } from './keep-page.ts';
 
@@ -29,9 +27,6 @@ before(async () => {
 after(() => receiver?.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The address in a code block, without what the app needs around it. */
-const addressIn = (text: string | null) => /http\S+\/f\/\w+\.\w+/.exec(text ?? '')?.[0] ?? assert.fail(`${text}`);
-
 test(
   'a line is checked by keyboard; the result is in the URL, and Back returns to the line before',
   options,
@@ -58,8 +53,6 @@ test(
     await page.goBack();
     await nearest.getByText(nearestText).first().waitFor();
     assert.equal(await field.inputValue(), line);
-    await page.goto(`${service.url}/dashboard/check?text=Zebra&niche=finnance`);
-    await page.getByText('Did you mean finance?').waitFor();
   },
 );
 
@@ -121,53 +114,6 @@ test('a file has the columns, records and hash that the page shows, until it is 
   await made.getByText('file deleted').waitFor();
 });
 
-test('a search is saved in the explorer under a free name, and its feed has what was shown', options, async () => {
-  const { session } = await customer(service, 'pro');
-  await session.send('POST', '/searches', { name: 'Finance' });
-  const path = '/dashboard/hooks?niche=finance&sort=-added_at';
-  const page = await open(path, { session, expected: /409/ });
-  await page.getByRole('button', { name: 'Save search' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save search' });
-  await dialog.getByRole('button', { name: 'Save search' }).click();
-  await dialog.getByText(/has this name\. Choose another one/).waitFor();
-  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Finance');
-  await dialog.getByLabel('Name').fill('Money lines');
-  await page.keyboard.press('Enter');
-  const saved = page.getByRole('dialog', { name: 'Search saved' });
-  await saved.getByRole('button', { name: 'JSON Feed' }).click();
-  const feed = addressIn(await saved.getByRole('region', { name: 'JSON Feed address of Money lines' }).textContent());
-  const { items } = (await (await fetch(feed)).json()) as { items: unknown[] };
-  assert.equal(items.length, 8);
-  await saved.getByRole('link', { name: 'All saved searches' }).click();
-  await page.getByRole('article', { name: 'Money lines' }).getByRole('link', { name: 'Open Money lines' }).click();
-  await page.waitForURL(/\/dashboard\/hooks\?(?=.*niche=finance)(?=.*sort=-added_at)/);
-});
-
-test('the link of an email unsubscribes after a question, without a session, from one or all', options, async () => {
-  const { session, email } = await customer(service, 'pro');
-  await session.send('POST', '/searches', { name: 'Food', digest: 'weekly' });
-  const { body } = await session.send('POST', '/searches', { name: 'Finance', digest: 'daily' });
-  await session.send('POST', `/searches/${body.search_id}/digest/test`);
-  const [mail = ''] = await until(
-    async () => readOutbox(service.dataDir, 'Test digest: Finance').filter((one) => one.includes(email)),
-    ({ length }) => length === 1,
-  );
-  const [, link = ''] = /^Unsubscribe: http:..[^/]+(\S+)/m.exec(mail) ?? [];
-  const page = await open(link, { expected: /404/ });
-  await page.getByText('Stop the daily digest of “Finance”.').waitFor();
-  const digests = async () =>
-    (await session.send('GET', '/searches')).body.data.map(({ digest }: { digest: string }) => digest);
-  assert.deepEqual(await digests(), ['daily', 'weekly'], 'opening the link changes nothing');
-  await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByText('You get no digest of “Finance”').waitFor();
-  assert.deepEqual(await digests(), ['off', 'weekly']);
-  await page.getByRole('button', { name: 'Stop all digests' }).click();
-  await page.getByText('You get no digests any more.').waitFor();
-  assert.deepEqual(await digests(), ['off', 'off']);
-  await page.goto(`${service.url}/digests/unsubscribe?token=nonsense`);
-  await page.getByText('This link is incomplete').waitFor();
-});
-
 test('a key with an expiry is shown once, even after a slow response, and works', options, async () => {
   const { id, session } = await customer(service, 'free');
   const page = await open('/dashboard/keys', { session });
@@ -195,38 +141,6 @@ test('a key with an expiry is shown once, even after a slow response, and works'
   const { body } = await service.operator('GET', `/operator/accounts/${id}/keys`);
   const made = body.keys.find(({ name }: { name: string }) => name === 'short-lived');
   assert.equal(made.expires_at, '2030-02-01T00:00:00.000Z');
-});
-
-test('a key is restricted, changed and, by the link of its email, revoked', options, async () => {
-  const { id, session } = await customer(service, 'enterprise');
-  const page = await open('/dashboard/keys', { session, expected: /status of 422/ });
-  await page.getByRole('button', { name: 'Create key' }).first().click();
-  await dialog(page).getByLabel('Name').fill('site');
-  for (const scope of ['Export', 'Webhooks', 'Usage']) await dialog(page).getByLabel(scope).uncheck();
-  await dialog(page).getByLabel('Allowed addresses').fill('203.0.113.9/24\n203.0.113.300');
-  await dialog(page).getByRole('button', { name: 'Create key' }).click();
-  await dialog(page).getByText('"203.0.113.300" is not an IP address').waitFor();
-  await dialog(page).getByLabel('Allowed addresses').fill('203.0.113.9/24, 2001:db8::/32');
-  await dialog(page).getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('button', { name: 'I have stored it' }).click();
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('site').getByText('from 203.0.113.0/24 and 1 more').waitFor();
-
-  await row('site').getByRole('button', { name: 'Actions for site' }).click();
-  await page.getByRole('menuitem', { name: 'Edit…' }).click();
-  await dialog(page).getByLabel('Name').fill('shop');
-  await dialog(page).getByLabel('Usage').check();
-  await dialog(page).getByLabel('Allowed addresses').fill('');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await row('shop').getByText('Read, Usage').waitFor();
-  const [made] = (await service.operator('GET', `/operator/accounts/${id}/keys`)).body.keys;
-  assert.deepEqual([made.name, made.scopes, made.allowed_ips], ['shop', ['read', 'usage'], null]);
-
-  await page.goto(`${service.url}/dashboard/keys?revoke=${made.id}`);
-  await dialog(page).getByLabel(/^Type/).fill('shop');
-  await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
-  await page.getByText('1 expired or revoked').waitFor();
-  assert.equal(new URL(page.url()).search, '');
 });
 
 test(

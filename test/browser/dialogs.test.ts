@@ -38,7 +38,7 @@ async function pointOn(locator: Locator): Promise<{ x: number; y: number }> {
 }
 
 test(
-  'Enter in a drop-down chooses its active value and never sends the form, Escape closes only the list',
+  'Enter in a drop-down chooses its value and never sends the form; a dialog asks before it loses what was entered',
   options,
   async () => {
     const page = await open('/dashboard/exports?new=1', { session });
@@ -62,33 +62,10 @@ test(
     await page.keyboard.press('Tab');
     await platforms.waitFor({ state: 'hidden' });
     assert.deepEqual(await exportsOf(), [], 'the export of the day is not spent');
-  },
-);
 
-test('a dialog closes on its backdrop only if the press began there', options, async () => {
-  const page = await open('/dashboard/keys', { session });
-  await page.getByRole('button', { name: 'Create key' }).first().click();
-  const dialog = page.getByRole('dialog', { name: /^Create/ });
-  const inside = await pointOn(dialog.getByRole('heading'));
-  await page.mouse.move(inside.x, inside.y);
-  await page.mouse.down();
-  await page.mouse.move(backdrop.x, backdrop.y, { steps: 4 });
-  await page.mouse.up();
-  await dialog.waitFor();
-  await page.mouse.down();
-  await page.mouse.move(inside.x, inside.y, { steps: 4 });
-  await page.mouse.up();
-  await dialog.waitFor();
-  await page.mouse.click(backdrop.x, backdrop.y);
-  await dialog.waitFor({ state: 'hidden' });
-});
-
-test(
-  'a dialog asks before it loses what was entered: by Escape, on the backdrop and with its button',
-  options,
-  async () => {
-    const page = await open('/dashboard/exports?new=1', { session });
-    const form = page.getByRole('form', { name: 'Create export' });
+    // A value chosen in a drop-down counts as entered.
+    await page.keyboard.press('Escape');
+    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
     const text = form.getByLabel('Search text');
     await text.fill('a long thought');
     const closings = [
@@ -111,13 +88,6 @@ test(
     await page.keyboard.press('Escape');
     await discard(page).getByRole('button', { name: 'Discard' }).click();
     await exportDialog(page).waitFor({ state: 'hidden' });
-    // A value chosen in a drop-down counts too; nothing is asked when nothing was entered.
-    await page.getByRole('button', { name: 'Create export' }).first().click();
-    await form.getByRole('button', { name: 'Platform' }).click();
-    await page.getByRole('option', { name: 'TikTok' }).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await discard(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Create export' }).first().click();
     await form.waitFor();
     await page.keyboard.press('Escape');
@@ -125,24 +95,42 @@ test(
   },
 );
 
-test('Back asks before it loses what was entered in a dialog', options, async () => {
-  const page = await open('/dashboard/usage', { session });
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys', exact: true }).click();
-  await page.getByRole('button', { name: 'Create key' }).first().click();
-  const name = page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name');
-  await name.pressSequentially('half a na');
-  // The chunk that asks, loaded with the first letter.
-  await page.locator('dialog[open] dialog').waitFor({ state: 'attached' });
-  // Settles only if the page is left.
-  const goBack = () => void page.goBack({ timeout: 5000 }).catch(() => {});
-  goBack();
-  await discard(page).getByRole('button', { name: 'Keep editing' }).click();
-  assert.equal(await name.inputValue(), 'half a na');
-  assert.equal(page.url(), `${service.url}/dashboard/keys`);
-  goBack();
-  await discard(page).getByRole('button', { name: 'Discard' }).click();
-  await page.waitForURL(`${service.url}/dashboard/usage`);
-  await page.goForward();
-  await page.getByRole('heading', { name: 'Keys' }).waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0);
-});
+test(
+  'a dialog closes on its backdrop only if the press began there; Back asks before it loses what was entered',
+  options,
+  async () => {
+    const page = await open('/dashboard/usage', { session });
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Create/ });
+    const inside = await pointOn(dialog.getByRole('heading'));
+    await page.mouse.move(inside.x, inside.y);
+    await page.mouse.down();
+    await page.mouse.move(backdrop.x, backdrop.y, { steps: 4 });
+    await page.mouse.up();
+    await dialog.waitFor();
+    await page.mouse.down();
+    await page.mouse.move(inside.x, inside.y, { steps: 4 });
+    await page.mouse.up();
+    await dialog.waitFor();
+    await page.mouse.click(backdrop.x, backdrop.y);
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const name = page.getByRole('dialog', { name: 'Create key' }).getByLabel('Name');
+    await name.pressSequentially('half a na');
+    // The chunk that asks, loaded with the first letter.
+    await page.locator('dialog[open] dialog').waitFor({ state: 'attached' });
+    // Settles only if the page is left.
+    const goBack = () => void page.goBack({ timeout: 5000 }).catch(() => {});
+    goBack();
+    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await name.inputValue(), 'half a na');
+    assert.equal(page.url(), `${service.url}/dashboard/keys`);
+    goBack();
+    await discard(page).getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL(`${service.url}/dashboard/usage`);
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  },
+);

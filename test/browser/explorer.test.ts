@@ -26,69 +26,71 @@ const total = (page: Page, text: string) => page.getByText(text, { exact: true }
 const query = (page: Page) => new URL(page.url()).searchParams;
 const hooks = (page: Page) => page.getByRole('list', { name: 'Hooks', exact: true });
 
-test('search and filters narrow the list, are kept in the URL, and Back undoes them', options, async () => {
-  const page = await open('/dashboard/hooks', { session });
-  await total(page, '40 hooks');
-  await page.keyboard.press('/');
-  await page.keyboard.type('tought ');
-  await page.waitForURL(/q=tought$/);
-  await page.keyboard.type('finance');
-  await page.waitForURL(/q=tought(\+|%20)finance$/);
-  await total(page, '8 hooks match');
-  assert.equal(await page.getByLabel('Sort by').inputValue(), 'relevance');
-  const marks = hooks(page).getByRole('listitem').first().locator('mark');
-  assert.deepEqual(await marks.allInnerTexts(), ['finance', 'taught'], 'what matches is marked, also with a typo');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await total(page, '40 hooks');
-  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Search hooks');
-  await marks.first().waitFor({ state: 'detached' });
+test(
+  'search and filters narrow the list, are kept in the URL, and Back undoes them; a late response replaces none',
+  options,
+  async () => {
+    const page = await open('/dashboard/hooks', { session });
+    await total(page, '40 hooks');
+    await page.keyboard.press('/');
+    await page.keyboard.type('tought ');
+    await page.waitForURL(/q=tought$/);
+    await page.keyboard.type('finance');
+    await page.waitForURL(/q=tought(\+|%20)finance$/);
+    await total(page, '8 hooks match');
+    assert.equal(await page.getByLabel('Sort by').inputValue(), 'relevance');
+    const marks = hooks(page).getByRole('listitem').first().locator('mark');
+    assert.deepEqual(await marks.allInnerTexts(), ['finance', 'taught'], 'what matches is marked, also with a typo');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await total(page, '40 hooks');
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Search hooks');
+    await marks.first().waitFor({ state: 'detached' });
 
-  await page.getByRole('checkbox', { name: /^Food/ }).check();
-  await total(page, '8 hooks match');
-  await page.getByRole('checkbox', { name: /^Finance 8/ }).check();
-  await total(page, '16 hooks match');
-  assert.deepEqual(query(page).getAll('niche'), ['food', 'finance']);
-  await page.getByLabel('Min views').fill('1.9M');
-  await page.getByLabel('Min views').press('Enter');
-  await page.getByRole('button', { name: 'Remove filter: ≥ 1.9M views' }).waitFor();
-  await total(page, '5 hooks match');
-  await page.goBack();
-  await total(page, '16 hooks match');
-  await page.getByRole('button', { name: 'Remove filter: Food' }).click();
-  await total(page, '8 hooks match');
+    await page.getByRole('checkbox', { name: /^Food/ }).check();
+    await total(page, '8 hooks match');
+    await page.getByRole('checkbox', { name: /^Finance 8/ }).check();
+    await total(page, '16 hooks match');
+    assert.deepEqual(query(page).getAll('niche'), ['food', 'finance']);
+    await page.getByLabel('Min views').fill('1.9M');
+    await page.getByLabel('Min views').press('Enter');
+    await page.getByRole('button', { name: 'Remove filter: ≥ 1.9M views' }).waitFor();
+    await total(page, '5 hooks match');
+    await page.goBack();
+    await total(page, '16 hooks match');
+    await page.getByRole('button', { name: 'Remove filter: Food' }).click();
+    await total(page, '8 hooks match');
 
-  const since = page.getByRole('textbox', { name: 'Added since' });
-  await since.fill('2026-01-02');
-  assert.equal(new URL(page.url()).search, '?niche=finance', 'a date is not applied while it is typed');
-  await since.press('Enter');
-  await page.waitForURL(/added_since=2026-01-02$/);
-});
+    const since = page.getByRole('textbox', { name: 'Added since' });
+    await since.fill('2026-01-02');
+    assert.equal(new URL(page.url()).search, '?niche=finance', 'a date is not applied while it is typed');
+    await since.press('Enter');
+    await page.waitForURL(/added_since=2026-01-02$/);
 
-test('a late response does not replace a newer one', options, async () => {
-  const page = await open('/dashboard/hooks', { session });
-  await total(page, '40 hooks');
-  const late = Promise.withResolvers<void>();
-  const isAsked = page.waitForRequest(/\/hooks\?q=food/);
-  await page.route(/\/hooks\?q=food/, async (route) => {
-    await late.promise;
-    await route.continue().catch(() => {});
-  });
-  const field = page.getByLabel('Search hooks');
-  await field.fill('food');
-  await isAsked;
-  await field.fill('comedy taught');
-  await total(page, '8 hooks match');
-  const isAnswered = page.waitForResponse(/\/hooks\?q=food/);
-  late.resolve();
-  await (await isAnswered).finished();
-  await page.evaluate('new Promise(requestAnimationFrame)');
-  assert.equal(
-    await hooks(page)
-      .getByRole('link', { name: /comedy/ })
-      .count(),
-    8,
-  );
-});
+    await page.goto(`${service.url}/dashboard/hooks`);
+    await total(page, '40 hooks');
+    const late = Promise.withResolvers<void>();
+    const isAsked = page.waitForRequest(/\/hooks\?q=food/);
+    await page.route(/\/hooks\?q=food/, async (route) => {
+      await late.promise;
+      await route.continue().catch(() => {});
+    });
+    const field = page.getByLabel('Search hooks');
+    await field.fill('food');
+    await isAsked;
+    await field.fill('comedy taught');
+    await total(page, '8 hooks match');
+    const isAnswered = page.waitForResponse(/\/hooks\?q=food/);
+    late.resolve();
+    await (await isAnswered).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    assert.equal(
+      await hooks(page)
+        .getByRole('link', { name: /comedy/ })
+        .count(),
+      8,
+    );
+  },
+);
 
 test('Back and breadcrumbs restore the pages, scroll and focus of a list without loading again', options, async () => {
   const page = await open('/dashboard/hooks?min_views=1000000&sort=views', { session });

@@ -1,4 +1,4 @@
-// The console’s pages about customers in a real browser: key requests, accounts and their deletion.
+// Key requests in the console, by keyboard in a real browser.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -22,17 +22,7 @@ before(async () => {
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const typeToConfirm = (page: Page, name: string) => dialog(page).getByLabel(`Type “${name}” to confirm`).fill(name);
-
-async function choose(page: Page, action: string, menu = 'More actions'): Promise<void> {
-  await press(page, menu);
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
-const accountOf = async (id: string) => (await service.operator('GET', `/operator/accounts/${id}`)).body;
-const statusOf = async (key: string) => (await service.get('/hooks', key)).status;
 
 /** Requests of other files would be in the list too. */
 async function declinePending(): Promise<void> {
@@ -71,32 +61,4 @@ test('a key request is approved by keyboard with the cheapest fitting plan, anot
   await page.getByRole('link', { name: 'Declined' }).click();
   await rows.filter({ hasText: 'kim@customers.example' }).waitFor();
   assert.equal(new URL(page.url()).search, '?state=declined');
-});
-
-test('deleting asks for the name and stops the keys; the account is found, restored and erased', { skip }, async () => {
-  const { id, key } = await service.account('pro');
-  const { name } = await accountOf(id);
-  const page = await open(`/console/accounts/${id}`, { session: operator });
-  await choose(page, 'Delete account…');
-  assert.ok(await dialog(page).getByRole('button', { name: 'Delete account' }).isDisabled());
-  await typeToConfirm(page, name);
-  await confirm(page, 'Delete account');
-  await page.getByText('This account is deleted').waitFor();
-  assert.equal(await statusOf(key), 401);
-  await page.getByRole('link', { name: 'Accounts' }).first().click();
-  await page.getByLabel('Status').selectOption('deleted');
-  await page.getByRole('row', { name }).getByRole('link').click();
-  const download = page.waitForEvent('download');
-  await choose(page, 'Download data');
-  assert.equal((await download).suggestedFilename(), `hookline-${id}.json`);
-  await press(page, 'Restore…');
-  await confirm(page, 'Restore account');
-  await page.getByRole('button', { name: 'Suspend…' }).waitFor();
-  assert.equal(await statusOf(key), 200);
-  await service.operator('DELETE', `/operator/accounts/${id}`, {});
-  await page.reload();
-  await choose(page, 'Erase now…');
-  await typeToConfirm(page, name);
-  await confirm(page, 'Erase account');
-  await page.waitForURL('**/console/accounts?status=deleted');
 });

@@ -14,6 +14,7 @@ import { signIn } from '../../setup/session.ts';
 
 let service: TestService;
 let proxy: HttpsProxy;
+let device: Device;
 const trusted = getCACertificates('default');
 
 before(async () => {
@@ -22,9 +23,11 @@ before(async () => {
   proxy = await startHttpsProxy();
   const env = { PORT: `${proxy.targetPort}`, HOOKLINE_PUBLIC_URL: proxy.url };
   service = await testService(env);
+  device = await openDevice();
 });
 
 after(async () => {
+  await device?.close();
   await service?.close();
   proxy?.close();
   setDefaultCACertificates(trusted);
@@ -33,9 +36,9 @@ after(async () => {
 type Device = { page: Page; close: () => Promise<void>; cdp: CDPSession; authenticatorId: string };
 
 /** A page of a browser whose device has an authenticator with a fingerprint reader. */
-async function openDevice(path: string): Promise<Device> {
+async function openDevice(): Promise<Device> {
   const how = { context: { ignoreHTTPSErrors: true }, expected: /status of 40[149]/ };
-  const { page, close } = await openPage(service, path, how);
+  const { page, close } = await openPage(service, '/sign-in', how);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -111,7 +114,7 @@ async function refusesOthers(email: string): Promise<void> {
 
 test('a passkey signs in until it is removed, each of its answers once', { skip: noBrowser }, async () => {
   const { email } = await service.account('free');
-  const { page, close } = await openDevice('/sign-in');
+  const { page, cdp, authenticatorId } = device;
   await openLink(page, email);
   await page.waitForURL(`${service.url}/dashboard`);
   await page.goto(`${service.url}/dashboard/sessions`);
@@ -147,7 +150,7 @@ test('a passkey signs in until it is removed, each of its answers once', { skip:
   await page.waitForURL(/\/sign-in/);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('This passkey was not accepted').waitFor();
-  await close();
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
 });
 
 test('a passkey of an operator signs in to the console, but not without verifying the user', {
@@ -155,7 +158,7 @@ test('a passkey of an operator signs in to the console, but not without verifyin
 }, async () => {
   const email = 'ada@example.com';
   await service.operator('POST', '/operator/operators', { email, role: 'support' });
-  const { page, close, cdp, authenticatorId } = await openDevice('/sign-in');
+  const { page, cdp, authenticatorId } = device;
   await openLink(page, email);
   await page.waitForURL(`${service.url}/console`);
   await page.goto(`${service.url}/console/operators`);
@@ -176,7 +179,6 @@ test('a passkey of an operator signs in to the console, but not without verifyin
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(`${service.url}/console`);
-  await close();
 });
 
 test('a client that starts to sign in over and over is slowed', { skip: noBrowser }, async () => {

@@ -1,9 +1,10 @@
-// The console for the catalog in a real browser: a file imported, review and bulk edits by keyboard.
+// From the live search and sign-up of a visitor to the console, on a catalog of its own: a file imported, review and bulk edits by keyboard.
 import assert from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../setup/browser.ts';
+import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
@@ -11,12 +12,19 @@ import { keepPage } from './keep-page.ts';
 
 const options = { skip: noBrowser };
 const hostile = '<script>document.title="owned"</script> \u202Eeht ta kooL\u200B lamp';
+const salaries = [
+  `<script>document.title='owned'</script> salary`,
+  `<img src=x onerror="document.title='owned'"> salary`,
+  `\u202Esalary reversed\u202C`,
+  `sal\u200Bary with nothing in it salary`,
+  `salary ${'x'.repeat(490)}`,
+];
 let service: TestService;
 let session: SignedIn;
 
 before(async () => {
   if (noBrowser) return;
-  service = await testService();
+  service = await testService({ HOOKLINE_SIGNUP: 'open' });
   session = await signInAsOperator(service);
 });
 after(() => service?.close());
@@ -58,6 +66,61 @@ const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to revi
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
+
+test('the live search shows hostile texts as text, and the API call', options, async () => {
+  await load(
+    'salaries',
+    salaries.map((text, n) => hookLine(text, { views: 300_000 + n })),
+  );
+  const page = await visit('/');
+  await page.getByRole('searchbox').fill('salary');
+  await page.getByText(/^\d of 5 hooks, most viewed first/).waitFor();
+  const found = page.getByRole('list', { name: 'Hooks found' });
+  const stored: { text: string }[] = (await service.get('/demo/hooks?q=salary')).body.data;
+  const shown = await found.locator('[dir=auto]').allTextContents();
+  assert.equal(shown.length, 5);
+  assert.deepEqual(
+    shown,
+    stored.map(({ text }) => text),
+  );
+  assert.equal(await found.locator('script, img').count(), 0);
+  assert.match(await page.title(), /^Hookline/);
+  await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
+  await page.getByRole('region', { name: 'JSON response' }).getByText('"total": 5').waitFor();
+  assert.match(page.url(), /\?q=salary$/);
+});
+
+test('from the home page to the first call: an email, its link, one click; the link works once', options, async () => {
+  const page = await visit('/', { expected: /status of 4(01|22)/ });
+  await page.getByRole('link', { name: 'Get a Free key' }).click();
+  await page.getByText('100 calls a day. No password, no card.').waitFor();
+  await page.getByRole('link', { name: 'Request another plan' }).click();
+  await page.getByRole('link', { name: 'Get a free key now' }).click();
+  await page.getByLabel('Email').fill('ada@mailinator.com');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByText('Disposable emails cannot sign up.').waitFor();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const subject = 'Your Hookline API key is one click away';
+  await service.observed('mail_sent', subject);
+  const link = signInLinkIn(readOutbox(service.dataDir, subject).at(-1));
+  await page.goto(link);
+  const create = page.getByRole('button', { name: 'Create account and key' });
+  await create.click();
+  const key = (await page.getByRole('region', { name: 'API key' }).locator('code').textContent()) ?? '';
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  await page.getByRole('region', { name: 'First call' }).getByText(key).waitFor();
+  assert.doesNotMatch(page.url(), /token/);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.waitForURL(`${service.url}/dashboard`);
+
+  const { pathname, hash } = new URL(link);
+  await visit(pathname + hash);
+  await create.click();
+  await page.getByText('This link has been used, or has expired.').waitFor();
+  await page.getByLabel('Email').waitFor();
+});
 
 test('a file is previewed and imported, its rejects downloaded, its hooks reviewed by keyboard', options, async () => {
   const page = await open('/imports');
