@@ -1,4 +1,4 @@
-// Emails to the holder of an account: included calls, plan, limits, suspension. Those of limits: test/auth/processes.test.ts.
+// Emails to the holder of an account: included calls, plan, limits, suspension. Those of limits: test/http/two-services.test.ts.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readOutboxHtml } from '../setup/outbox.ts';

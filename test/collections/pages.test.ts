@@ -1,44 +1,51 @@
-// Share pages of collections over two services: what they show, and what they stop showing when hooks, plans and accounts change.
+// What others read of an account: share pages, what they stop showing when hooks and plans change; and feeds, by a strict CSV parser, an RSS
+// reader, an XML parser and the schema of JSON Feed.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parse as parseCsv } from 'csv-parse/sync';
 import pg from 'pg';
-import { readConfig } from '../../src/config/config.ts';
-import { type Service, startService } from '../../src/runtime/service.ts';
+import Parser from 'rss-parser';
+import { SaxesParser } from 'saxes';
+import { jsonFeed } from '../searches/json-feed-schema.ts';
 import { faultPoint } from '../setup/fault-point.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
-/** Serves the same database. */
-let other: Service;
-let urls: string[];
 let client: pg.Client;
+/** Of a search that finds the texts of feeds. */
+let feedPath: string;
+let hooks: Record<string, unknown>[];
+
+/** In the order of their import. Cleaning leaves all of this in texts. */
+const feedTexts = [
+  '=HYPERLINK("http://evil.example","Click") and 2+2',
+  '@SUM(1+1)*cmd|"/C calc"!A0 is how it starts',
+  '+1 tip that nobody, really nobody, tells you',
+  '-5 kg in a week; "how" he said',
+  '<script>alert(1)</script> & <b>bold</b> ]]> claims',
+  '[Click](javascript:alert(1)) **now** `code` _it_ # no | heading',
+  'شاهد هذا الفيديو قبل أن تنام',
+  '👩‍👩‍👧‍👦 Family 🇩🇪 trick é and e\u0301',
+];
 
 before(async () => {
   service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1' });
   client = new pg.Client(service.databaseUrl);
   await client.connect();
-  const config = {
-    PORT: '0',
-    DATABASE_URL: service.databaseUrl,
-    HOOKLINE_DATA: join(service.dataDir, 'other'),
-    HOOKLINE_OPERATOR_KEY: operatorKey,
-    HOOKLINE_ROLES: 'api',
-    HOOKLINE_SAMPLE: '0',
-    HOOKLINE_LOG: 'silent',
-  };
-  other = await startService(readConfig(config));
-  urls = [service.url, other.url];
-  const { report } = await service.import(
-    groups.flatMap((texts, group) => texts.map((text, n) => lineOf(text, group, n))).join('\n'),
-    'preset=hookline&format=jsonl&source=pages',
-  );
-  assert.equal(report.added, groups.flat().length);
+  const lines = groups.flatMap((texts, group) => texts.map((text, n) => lineOf(text, group, n)));
+  lines.push(...feedTexts.map((text) => hookLine(text, { niche: 'art' })));
+  const { report } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=pages');
+  assert.equal(report.added, lines.length);
+  const { key } = await service.account('pro');
+  const body = { name: 'Über <b>"all"</b> ]]> &amp; \u0007\u{1f600}', filters: { niche: 'art', q: '-"zebra & <]]>"' } };
+  const { body: created } = await service.send('POST', '/searches', key, { body });
+  feedPath = new URL(created.feed_url).pathname;
+  hooks = (await service.get('/hooks/full?sort=-added_at&limit=100&niche=art', key)).body.data;
+  assert.deepEqual(hooks.map(({ text }) => text).sort(), feedTexts.map((text) => text.normalize('NFC')).sort());
 });
 after(async () => {
   await client.end();
-  await other.close();
   await service.close();
 });
 
@@ -71,19 +78,10 @@ async function newCollection(plan = 'pro', group = used++, name = 'Spring') {
   return { ...account, collection: body.collection_id as string, ids, page: new URL(shared.share_url).pathname };
 }
 
-/** Sends a request to the other service. */
-async function callOther(key: string, method: string, path: string, body?: object) {
-  const headers = { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-  const response = await fetch(other.url + path, { method, headers, body: body && JSON.stringify(body) });
-  return response.json() as Promise<{ collection_id: string; share_url: string }>;
-}
-
-async function open(path: string, headers: Record<string, string> = {}, url = service.url) {
-  const response = await fetch(url + path, { headers: { accept: 'text/html', ...headers } });
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(service.url + path, { headers: { accept: 'text/html', ...headers } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
-
-const statusesOf = async (path: string) => Promise.all(urls.map(async (url) => (await open(path, {}, url)).status));
 
 test('the share page shows title, hooks, sources, notes and tags, escaped, and is not indexed unless allowed', async () => {
   const name = '<img src=x onerror=alert(1)> & "friends"';
@@ -127,26 +125,11 @@ test('a plan without full hooks shares no sources', async () => {
   assert.doesNotMatch(text, /tiktok\.com/);
 });
 
-test('a page that is rotated or not shared any more fails on every service at the first request after the answer', async () => {
-  const { key, collection, page } = await newCollection();
-  const path = `/collections/${collection}/share`;
-  await until(
-    () => statusesOf(page),
-    (statuses) => statuses.every((status) => status === 200),
-  );
-  const { share_url } = await callOther(key, 'POST', path);
-  assert.deepEqual(await statusesOf(page), [404, 404]);
-  const renewed = new URL(share_url).pathname;
-  assert.deepEqual(await statusesOf(renewed), [200, 200]);
-  await service.send('DELETE', path, key);
-  assert.deepEqual(await statusesOf(renewed), [404, 404]);
-});
-
 test('a hook that is taken down vanishes from collections and share pages at once; a retired one stays as a line', async () => {
   const { key, collection, ids, page } = await newCollection();
   const [taken = '', retired = '', kept = ''] = ids;
   await service.operator('POST', `/operator/hooks/${taken}/takedown`, { reason: 'Request 7' });
-  for (const url of urls) assert.doesNotMatch((await open(page, {}, url)).text, /one [a-z]+</);
+  assert.doesNotMatch((await open(page)).text, /one [a-z]+</);
   await service.operator('PATCH', `/operator/hooks/${retired}`, { state: 'retired' });
   const { body } = await service.get(`/collections/${collection}`, key);
   assert.deepEqual(
@@ -168,33 +151,6 @@ test('a hook that is taken down vanishes from collections and share pages at onc
   const gone = await service.send('PUT', `/collections/${collection}/hooks/${retired}`, key);
   assert.equal(gone.status, 410);
   assert.equal((await service.send('PUT', `/collections/${collection}/hooks/${taken}`, key)).status, 410);
-});
-
-test('a filter follows a collection that another service changes', async () => {
-  const { key, collection, ids } = await newCollection();
-  const total = async () => (await service.get(`/hooks?collection=${collection}`, key)).body.total;
-  assert.equal(await total(), 3);
-  await callOther(key, 'DELETE', `/collections/${collection}/hooks/${ids[0]}`);
-  await until(total, (found) => found === 2);
-  const created = await callOther(key, 'POST', '/collections', { name: 'Later' });
-  assert.equal((await service.get(`/hooks?collection=${created.collection_id}`, key)).body.total, 0);
-});
-
-test('a suspended and a deleted account share nothing; its data export has its collections', async () => {
-  const { id, collection, ids, page } = await newCollection();
-  const { body: data } = await service.operator('GET', `/operator/accounts/${id}/data`);
-  assert.equal(data.collections[0].id, collection);
-  assert.deepEqual(
-    data.collection_hooks.map(({ hook_id }: { hook_id: string }) => hook_id),
-    ids,
-  );
-  assert.ok(!JSON.stringify(data).includes(page.slice(3)));
-  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: true });
-  assert.deepEqual(await statusesOf(page), [404, 404]);
-  await service.operator('PATCH', `/operator/accounts/${id}`, { suspended: false });
-  assert.deepEqual(await statusesOf(page), [200, 200]);
-  await service.operator('DELETE', `/operator/accounts/${id}`, {});
-  assert.deepEqual(await statusesOf(page), [404, 404]);
 });
 
 test('a plan holds so many hooks, also of concurrent saves; after a downgrade a collection stays whole and loses its sources', async () => {
@@ -257,6 +213,78 @@ test('a webhook hears of hooks of its collection that are retired, and of no oth
   const sent = await service.get(`/webhooks/${webhook.webhook_id}/deliveries/${log.data[0].delivery_id}`, key);
   const { hooks } = JSON.parse(sent.body.request_body).data;
   assert.deepEqual([log.total, hooks.map((hook: { id: string }) => hook.id)], [1, [retired]]);
+});
+
+const read = async (format: string) => {
+  const response = await fetch(`${service.url}${feedPath}.${format}`);
+  assert.equal(response.status, 200);
+  return { type: response.headers.get('content-type'), text: await response.text() };
+};
+
+test('CSV has one record a hook for a strict parser, and no cell that a spreadsheet runs', async () => {
+  const { type, text } = await read('csv');
+  assert.equal(type, 'text/csv; charset=utf-8; header=present');
+  const rows = parseCsv(text, { columns: true, record_delimiter: '\r\n', relax_quotes: false }) as Record<
+    string,
+    string
+  >[];
+  assert.deepEqual(
+    rows.map((row) => row.text?.replace(/^'(?=[=+\-@])/, '')),
+    hooks.map(({ text }) => text),
+  );
+  for (const row of rows) for (const cell of Object.values(row)) assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
+});
+
+test('RSS is well-formed, and a reader gets every text, link, date and label', async () => {
+  const { type, text } = await read('xml');
+  assert.equal(type, 'application/rss+xml; charset=utf-8');
+  const checker = new SaxesParser({ xmlns: true });
+  checker.on('error', (error) => assert.fail(error));
+  checker.write(text).close();
+  const feed = await new Parser().parseString(text);
+  assert.deepEqual([feed.title, feed.feedUrl], ['Über <b>"all"</b> ]]> &amp; 😀', `${service.url}${feedPath}.xml`]);
+  assert.deepEqual(
+    feed.items.map(({ title, guid, isoDate }) => [title, guid, isoDate?.slice(0, 19)]),
+    hooks.map(({ text, id, added_at }) => [text, id, String(added_at).slice(0, 19)]),
+  );
+  assert.deepEqual(feed.items[0]?.categories, ['TikTok', 'Question', 'Curiosity', 'Art']);
+  for (const { link, content = '' } of feed.items) {
+    assert.match(link ?? '', new RegExp(`^${service.url}/dashboard/hooks/hook_`));
+    assert.doesNotMatch(content, /<(script|b)>/, 'a description is HTML');
+  }
+});
+
+test('JSON Feed follows the schema of version 1.1, and has each hook', async () => {
+  const { type, text } = await read('json');
+  assert.equal(type, 'application/feed+json; charset=utf-8');
+  const feed = jsonFeed.parse(JSON.parse(text));
+  assert.equal(feed.feed_url, `${service.url}${feedPath}.json`);
+  assert.deepEqual(
+    feed.items.map((item) => item._hookline),
+    hooks,
+  );
+  assert.equal(new Set(feed.items.map(({ id }) => id)).size, hooks.length);
+});
+
+test('Markdown is one line a hook, whose text makes no link, heading or code', async () => {
+  const { type, text } = await read('md');
+  assert.equal(type, 'text/markdown; charset=utf-8');
+  const [heading, , summary, , ...lines] = text.trimEnd().split('\n');
+  assert.equal(heading, '# Über \\<b\\>"all"\\</b\\> \\]\\]\\> \\&amp; 😀');
+  assert.match(summary ?? '', /^8 hooks, updated \d{4}-/);
+  assert.equal(lines.length, feedTexts.length);
+  const hostile = lines.find((line) => line.includes('javascript')) ?? '';
+  assert.ok(
+    hostile.startsWith('- [\\[Click\\](javascript:alert(1)) \\*\\*now\\*\\* \\`code\\` \\_it\\_ # no \\| heading]('),
+  );
+  // Reading the escapes back gives the exact words.
+  const read_ = lines.map((line) =>
+    line.slice(3, line.indexOf(`](${service.url}`)).replace(/\\(?=[\\`*_[\]<>|~&])/g, ''),
+  );
+  assert.deepEqual(
+    read_,
+    hooks.map(({ text }) => text),
+  );
 });
 
 // Last, since the address of all tests is refused then.
