@@ -1,13 +1,14 @@
-// Requests that cost a client nothing, others their turn, or the operator money: each is limited, and everybody else notices nothing.
+// Requests that cost a client nothing, others their turn, or the operator money: each is limited, and everybody else notices nothing. And
+// similar lines by meaning, for which the service asks an endpoint of embeddings: drafts, filters, takedowns, an endpoint that fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { hashKey, newKey } from '../../src/auth/keys/key.ts';
-import { insertKey } from '../../src/auth/keys/store.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { type EmbeddingsEndpoint, embedding, refusing, startEmbeddingsEndpoint } from '../embeddings/endpoint.ts';
 import { completion, type LlmEndpoint, startLlmEndpoint } from '../labels/llm-endpoint.ts';
 import { faultPoint } from '../setup/fault-point.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
 
 const [atOnce, waiting, sessionReads] = [4, 5, 25];
 const line = 'Stop buying an air fryer before you read this.';
@@ -15,31 +16,58 @@ const variants = { template: 'Stop buying [topic] before you read this.', topic:
 const good = ['Read this before you buy an air fryer', 'Thinking of an air fryer? Read this first'];
 const answering = (texts: readonly string[]) => () => completion(JSON.stringify({ variants: texts }));
 
+const lines = [
+  'Your salary is lying to you',
+  'I was broke until I hid my savings',
+  'Three squats that changed my gym days',
+  'This muscle never gets a workout',
+  'The pasta recipe my grandmother hid',
+  'Dinner without an oven',
+  'My puppy learned this in a day',
+  'Never let a kitten near the leash',
+  'I was wrong about winter',
+  'Nobody warned me about winter',
+];
+/** With the five of adapted lines. */
+const all = lines.length + 5;
+const secret = 'secret-of-embeddings';
+
 let service: TestService;
-let database: OpenDatabase;
 let endpoint: LlmEndpoint;
+let embeddings: EmbeddingsEndpoint;
+/** Of an account for the tests of similar lines. */
+let key: string;
+let ids: Map<string, string>;
 
 before(async () => {
-  endpoint = await startLlmEndpoint();
+  [endpoint, embeddings] = await Promise.all([startLlmEndpoint(), startEmbeddingsEndpoint()]);
   service = await testService({
     HOOKLINE_LLM_URL: endpoint.url,
     HOOKLINE_LLM_MODEL: 'writer',
+    HOOKLINE_EMBEDDINGS_URL: `${embeddings.url}/embeddings`,
+    HOOKLINE_EMBEDDINGS_KEY: secret,
+    HOOKLINE_EMBEDDINGS_MODEL: 'topics',
     HOOKLINE_LIMIT_ACCOUNT_REQUESTS_WAITING: String(waiting),
     HOOKLINE_LIMIT_SESSION_READS_FREE: String(sessionReads),
     HOOKLINE_LIMIT_FILTER_VALUE_LENGTH: '40',
   });
-  database = openDatabase(service.databaseUrl, () => {});
   const hooks = ['a juicer', 'a blender', 'an air fryer', 'knives', 'pans'].map((product) =>
     hookLine(`Read this before you buy ${product}`, { id: product }),
   );
   await service.import(hooks.join('\n'), 'preset=hookline&format=jsonl');
+  ({ key } = await service.account('enterprise'));
+  await importLines(lines, 'lines');
+  await until(health, ({ embeddings }) => embeddings.vectors === all);
+  ids = await readIds();
 });
 
-after(() => Promise.all([database.close(), service.close(), endpoint.close()]));
+after(() => Promise.all([service.close(), endpoint.close(), embeddings.close()]));
 
 beforeEach(() => {
   endpoint.calls.length = 0;
   endpoint.respond(answering(good));
+  embeddings.calls.length = 0;
+  embeddings.respond(embedding);
 });
 
 const requestExport = (key: string, filters = {}) =>
@@ -143,21 +171,6 @@ test('a session reads the catalog so often a day; then it needs a key, and its o
   assert.equal((await service.get('/hooks', key)).status, 200);
 });
 
-test('a key works before the notification of its creation, for changes too', async () => {
-  const { id } = await service.account('enterprise');
-  // As in a process that has not heard of them yet: nothing announces these.
-  const create = async () => {
-    const key = newKey();
-    const [hash, now] = [hashKey(key), new Date()];
-    const row = { id: `key_${hash.slice(0, 16)}`, account_id: id, name: 'new', hash, hint: '', created_at: now };
-    await insertKey(database.db, { ...row, expires_at: null });
-    return key;
-  };
-  assert.equal((await service.get('/hooks', await create())).status, 200);
-  assert.equal((await requestExport(await create())).status, 202);
-  assert.equal((await service.get('/hooks', newKey())).status, 401);
-});
-
 test('variants follow the line, each checked as by POST /check; invalid ones are left out', async () => {
   const { key } = await service.account('scale');
   const spanish = 'Nunca compres una freidora de aire antes de leer esto, de verdad te lo digo';
@@ -216,4 +229,117 @@ test('failures are free, but an account whose lines have no valid variants does 
   assert.deepEqual([status, body.code, endpoint.calls.length], [429, 'rate_limited', 11]);
   endpoint.respond(answering(good));
   assert.equal((await adapt(other.key)).status, 200);
+});
+
+const importLines = (texts: readonly string[], source: string) =>
+  service.import(
+    texts.map((text, at) => hookLine(text, { views: 900_000 - at, niche: at % 2 ? 'fitness' : 'finance' })).join('\n'),
+    `preset=hookline&format=jsonl&source=${source}`,
+  );
+
+async function readIds(): Promise<Map<string, string>> {
+  const { body } = await service.get('/hooks?limit=100', key);
+  return new Map(body.data.map(({ id, text }: { id: string; text: string }) => [text, id]));
+}
+
+const health = async () => (await service.operator('GET', '/operator/health')).body;
+
+type Found = { text: string; similarity: { score: number; why: { kind: string; similarity?: number }[] } };
+const similarTo = async (text: string): Promise<Found[]> => {
+  const { status, body } = await service.get(`/hooks/${ids.get(text)}/similar`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+};
+const similarToDraft = async (text: string, more: object = {}): Promise<Found[]> => {
+  const { status, body } = await service.send('POST', '/similar', key, { body: { text, ...more } });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+};
+const textsOf = (found: readonly Found[]) => found.map(({ text }) => text);
+const kindsOf = ({ similarity }: Found) => similarity.why.map(({ kind }) => kind);
+
+test('a hook is similar to one with the same topic that shares no word, and its stored vector is used', async () => {
+  const [first, ...others] = await similarTo('Your salary is lying to you');
+  assert.equal(first?.text, 'I was broke until I hid my savings');
+  assert.deepEqual(kindsOf(first), ['meaning']);
+  assert.ok(first.similarity.score > 0.8 && first.similarity.score <= 1);
+  assert.ok((first.similarity.why[0]?.similarity ?? 0) > 0.8);
+  assert.deepEqual(textsOf(others), [], 'nothing is found by chance');
+  assert.equal(embeddings.calls.length, 0);
+});
+
+test('a draft is embedded by one call, which is kept; filters hold for both rankings', async () => {
+  const draft = 'All my cash went into leashes';
+  assert.deepEqual(
+    textsOf(await similarToDraft(draft))
+      .slice(0, 2)
+      .sort(),
+    [lines[1], lines[0]],
+  );
+  const filtered = await similarToDraft(draft, { filters: { niche: ['fitness'] } });
+  assert.deepEqual(textsOf(filtered), [lines[1]]);
+  assert.deepEqual(
+    embeddings.calls.map(({ texts }) => texts),
+    [[draft]],
+  );
+});
+
+test('a hook that is taken down loses its vector, unless another hook has the same text', async () => {
+  await importLines(['A dog is all you need', 'A dog, is all you need!'], 'dogs');
+  const twins = async () => {
+    const { db, close } = openDatabase(service.databaseUrl, () => {});
+    const query = db.selectFrom('embeddings').select('text_group').where('model', '=', 'topics');
+    return (await query.execute().finally(close)).length;
+  };
+  await until(twins, (count) => count > all);
+  const before = await twins();
+  await until(health, (one) => one.embeddings.waiting === 0);
+  const hooks = [...(await readIds())].filter(([text]) => text.startsWith('A dog'));
+  for (const [at, [, id]] of hooks.entries()) {
+    const { status, body } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'asked' });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(await twins(), at === hooks.length - 1 ? before - 1 : before);
+  }
+  await until(health, (one) => one.embeddings.vectors === all);
+  assert.deepEqual(
+    textsOf(await similarTo('My puppy learned this in a day')).filter((text) => text.startsWith('A dog')),
+    [],
+  );
+});
+
+test('health says how many hooks have vectors, and the endpoint is not asked again while it refuses', async () => {
+  const { embeddings: shown, problems } = await health();
+  const { memory_bytes, ...figures } = shown;
+  assert.deepEqual(figures, { model: 'topics', vectors: all, waiting: 0, dimensions: 48, stop: null });
+  assert.ok(memory_bytes > 0);
+  assert.deepEqual(
+    problems.filter(({ what }: { what: string }) => what.includes('embeddings')),
+    [],
+  );
+  embeddings.respond(() => refusing(401, `Incorrect key ${secret}`));
+  await importLines(['Winter taught me to cook'], 'more');
+  await service.observed('embeddings_stopped', 'refused');
+  const { problems: now, embeddings: stopped } = await until(health, (one) => one.embeddings.waiting === 1);
+  const [problem] = now.filter(({ what }: { what: string }) => what.includes('embeddings'));
+  assert.match(problem.what, /answered 401 Incorrect key … Similar lines of 1 hook are found by words alone\.$/);
+  assert.equal(stopped.stop.by, 'refused');
+  const asked = embeddings.calls.length;
+  await importLines(['Winter taught me to sleep'], 'even more');
+  await until(health, ({ embeddings: { waiting }, queues: { embed_texts: queue } }) => {
+    return waiting === 2 && queue.active + queue.waiting === 0;
+  });
+  assert.equal(embeddings.calls.length, asked);
+});
+
+test('without an answer of the endpoint a draft is compared by words alone, and the outage costs one call', async () => {
+  embeddings.respond(() => refusing(503, 'busy'));
+  const draft = 'Nobody warned me about money';
+  const found = await similarToDraft(draft);
+  assert.deepEqual(textsOf(found), ['Nobody warned me about winter']);
+  assert.ok(found.every((one) => !kindsOf(one).includes('meaning')));
+  const failed = await service.observed('draft_embedding_failed', 'unavailable');
+  assert.ok(failed.kind === 'draft_embedding_failed' && !String(failed.error).includes(secret));
+  await similarToDraft('Something else about winter');
+  assert.equal(embeddings.calls.length, 1);
+  assert.ok((await similarTo('Your salary is lying to you')).length > 0, 'stored vectors are still used');
 });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { newKey } from '../../src/auth/keys/key.ts';
-import { endpoints } from '../setup/endpoints.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { hookLine, operatorKey, type TestService } from '../setup/service.ts';
+import { sharedService } from '../setup/shared-service.ts';
 
 const corpus = '../shared/input/blns/blns.json';
 const skip = !existsSync(corpus) && 'the corpus ../shared/input is absent';
@@ -21,15 +21,13 @@ let key: string;
 let port: number;
 
 before(async () => {
-  service = await testService({ HOOKLINE_TRUSTED_PROXIES: 'loopback' });
-  await service.import(hookLine('Something to find'), 'preset=hookline&format=jsonl');
+  service = await sharedService();
   key = (await service.account('enterprise')).key;
   port = Number(new URL(service.url).port);
 });
 
 after(async () => {
   assert.equal((await service.get('/health/ready')).status, 200);
-  await service.close();
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -83,7 +81,6 @@ test('a NUL in a body, a path or a query is a bad request', async () => {
   const wish = { name: 'a\0b', email: 'nul@example.com', use_case: 'A script generator', expected_calls_per_month: 1 };
   for (const { status, body } of [
     await service.send('POST', '/key-requests', undefined, { body: wish }),
-    await service.get('/webhooks/%00', key),
     await service.get('/export/%00', key),
     await service.operator('POST', '/operator/accounts', { name: 'a\0b', email: 'nul@example.com' }),
     await service.operator('GET', '/operator/accounts/%00'),
@@ -101,10 +98,10 @@ test('an incomplete upload changes nothing', async () => {
   const head = `POST /operator/import?preset=hookline&format=jsonl HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${operatorKey}\r\n`;
   socket.write(`${head}content-length: 1000000\r\n\r\n${hookLine('Half an upload')}\n`, () => socket.destroy());
   await once(socket, 'close');
-  // The next import waits its turn at the catalog, so whatever the broken one did would be seen by now.
-  await service.import(hookLine('After the broken upload'), 'preset=hookline&format=jsonl');
+  // The next import waits its turn at the catalog, so whatever the broken one did would be seen by now. It changes nothing.
+  await service.import('{"text": ""}', 'preset=hookline&format=jsonl');
   assert.equal((await service.get('/hooks?q=half%20an%20upload', key)).body.total, 0);
-  assert.equal(await version(), before + 1);
+  assert.equal(await version(), before);
 });
 
 const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: hookline\r\n${more}\r\n`;
@@ -174,57 +171,19 @@ test('a query has at most 100 parameters, a segment of a path 500 characters, an
 
 test('a flood of invalid keys gets 429; a valid key is served from any IP address, the same one included', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 70 }, async () => (await service.get('/hooks', newKey(), from('203.0.113.9'))).status),
+    Array.from({ length: 70 }, async () => (await service.get('/hooks', newKey(), from('198.51.100.9'))).status),
   );
   assert.deepEqual(statuses.toSorted(), [...Array(60).fill(401), ...Array(10).fill(429)]);
-  for (const address of ['203.0.113.9', '203.0.113.10'])
+  for (const address of ['198.51.100.9', '198.51.100.10'])
     assert.equal((await service.get('/hooks', key, from(address))).status, 200);
-  assert.equal((await service.get('/hooks', newKey(), from('203.0.113.10'))).status, 401, 'another address');
+  assert.equal((await service.get('/hooks', newKey(), from('198.51.100.10'))).status, 401, 'another address');
 });
 
 test('refused requests of public routes count for their address; what is valid is served on', async () => {
   const paths = ['/export/x/download', '/plans?limit=1', '/nothing', `/plans?${'a&'.repeat(7900)}`];
-  const ask = async (path = '') => (await service.get(path, undefined, from('203.0.113.20'))).status;
+  const ask = async (path = '') => (await service.get(path, undefined, from('198.51.100.20'))).status;
   const statuses = await Promise.all(Array.from({ length: 80 }, (_, at) => ask(paths[at % paths.length])));
   assert.equal(statuses.filter((status) => status === 429).length, 20);
   assert.equal(await ask('/plans'), 200);
-  assert.equal((await service.get('/nothing', undefined, from('203.0.113.21'))).status, 404);
-});
-
-test('every route survives clients that leave early, in the middle of a request or of a response', async () => {
-  const authorizationOf = (audience: string) =>
-    audience === 'public' ? '' : `authorization: Bearer ${audience === 'operator' ? operatorKey : key}\r\n`;
-  const heads = endpoints.map(
-    ({ method, path, audience }) =>
-      `${method} ${path.replace(/:\w+/g, 'x')} HTTP/1.1\r\nhost: hookline\r\n${authorizationOf(audience)}content-type: application/json\r\n`,
-  );
-  const leave = (socket: Socket) => void socket.destroy();
-  const reset = (socket: Socket) => void socket.resetAndDestroy();
-  const halfClose = (socket: Socket) => void socket.end();
-  /** What is sent after the headers, and how the client ends the connection: at once, or at the first bytes of the response. */
-  const moments: readonly (readonly [rest: string, end: (socket: Socket) => void, isAnswered?: true])[] = [
-    ['', reset],
-    ['content-length: 1000\r\n\r\n{"a', leave],
-    ['content-length: 1000\r\n\r\n{"a', halfClose],
-    ['transfer-encoding: chunked\r\n\r\n3\r\n{"a\r\nz', leave],
-    ['content-length: 2\r\n\r\n{}', reset],
-    ['content-length: 2\r\n\r\n{}', reset, true],
-    ['content-length: 2\r\n\r\n{}', halfClose],
-  ];
-  async function endEarly(bytes: string, end: (socket: Socket) => void, isAnswered = false): Promise<void> {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    await once(socket, 'connect');
-    socket.on('end', () => socket.end());
-    if (isAnswered) socket.once('data', () => end(socket));
-    else socket.resume();
-    socket.write(bytes, () => !isAnswered && end(socket));
-    await closed;
-  }
-  // Each route at two of the moments; test/endurance/http/early-ends.test.ts has every route at every moment.
-  for (const [at, [rest, end, isAnswered]] of moments.entries()) {
-    const chosen = heads.filter((_, n) => [at, (at + 4) % moments.length].includes(n % moments.length));
-    await Promise.all(chosen.map((head) => endEarly(head + rest, end, isAnswered)));
-    assert.equal((await service.get('/health/ready')).status, 200);
-  }
+  assert.equal((await service.get('/nothing', undefined, from('198.51.100.21'))).status, 404);
 });
