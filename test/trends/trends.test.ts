@@ -1,58 +1,55 @@
-// GET /trends over counts of several days, and values of labels that are not in the taxonomy. The arithmetic is tested in src/trends/trends.test.ts.
+// GET /trends over counts of several days; trend alerts, what they notify and what not; values of labels that are not in the taxonomy.
+// The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { evaluateTrendAlerts } from '../../src/trend-alerts/evaluate.ts';
+import { readOutbox } from '../setup/outbox.ts';
+import { startReceiver } from '../setup/receiver.ts';
+import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
+import { dayNow, steadyLines, trendCsv, trendLines, trendQuery } from '../trend-alerts/trend-hooks.ts';
 
 let service: TestService;
 let key: string;
 
 before(async () => {
-  service = await testService({ HOOKLINE_LIMIT_PLATFORMS: '14', HOOKLINE_LIMIT_LANGUAGES: '3' });
+  service = await testService({
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+    HOOKLINE_LIMIT_PLATFORMS: '14',
+    HOOKLINE_LIMIT_LANGUAGES: '3',
+  });
   key = (await service.account('scale')).key;
 });
-
 after(() => service.close());
 
-const fields = ['id', 'title', 'views', 'date', 'niche', 'archetype', 'emotional_trigger', 'platform'];
-const mapping = ['source_id=id', 'text=title', 'views=views', 'views_captured_at=date'];
-const labels = ['niche', 'archetype', 'emotional_trigger', 'platform'].map((name) => `${name}=${name}`);
-const query = (source: string) =>
-  `filename=a.csv&source=${source}&${[...mapping, ...labels].map((pair) => `map=${pair}`).join('&')}`;
 const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
 
-type Count = { id: number; views: number; day: number; niche?: string };
-
-function csv(counts: readonly Count[]): string {
-  const rows = counts.map(({ id, views, day, niche = 'food' }) =>
-    [`v${id}`, `Line number ${id} is this one`, views, at(day), niche, 'story', 'joy', 'TikTok'].join(),
-  );
-  return [fields.join(), ...rows].join('\n');
-}
-
 test('hooks count on the day of their first view count, views on the days between two counts', async () => {
-  const counts: Count[] = [];
-  // At noon of days 1 to 7 20 of food and 20 of tech, of days 8 to 14 30 of food and 10 of tech.
-  for (let day = 1; day <= 14; day++) {
-    const food = day <= 7 ? 20 : 30;
-    for (let n = 0; n < 40; n++)
-      counts.push({ id: day * 100 + n, views: 100_000 + n, day: day + 0.5, niche: n < food ? 'food' : 'tech' });
-  }
-  counts.push({ id: 100, views: 100_000 + 13_000, day: 14.5 });
-  const { report } = await service.import(csv(counts), query('days'));
+  // On days 1 to 7 20 of food and 20 of tech, of days 8 to 14 30 of food and 10 of tech.
+  const lines = Array.from({ length: 14 }, (_, n) =>
+    trendLines('bold_claim', n + 1, n < 7 ? { food: 20, tech: 20 } : { food: 30, tech: 10 }),
+  );
+  const [first = ''] = lines[0] ?? [];
+  const [id, text] = first.split(',');
+  const later = [id, text, Number(first.split(',')[2]) + 13_000, at(14), ...first.split(',').slice(4)].join();
+  const { report } = await service.import(trendCsv(...lines, [later]), trendQuery);
   assert.deepEqual([report.added, report.updated], [560, 1]);
   const { body } = await service.get('/trends?by=niche&window=7d', key);
-  assert.deepEqual([body.by, body.window, body.until, body.from], ['niche', '7d', at(14.5), at(7.5)]);
+  assert.deepEqual([body.by, body.window, body.until, body.from], ['niche', '7d', at(14), at(7)]);
   const [food, tech] = body.data;
   assert.deepEqual([food.value, food.hooks_added, food.hooks_added_before, food.n], ['food', 210, 140, 350]);
   assert.deepEqual([food.share, food.share_before, food.change, food.verdict], [0.75, 0.5, 0.5, 'heating']);
   assert.deepEqual([tech.value, tech.hooks_added, tech.verdict], ['tech', 70, 'cooling']);
   assert.deepEqual([food.views_gained, food.views_gained_before], [7_000, 6_000]);
   assert.equal(food.series.length, 14);
-  assert.deepEqual(food.series.at(-1), { until: at(14.5), hooks_added: 30, views_gained: 1_000 });
-  assert.equal(food.top_hooks[0].text, 'Line number 100 is this one');
-  assert.equal(food.median_views, 100_015);
+  assert.deepEqual(food.series.at(-1), { until: at(14), hooks_added: 30, views_gained: 1_000 });
+  assert.equal(food.top_hooks[0].text, text);
   const { body: meta } = await service.get('/meta', key);
-  assert.equal(meta.data.data_through, at(14.5));
+  assert.equal(meta.data.data_through, at(14));
 });
 
 test('trends accept a filter, a window and every label; anything else answers 400', async () => {
@@ -67,8 +64,213 @@ test('trends accept a filter, a window and every label; anything else answers 40
   assert.deepEqual([body.data.length, body.data[0].hooks_added, body.data[0].share], [1, 70, 1]);
   for (const bad of ['by=language', 'window=90d', 'by=nich', 'niche=nosuchniche', 'limit=3'])
     assert.equal((await service.get(`/trends?${bad}`, key)).status, 400, bad);
+});
+
+const stories = { by: 'niche', filters: { archetype: 'story' } };
+
+async function create(key: string, body: object = stories) {
+  const answer = await service.send('POST', '/trends/alerts', key, { body });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+const read = async (id: string, key: string) => (await service.get(`/trends/alerts/${id}`, key)).body;
+const change = async (id: string, key: string, body: object) =>
+  (await service.send('PATCH', `/trends/alerts/${id}`, key, { body })).body;
+
+/** Publishes a version with more stories of a niche, and waits until every alert was evaluated with it. */
+async function heat(niche: string, hooks: number): Promise<number> {
+  const [{ version }] = await query(
+    service,
+    `with next as (update catalog set version = version + 1, updated_at = clock_timestamp() returning version),
+      spare as (select id from hooks where archetype = 'how_to' and niche = $1 limit $2),
+      moved as (update hooks h set archetype = 'story', version = n.version from next n where h.id in (select id from spare))
+    select version, pg_notify('hookline_catalog', '') from next`,
+    [niche, hooks],
+  );
+  await until(
+    () => query(service, 'select 1 from trend_alerts where paused_at is null and evaluated_version < $1', [version]),
+    (late) => late.length === 0,
+  );
+  return version;
+}
+
+/** Emails to the address, when no job of them is left. */
+async function mails(email: string): Promise<string[]> {
+  await until(
+    () => query(service, "select 1 from pgboss.job where name = 'mail' and state < 'completed'"),
+    (left) => left.length === 0,
+  );
+  return readOutbox(service.dataDir, '/dashboard/trends').filter((mail) => mail.includes(`To: ${email}`));
+}
+
+test('a trend alert is created with defaults, listed, changed, paused and deleted, without counting, and audited', async () => {
+  const { key, email } = await service.account('scale');
+  const created = await create(key, {});
+  assert.match(created.alert_id, /^alr_[0-9A-Za-z]{16}$/);
+  assert.deepEqual(
+    [created.name, created.by, created.filters, created.window, created.verdicts, created.notify, created.status],
+    [null, 'archetype', {}, '7d', ['heating'], 'email', 'active'],
+  );
+  assert.deepEqual((await service.get('/trends/alerts', key)).body.data, [created]);
+  const id = created.alert_id;
+  const given = { name: 'Money', by: 'format', filters: { niche: 'Finance' }, window: '30d', verdicts: ['cooling'] };
+  const changed = await change(id, key, { ...given, status: 'paused' });
+  assert.deepEqual(
+    [changed.name, changed.by, changed.filters, changed.window, changed.verdicts, changed.status],
+    ['Money', 'format', { niche: ['finance'] }, '30d', ['cooling'], 'paused'],
+  );
+  assert.deepEqual(await read(id, key), changed);
+  const session = await signIn(service, email);
+  await session.send('PATCH', `/trends/alerts/${id}`, { by: 'niche' });
+  assert.equal((await service.send('DELETE', `/trends/alerts/${id}`, key)).body.name, 'Money');
+  assert.equal((await service.get(`/trends/alerts/${id}`, key)).status, 404);
+  assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
+  const { data: records } = (await session.send('GET', '/account/audit?kind=trend_alert')).body;
+  assert.deepEqual(
+    records.map(({ action }: Record<string, string>) => action),
+    ['deleted', 'changed', 'changed', 'created'].map((done) => `trend_alert.${done}`),
+  );
+  assert.deepEqual(records[1].details, { label: { from: 'format', to: 'niche' } });
+});
+
+test('a wrong field, a webhook without the plan, another plan and the 21st alert are refused with what to do', async () => {
+  const { key } = await service.account('scale');
+  const wrong = {
+    by: 'language',
+    window: '90d',
+    verdicts: ['steady'],
+    notify: 'sms',
+    name: '',
+    filters: { niche: 'x' },
+  };
+  for (const [field, value] of Object.entries(wrong)) {
+    const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { [field]: value } });
+    assert.equal(status, 422, field);
+    assert.match(body.errors[0].pointer, new RegExp(`^#/${field}`));
+  }
+  const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { notify: 'webhook' } });
+  assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'enterprise']);
+  assert.match(body.detail, /Set `notify` to email/);
   const starter = await service.account('starter');
-  assert.equal((await service.get('/trends', starter.key)).body.code, 'plan_required');
+  assert.equal((await service.get('/trends/alerts', starter.key)).body.required_plan, 'scale');
+  const all = Array.from({ length: 22 }, () => service.send('POST', '/trends/alerts', key, { body: {} }));
+  const answers = (await Promise.all(all)).sort((a, b) => a.status - b.status);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [...Array(20).fill(201), 409, 409],
+  );
+  assert.match(answers[20]?.body.detail, /at most 20 trend alerts\. Delete one/);
+});
+
+test('a value that heats up is notified once, by email or webhook; not to suspended accounts, lower plans, paused and later alerts', async () => {
+  // Stories are steady. Others are spare hooks, which `heat` turns into stories.
+  const spare = trendLines('how_to', dayNow, { food: 65, tech: 300 });
+  await service.import(trendCsv(steadyLines('story'), spare), trendQuery);
+  const plans = ['scale', 'enterprise', 'scale', 'scale', 'scale', 'enterprise', 'enterprise', 'scale'];
+  const accounts = await Promise.all(plans.map((plan) => service.account(plan)));
+  const [mailed, posted, suspended, lower, paused, downgraded, unheard, later] = accounts;
+  assert.ok(mailed && posted && suspended && lower && paused && downgraded && unheard && later);
+  const target = await startReceiver();
+  const both = await create(mailed.key, { ...stories, name: 'Food & co', verdicts: ['cooling', 'heating'] });
+  assert.deepEqual(both.verdicts, ['heating', 'cooling']);
+  for (const { key } of [suspended, lower]) await create(key);
+  const pausedId = (await create(paused.key)).alert_id;
+  const questions = { ...stories, filters: { archetype: 'question' } };
+  const changedId = (await create(later.key, questions)).alert_id;
+  for (const [{ key }, url, event] of [
+    [posted, target.url, 'trends.changed'],
+    [downgraded, 'http://127.0.0.1:9/', 'trends.changed'],
+    [unheard, 'http://127.0.0.1:9/', 'hooks.retired'],
+  ] as const) {
+    await create(key, { ...stories, notify: 'webhook' });
+    await service.send('POST', '/webhooks', key, { body: { webhook_url: url, events: [event] } });
+  }
+  const setAccount = ({ id }: { id: string }, set: object) =>
+    service.operator('PATCH', `/operator/accounts/${id}`, set);
+  await setAccount(suspended, { suspended: true });
+  await setAccount(lower, { plan: 'starter' });
+  await setAccount(downgraded, { plan: 'scale' });
+  await change(pausedId, paused.key, { status: 'paused' });
+
+  const version = await heat('food', 60);
+  const { body: trends } = await service.get('/trends?by=niche&archetype=story', mailed.key);
+  const [food, tech] = trends.data;
+  assert.deepEqual([trends.catalog_version, food.verdict, tech.verdict], [version, 'heating', 'cooling']);
+  const [mail = ''] = await mails(mailed.email);
+  assert.match(mail, /^Subject: Food is heating up, and 1 more$/m);
+  const percent = (share: number) => `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  for (const { share, share_before, n } of [food, tech])
+    for (const part of [`${percent(share)} of new hooks, was ${percent(share_before)} (`, `, n = ${n}; it was steady`])
+      assert.ok(mail.includes(part), mail);
+  assert.ok(mail.includes(`${service.url}/dashboard/trends?by=niche&window=7d&archetype=story&value=food`), mail);
+  const notified = await read(both.alert_id, mailed.key);
+  assert.deepEqual(
+    [
+      notified.catalog_version,
+      notified.last_told.map(({ value, verdict }: Record<string, string>) => [value, verdict]),
+    ],
+    [
+      version,
+      [
+        ['food', 'heating'],
+        ['tech', 'cooling'],
+      ],
+    ],
+  );
+  const [request] = await target.received(1);
+  const { event, data } = JSON.parse(request?.body ?? '');
+  const { value, verdict, n, share, share_before: previous_share, change: relative } = food;
+  assert.deepEqual(
+    [event, data.filters, data.catalog_version, data.changes],
+    [
+      'trends.changed',
+      { archetype: ['story'] },
+      version,
+      [{ value, verdict, previous_verdict: 'steady', n, share, previous_share, change: relative }],
+    ],
+  );
+
+  const counts = async () => {
+    const each = [mailed, posted, suspended, lower, paused, downgraded, unheard, later].map(({ email }) =>
+      mails(email),
+    );
+    return (await Promise.all(each)).map(({ length }) => length);
+  };
+  assert.deepEqual(await counts(), [1, 0, 0, 0, 0, 1, 1, 0]);
+  await setAccount(suspended, { suspended: false });
+  await setAccount(lower, { plan: 'scale' });
+  await change(pausedId, paused.key, { status: 'active' });
+  // Food is heating when this alert is created, and when the filters of that one change.
+  await create(later.key);
+  await change(changedId, later.key, stories);
+  await heat('food', 5);
+  assert.deepEqual(await counts(), [1, 0, 0, 0, 0, 1, 1, 0], 'a change that lasts is not notified again');
+  await heat('tech', 300);
+  assert.deepEqual(await counts(), [1, 0, 1, 1, 1, 2, 2, 2], 'a value has one notification a day');
+  assert.equal((await target.received(2)).length, 2);
+  await target.close();
+
+  // Several processes evaluate a version at once, and one of them ends before it commits.
+  await query(service, 'update trend_alerts set paused_at = now() where id <> $1', [both.alert_id]);
+  await query(service, "update trend_alerts set evaluated_version = 0, verdicts = '{}', told = '{}' where id = $1", [
+    both.alert_id,
+  ]);
+  const sent: unknown[] = [];
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const catalog = await openLiveCatalog(service.databaseUrl, db, () => {});
+  const evaluate = (send: () => Promise<boolean>) => {
+    const deps = { db, jobs: { send }, catalog: catalog.current, emit: async () => 0, publicUrl: () => service.url };
+    return evaluateTrendAlerts(deps);
+  };
+  await assert.rejects(
+    evaluate(() => Promise.reject(new Error('The process ends here.'))),
+    /ends here/,
+  );
+  await Promise.all([1, 2, 3].map(() => evaluate(async () => sent.push(1) > 0)));
+  assert.equal(sent.length, 1);
+  await catalog.close();
+  await close();
 });
 
 const platformOf = async (text: string) =>
@@ -115,11 +317,10 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   assert.deepEqual(await platforms(), ['TikTok', 'Vine App', 'Vine App']);
   await service.operator('DELETE', '/operator/platforms/Vine App');
   assert.deepEqual(await platforms(), ['TikTok', 'Other', 'Other']);
-});
 
-test('a curator can set approved platforms and real languages only', async () => {
-  const { body } = await service.operator('GET', '/operator/hooks?limit=1');
-  const edit = (change: object) => service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, change);
+  // A curator can set approved platforms and real languages only.
+  const { body: any } = await service.operator('GET', '/operator/hooks?limit=1');
+  const edit = (change: object) => service.operator('PATCH', `/operator/hooks/${any.hooks[0].id}`, change);
   const { body: refused } = await edit({ platform: 'Nowhere' });
   assert.equal(refused.errors[0].pointer, '#/platform');
   assert.equal((await edit({ platform: 'tik tok' })).body.platform, 'TikTok');
