@@ -1,83 +1,227 @@
-// Relabelling: what it changes, its preview, its undo, and what happens to hooks that somebody edits meanwhile.
+// Relabelling, by the language model and by the labeller: waiting hooks after an import, runs and their preview, undo, hooks that are edited
+// meanwhile, faults of the endpoint, and the cost.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { bySystem } from '../../src/audit/actor.ts';
 import { applyLabels } from '../../src/catalog/labelling/relabel/apply-labels.ts';
 import { relabelHook } from '../../src/catalog/labelling/relabel/relabel-hook.ts';
 import { selectRelabelable } from '../../src/catalog/labelling/relabel/store-relabel.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { createLabeller } from '../../src/labels/labeller.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
+import { answering, type LlmEndpoint, labels, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
-let service: TestService;
-let database: ReturnType<typeof openDatabase>;
+let endpoint: LlmEndpoint;
 let receiver: Receiver;
+let service: TestService;
+let database: OpenDatabase;
 let key: string;
 let webhook: string;
+let runs = 0;
 
-/** Low, so that the guesses of plain lines reach it whatever the model learned. That of a line without meaning never does. */
-const floor = 0.1;
-const plain = 'Stop buying stocks: the investing mistake that costs you money';
-const meaningless = 'zzqv';
-
+const secret = 'sk-secret-of-the-tests';
+/** An answer of the language model alone is right more often than this, if the guess says nothing. */
+const floor = 0.7;
 before(async () => {
-  service = await testService({ HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1', HOOKLINE_LABEL_FLOOR: String(floor) });
+  [endpoint, receiver] = await Promise.all([startLlmEndpoint(), startReceiver()]);
+  service = await testService({
+    HOOKLINE_LLM_URL: endpoint.url,
+    HOOKLINE_LLM_KEY: secret,
+    HOOKLINE_LLM_MODEL: 'small',
+    HOOKLINE_LLM_BUDGET: '200000',
+    HOOKLINE_LABEL_FLOOR: String(floor),
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
+  });
   database = openDatabase(service.databaseUrl, () => {});
-  receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
-  await stage();
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   webhook = body.webhook_id;
 });
 
 after(async () => {
-  await receiver.close();
   await database.close();
   await service.close();
+  await Promise.all([endpoint.close(), receiver.close()]);
 });
+
+beforeEach(() => {
+  endpoint.respond(answering());
+});
+
+/** A line whose niche nothing tells. */
+const line = (text: string, more: object = {}) => {
+  const given = { archetype: 'statistic', emotional_trigger: 'surprise', language: 'en', platform: 'TikTok' };
+  return JSON.stringify({ text: `zzqv ${text}`, views: 200_000, ...given, ...more });
+};
+
+/** Resolves to the version of the import. */
+async function importWaiting(texts: readonly string[]): Promise<number> {
+  const content = texts.map((text) => line(text)).join('\n');
+  const { report } = await service.import(
+    content,
+    `preset=hookline&format=jsonl&source=${encodeURIComponent(texts[0] ?? '')}`,
+  );
+  assert.equal(report.pending, texts.length, JSON.stringify(report));
+  return report.catalog_version;
+}
+
+/** Resolves at the end of the next run that asked or changed something. */
+async function nextRun() {
+  runs += 1;
+  const run = await service.observed('llm_run_finished', undefined, runs);
+  return run.kind === 'llm_run_finished' ? run : assert.fail();
+}
 
 const read = async (path: string) => {
   const { status, body } = await service.operator('GET', path);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const run = async (body: object) => {
+const hooksOf = async (source: string, state: string) =>
+  (await read(`/operator/hooks?state=${state}&source=${encodeURIComponent(source)}`)).hooks;
+const problems = async (): Promise<string[]> =>
+  (await read('/operator/health')).problems.map(
+    ({ severity, what }: { severity: string; what: string }) => `${severity}: ${what}`,
+  );
+const askedTexts = () => endpoint.calls.flatMap(({ lines }) => lines.map(({ text }) => text));
+const timesAsked = (text: string) => askedTexts().filter((asked) => asked === `zzqv ${text}`).length;
+
+test('hooks that wait are labelled after an import, published as one version, announced, and an undo leaves them to a curator', async () => {
+  const texts = ['alpha', 'alpha one', 'alpha two'];
+  const imported = await importWaiting(texts);
+  const { asked, answered, published, tokens } = await nextRun();
+  assert.deepEqual([asked, answered, published, tokens], [3, 3, 3, usage.total_tokens]);
+  const hooks = await hooksOf('alpha', 'published');
+  assert.equal(hooks.length, 3);
+  const [{ id, labels: origin, niche, archetype }] = hooks;
+  assert.deepEqual([niche, origin.niche.method, archetype], [labels.niche, 'llm', labels.archetype]);
+  assert.ok(origin.niche.confidence >= 0.7 && origin.niche.confidence <= 0.85, JSON.stringify(origin.niche));
+  assert.equal(origin.archetype.method, 'given');
+  const { catalog } = await until(
+    () => read('/operator/health'),
+    (health) => health.catalog.version > imported,
+  );
+  assert.equal(catalog.version, imported + 1);
+  const [delivery] = await receiver.received(1);
+  assert.equal(JSON.parse(delivery?.body ?? '{}').data.count, 3);
+
+  const [edit] = (await read('/operator/edits')).edits;
+  assert.deepEqual([edit.action, edit.actor, edit.hooks], ['relabelled', 'system', 3]);
+  const { body } = await service.operator('POST', `/operator/edits/${edit.id}/undo`);
+  assert.equal(body.restored, 3);
+  await importWaiting(['beta']);
+  await nextRun();
+  const { state, labels: restored } = await read(`/operator/hooks/${id}`);
+  assert.deepEqual([state, restored.niche.method === 'llm'], ['pending', false]);
+  for (const text of texts) assert.equal(timesAsked(text), 1);
+});
+
+test('an endpoint that refuses is a problem of the console without the key, and no publication asks it until it may be asked', async () => {
+  endpoint.respond(() => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${secret}` } } }));
+  await importWaiting(['eta']);
+  await service.observed('llm_stopped', 'refused');
+  const before = endpoint.calls.length;
+  const problem = (await problems()).find((what) => what.includes('language model'));
+  assert.match(problem ?? '', /^error: The language model answered 401 Incorrect API key provided: …/);
+  const { language_model } = await read('/operator/health');
+  assert.deepEqual([language_model.model, language_model.stop.by], ['small', 'refused']);
+  const metrics = await service.operator('GET', '/metrics');
+  for (const body of [JSON.stringify(await read('/operator/health')), String(metrics.body)])
+    assert.ok(!body.includes(secret));
+  endpoint.respond(answering());
+  await importWaiting(['theta']);
+  // The queue is worked in order: when it is empty, the run of this import has ended.
+  await until(
+    () => read('/operator/health'),
+    ({ queues: { label_llm: queue } }) => queue.waiting + queue.active + queue.retrying === 0,
+  );
+  assert.equal(endpoint.calls.length, before);
+  assert.equal((await hooksOf('theta', 'pending')).length, 1);
+});
+
+const relabel = async (body: object) => {
   const answer = await service.operator('POST', '/operator/labels/run', body);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 };
+
+const nichesOf = async (source: string) => {
+  const { rows } = await sql<{ niche: string; niche_method: string; hooks: number }>`
+    select niche, niche_method, count(*) as hooks from hooks where source = ${source} group by 1, 2 order by 1`.execute(
+    database.db,
+  );
+  return rows;
+};
+
+test('a dry run asks about a sample, says what would change and what all would cost; the run asks nothing twice', async () => {
+  const lines = Array.from({ length: 26 }, (_, at) => hookLine(`zzqv sampled ${at}`));
+  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=sampled');
+  // Somebody guessed the niche; the rest is given.
+  await sql`update hooks set niche = 'pets', niche_method = 'rules', niche_confidence = 0.5, label_method = 'rules',
+    label_confidence = 0.5 where source = 'sampled'`.execute(database.db);
+  const calls = endpoint.calls.length;
+  const request = { source: 'sampled', method: 'llm', sample: 22 };
+  const preview = await relabel({ ...request, dry_run: true });
+  assert.deepEqual(
+    endpoint.calls.slice(calls).map(({ lines }) => lines.length),
+    [20, 2],
+  );
+  const tokens = 2 * usage.total_tokens;
+  assert.deepEqual(preview.llm, {
+    asked: 22,
+    answered: 22,
+    tokens,
+    stopped: null,
+    matching: 26,
+    tokens_for_all: Math.round((4 * tokens) / 22),
+  });
+  assert.deepEqual(preview.labels, [{ label: 'niche', from: 'pets', to: 'finance', hooks: 22 }]);
+  assert.deepEqual(await nichesOf('sampled'), [{ niche: 'pets', niche_method: 'rules', hooks: 26 }]);
+  const applied = await relabel(request);
+  assert.deepEqual([applied.changed, applied.llm.tokens, endpoint.calls.length - calls], [22, 0, 2]);
+  assert.deepEqual(await nichesOf('sampled'), [
+    { niche: 'finance', niche_method: 'llm', hooks: 22 },
+    { niche: 'pets', niche_method: 'rules', hooks: 4 },
+  ]);
+  const { status } = await service.operator('POST', '/operator/labels/run', { method: 'llm', sample: 2_001 });
+  assert.equal(status, 422);
+});
+
+test('a run ends before a call that could exceed the budget, the rest waits, and the console names the setting', async () => {
+  // Of the 200,000 tokens of the month about two calls are left.
+  await sql`update llm_usage set input_tokens = 0, output_tokens = 190000`.execute(database.db);
+  await sql`delete from llm_stops`.execute(database.db);
+  const calls = endpoint.calls.length;
+  await importWaiting(Array.from({ length: 60 }, (_, at) => `much ${at}`));
+  // The run was put off when the endpoint refused.
+  await sql`update pgboss.job set start_after = now() where name = 'label_llm' and state = 'created'`.execute(
+    database.db,
+  );
+  const stop = await service.observed('llm_stopped', 'budget');
+  assert.match(stop.kind === 'llm_stopped' ? String(stop.error) : '', /budget of 200,000 tokens a month is used up/);
+  const asked = endpoint.calls.slice(calls).flatMap(({ lines }) => lines.filter(({ text }) => text.includes('much')));
+  assert.ok(asked.length > 0 && asked.length < 60, `${asked.length} lines`);
+  assert.equal((await read('/operator/hooks?state=pending&source=much%200&limit=1')).total, 60 - asked.length);
+  assert.ok((await problems()).some((what) => /^warning: .*HOOKLINE_LLM_BUDGET/.test(what)));
+});
+
 const hookOf = (id: string) => read(`/operator/hooks/${id}`);
+const plain = 'Stop buying stocks: the investing mistake that costs you money';
 const version = async () => (await service.get('/health/ready')).body.catalog_version;
 const changesSince = async (since: number): Promise<{ id: string; change: string }[]> =>
   (await service.get(`/changes?since=${since}`, key)).body.data;
 
-/** Published hooks with all labels given, by source. */
-const published = { previewed: 5, undone: 4, contested: 2 };
-
-/** One import of all; each source then has its own. */
-async function stage(): Promise<void> {
-  const lines = Object.entries(published).flatMap(([source, count]) =>
-    Array.from({ length: count }, (_, at) => hookLine(`${plain} (${source} ${at})`)),
-  );
-  // Nothing is known of the words of hooks that wait.
-  const waiting = [0, 1, 2].map((at) =>
-    JSON.stringify({ text: `${meaningless} ${at}`, views: 200_000, platform: 'TikTok' }),
-  );
-  // Their labels teach nothing, so the model stays the same during a test.
-  assert.equal((await service.operator('POST', '/operator/trust', { source: 'all', trust: 0 })).status, 200);
-  const { report } = await service.import([...lines, ...waiting].join('\n'), 'preset=hookline&format=jsonl&source=all');
-  assert.deepEqual([report.added, report.pending], [lines.length, 3]);
-  await sql`update hooks set source = coalesce(substring(text from ${'\\((\\w+) \\d\\)$'}), 'waiting')`.execute(
-    database.db,
-  );
+/** Ids of new published hooks of a source. Their labels are given. */
+async function stage(source: string, count: number): Promise<string[]> {
+  const lines = Array.from({ length: count }, (_, at) => hookLine(`${plain} (${source} ${at})`));
+  await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
+  return idsOf(source);
 }
-
-async function idsOf(source: string): Promise<string[]> {
-  return (await read(`/operator/hooks?source=${source}`)).hooks.map(({ id }: { id: string }) => id);
-}
+const idsOf = async (source: string): Promise<string[]> =>
+  (await read(`/operator/hooks?source=${source}`)).hooks.map(({ id }: { id: string }) => id);
 
 const numbers = (ids: readonly string[]) => ids.map((id) => Number(id.slice('hook_'.length)));
 
@@ -95,11 +239,11 @@ async function setText(ids: readonly string[], text: string): Promise<void> {
 }
 
 test('the preview says exactly what the run then does, and changes nothing', async () => {
-  const ids = await idsOf('previewed');
+  const ids = await stage('previewed', 5);
   await guessNiche(ids.slice(0, 3), 'pets');
   await guessNiche(ids.slice(3, 4), 'food');
   const before = await version();
-  const preview = await run({ where: { source: 'previewed' }, dry_run: true });
+  const preview = await relabel({ where: { source: 'previewed' }, dry_run: true });
   assert.deepEqual(preview.labels, [
     { label: 'niche', from: 'pets', to: 'finance', hooks: 3 },
     { label: 'niche', from: 'food', to: 'finance', hooks: 1 },
@@ -109,7 +253,7 @@ test('the preview says exactly what the run then does, and changes nothing', asy
     ids.slice(0, 4),
   );
   assert.deepEqual([await version(), (await hookOf(ids[0] ?? '')).niche], [before, 'pets']);
-  const { edit_id, catalog_version, dry_run, ...applied } = await run({ where: { source: 'previewed' } });
+  const { edit_id, catalog_version, dry_run, ...applied } = await relabel({ where: { source: 'previewed' } });
   assert.deepEqual([typeof edit_id, catalog_version, dry_run], ['string', before + 1, false]);
   const { edit_id: none, catalog_version: same, dry_run: isDry, ...previewed } = preview;
   assert.deepEqual([none, same, isDry], [null, before, true]);
@@ -122,7 +266,7 @@ test('the preview says exactly what the run then does, and changes nothing', asy
 });
 
 test('undo restores every label of a run, but for hooks that were edited since', async () => {
-  const ids = await idsOf('undone');
+  const ids = await stage('undone', 4);
   const [first = '', edited = '', ...others] = ids;
   await guessNiche(ids, 'pets', 0.77);
   await sql`update hooks set format = 'skit', format_method = 'rules', format_confidence = 0.7 where id = ${numbers(others)[0]}`.execute(
@@ -135,7 +279,7 @@ test('undo restores every label of a run, but for hooks that were edited since',
       )
     ).rows;
   const former = await rows([first, ...others]);
-  const { edit_id, changed } = await run({ source: 'undone' });
+  const { edit_id, changed } = await relabel({ source: 'undone' });
   assert.equal(changed, 4);
   await service.operator('PATCH', `/operator/hooks/${edited}`, { niche: 'food' });
   const before = await version();
@@ -154,15 +298,16 @@ test('undo restores every label of a run, but for hooks that were edited since',
 });
 
 test('waiting hooks whose labels reach the floor are published and announced once, and wait again after the undo', async () => {
-  const ids = await idsOf('waiting');
-  const [certain = '', cut = '', vague = ''] = ids;
+  // The language model is not asked: its budget is used up.
+  await importWaiting(['vague', 'vague one', 'vague two']);
+  const [vague = '', cut = '', certain = ''] = await idsOf('vague');
   await setText([certain, cut], plain);
   await sql`update hooks set review_reason = 'cut_text' where id = any(${numbers([cut])}::bigint[])`.execute(
     database.db,
   );
   const before = await version();
-  const where = { source: 'waiting', state: 'pending' };
-  const report = await run({ where });
+  const where = { source: 'vague', state: 'pending' };
+  const report = await relabel({ where });
   assert.deepEqual([report.published, report.uncertain, report.catalog_version], [1, 1, before + 1]);
   assert.deepEqual(
     (await changesSince(before)).map(({ id, change }) => [id, change]),
@@ -178,7 +323,7 @@ test('waiting hooks whose labels reach the floor are published and announced onc
   assert.equal(delivery.hooks, 1);
   assert.ok(receiver.requests.at(-1)?.body.includes(certain));
   const count = (await deliveries()).length;
-  assert.equal((await run({ where })).published, 0);
+  assert.equal((await relabel({ where })).published, 0);
   assert.equal((await deliveries()).length, count);
   const { body: undone } = await service.operator('POST', `/operator/edits/${report.edit_id}/undo`);
   assert.deepEqual([undone.restored, undone.skipped, undone.delivered], [2, [], 1]);
@@ -189,7 +334,7 @@ test('waiting hooks whose labels reach the floor are published and announced onc
 });
 
 test('a hook that a curator edits while labels are guessed stays as the curator left it', async () => {
-  const ids = await idsOf('contested');
+  const ids = await stage('contested', 2);
   const [edited = '', other = ''] = ids;
   await guessNiche(ids, 'pets');
   const { db } = database;

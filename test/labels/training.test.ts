@@ -1,20 +1,28 @@
-// Training of the labeller: what starts it, what it learns from, which model is used, and what happens when it fails.
+// What the labeller learns and explains: receipts of labels, the report on decisions, and trainings: what starts them, what they learn from,
+// which model is used, and what happens when one fails.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { loadLabeller } from '../../src/catalog/labelling/queries.ts';
+import { readLabelsReport } from '../../src/catalog/labelling/report/report.ts';
+import type { LabelsReport } from '../../src/catalog/labelling/report/report-schema.ts';
 import { readTrainingLines } from '../../src/catalog/labelling/training/lines.ts';
-import { train as trainModel } from '../../src/catalog/labelling/training/train.ts';
+import { train } from '../../src/catalog/labelling/training/train.ts';
+import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { guessedLabels } from '../../src/labels/label.ts';
+import { versionedName } from '../../src/labels/llm/question.ts';
 import { decodeModel } from '../../src/labels/model/encode.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
-import { faultPoint } from '../setup/fault-point.ts';
+import { defined } from '../setup/defined.ts';
+import { faultPoint, holdJobs } from '../setup/fault-point.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
 let service: TestService;
 let database: OpenDatabase;
 let client: pg.Client;
+let key: string;
 
 before(async () => {
   // No guess is so certain that it is published.
@@ -22,14 +30,216 @@ before(async () => {
   database = openDatabase(service.databaseUrl, () => {});
   client = new pg.Client(service.databaseUrl);
   await client.connect();
-  // What the template parks.
-  await client.query('delete from pgboss.job');
+  key = (await service.account('enterprise')).key;
 });
 
 after(async () => {
   await client.end();
   await database.close();
   await service.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
+type Body = any;
+type Hook = { id: string; niche: string; labels: Record<string, { method: string; confidence: number }> };
+
+const call = async (method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await service.operator(method, path, body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+};
+const edit = (body: object) => call('PATCH', '/operator/hooks', body);
+const trust = (source: string, level: number) => call('POST', '/operator/trust', { source, trust: level });
+const rowsOf = async (text: string, values: unknown[] = []): Promise<Body[]> => (await client.query(text, values)).rows;
+const count = async (from: string) => Number((await rowsOf(`select count(*) from ${from}`))[0].count);
+
+const given = { archetype: 'story', emotional_trigger: 'joy', niche: 'food' };
+/** Imports lines of a source. Returns the ids of its hooks, in the order of the lines. */
+async function importLines(source: string, lines: readonly object[]): Promise<string[]> {
+  const rows = lines.map((line) => JSON.stringify({ views: 200_000, platform: 'TikTok', language: 'en', ...line }));
+  const { report } = await service.import(rows.join('\n'), `preset=hookline&format=jsonl&source=${source}`);
+  assert.ok(report, source);
+  const hooks = await rowsOf('select id from hooks where source = $1 order by id', [source]);
+  return hooks.map(({ id }) => `hook_${id}`);
+}
+const number = (id: string) => Number(id.slice('hook_'.length));
+
+/** Publishes an archetype that was given as if it had been guessed. */
+async function guess(id: string, method: 'rules' | 'model'): Promise<void> {
+  await client.query(
+    `update hooks set archetype_method = $2, archetype_confidence = 0.9, label_method = 'rules', label_confidence = 0.9
+    where id = $1`,
+    [number(id), method],
+  );
+  await edit({ ids: [id], set: { language: 'en-GB' } });
+}
+
+const readHook = async (id: string) => (await service.get(`/hooks/${id}`, key)).body.data;
+const none = { archetype: [], emotional_trigger: [], niche: [] };
+
+test('a guessed label is explained by the words that it was read from, for clients and in the console; labels of a source and lists have no reasons', async () => {
+  const [guessed = '', labelled = ''] = await importLines('cues', [
+    { ...given, archetype: 'how_to', text: 'How to fold a fitted sheet in a minute' },
+    { ...given, text: 'How to fold a towel in half a minute' },
+  ]);
+  await guess(guessed, 'rules');
+  const { why } = await readHook(guessed);
+  assert.deepEqual(why, { ...none, archetype: [{ kind: 'cue', text: 'How to' }] });
+  assert.deepEqual((await call('GET', `/operator/hooks/${guessed}`)).why, why);
+  assert.deepEqual((await readHook(labelled)).why, none);
+  assert.ok((await call('GET', '/operator/hooks?source=cues')).hooks.every((hook: object) => !('why' in hook)));
+  for (const path of ['/hooks', '/hooks/full', '/hooks/random']) {
+    const { data } = (await service.get(path, key)).body;
+    assert.ok(data.length > 0 && data.every((hook: object) => !('why' in hook)), path);
+  }
+});
+
+test('a label that the model guessed is explained by the nearest hooks that have it from a source', async () => {
+  // Words that no rule knows.
+  const text = 'Tomorrow blorf wumple eleven clarinets';
+  const [guessed] = await importLines('guessed', [{ ...given, archetype: undefined, text }]);
+  const read = () => call('GET', `/operator/hooks/${guessed}`);
+  const { archetype, labels } = await read();
+  assert.equal(labels.archetype.method, 'model');
+  const [near, , , again = ''] = await importLines('near', [
+    { ...given, archetype, text: 'Tomorrow blorf wumple nine trombones' },
+    { ...given, archetype: archetype === 'prediction' ? 'ranking' : 'prediction', text: `${text} too` },
+    { ...given, archetype, text: 'Trains leave at nine from another platform' },
+    { ...given, archetype, text: `${text} again` },
+  ]);
+  await guess(again, 'model');
+  const lines = (await read()).why.archetype.filter(({ kind }: { kind: string }) => kind === 'line');
+  assert.deepEqual(
+    lines.map(({ id }: { id: string }) => id),
+    [near],
+  );
+  assert.ok(lines[0].similarity >= 0.3 && lines[0].similarity < 1, JSON.stringify(lines));
+});
+
+const readReport = (): Promise<LabelsReport> => call('GET', '/operator/labels/report');
+const waitingHooks = async (query: string): Promise<Hook[]> =>
+  (await call('GET', `/operator/hooks?state=pending&${query}`)).hooks;
+
+/** Hooks that wait, since no label of them is certain. */
+async function queue(source: string, count: number): Promise<Hook[]> {
+  await importLines(
+    source,
+    Array.from({ length: count }, (_, at) => ({ text: `zzqv ${source} ${at}` })),
+  );
+  const hooks = await waitingHooks(`source=${source}`);
+  assert.equal(hooks.length, count);
+  return hooks;
+}
+
+test('accepted guesses count as confirmed, corrected ones as wrong, and an undone edit no longer', async () => {
+  const hooks = await queue('counted', 5);
+  const [first, second, ...others] = hooks.map(({ id }) => id);
+  const wrong = defined(hooks[0]).niche;
+  const right = wrong === 'food' ? 'pets' : 'food';
+  await edit({ ids: [first, second], set: { niche: right }, state: 'published' });
+  const { edit_id: accepted } = await edit({ ids: others, state: 'published' });
+
+  const { agreement, confusions, models, reliability } = await readReport();
+  const isGuess = ({ labels }: Hook, label: string) =>
+    !['given', 'curator', undefined].includes(labels[label]?.method ?? undefined);
+  const all = hooks.flatMap((hook) => guessedLabels.filter((label) => isGuess(hook, label))).length;
+  assert.deepEqual([agreement.decisions, agreement.agreed], [all, all - 2]);
+  assert.equal(models.new_decisions, all);
+  const niche = agreement.labels.find(({ label }) => label === 'niche');
+  assert.deepEqual(niche, { label: 'niche', decisions: 5, agreed: 3, share: 0.6 });
+  assert.deepEqual(confusions, [{ label: 'niche', guessed: wrong, decided: right, hooks: 2 }]);
+  const [source] = agreement.sources;
+  assert.deepEqual([source?.source, source?.decisions, source?.agreed], ['counted', all, all - 2]);
+  assert.deepEqual([agreement.weeks.at(-1)?.decisions, agreement.weeks.at(-2)?.decisions], [all, 0]);
+  const sums = agreement.methods.filter(({ method }) => method !== 'given').map(({ decisions }) => decisions);
+  assert.equal(
+    sums.reduce((sum, decisions) => sum + decisions, 0),
+    all,
+  );
+  for (const { decisions, bins } of reliability)
+    assert.equal(
+      bins.reduce((sum, bin) => sum + bin.decisions, 0),
+      decisions,
+    );
+  const whole = defined(reliability.find(({ label, family }) => label === null && family === null));
+  assert.equal(whole.decisions, all);
+  for (const { from, to, decisions, mean_confidence: mean } of whole.bins)
+    assert.ok(decisions === 0 ? mean === null : mean !== null && mean >= from && mean <= to, `${from}: ${mean}`);
+
+  await call('POST', `/operator/edits/${accepted}/undo`);
+  const undone = await readReport();
+  assert.deepEqual([undone.agreement.labels.find(({ label }) => label === 'niche')?.decisions], [2]);
+});
+
+test('the language model is reported with what it used this month, and how often its answers were right', async () => {
+  const model = 'stub';
+  const name = versionedName(model);
+  await client.query(
+    `insert into llm_usage (month, model, calls, faults, input_tokens, output_tokens)
+    values (date_trunc('month', now() at time zone 'UTC'), $1, 3, 1, 900, 100)`,
+    [name],
+  );
+  // Two decisions about the niche are left; it agrees with one of them.
+  await client.query(
+    `insert into llm_answers (text_key, model, labels)
+    select h.text_key, $1, jsonb_build_object('niche', case row_number() over (order by h.id) when 1 then d.decided else 'travel' end)
+    from label_decisions d join hooks h on h.id = d.hook_id where d.label = 'niche' and d.source = 'counted'`,
+    [name],
+  );
+  await client.query(
+    `insert into llm_stops (model, kind, reason, resume_at)
+    values ($1, 'timeout', 'The language model did not answer in time.', now() + interval '1 hour')`,
+    [name],
+  );
+  const snapshot = { columns: Object.fromEntries(guessedLabels.map((label) => [label, { starts: [0], values: [] }])) };
+  const report = await readLabelsReport({
+    db: database.db,
+    catalog: () => ({ snapshot: snapshot as unknown as Snapshot }),
+    config: { labelFloor: 0.8, llm: { model, budget: 5_000 } },
+  });
+  const { calls, faults, input_tokens, output_tokens, budget, agreement, stop } = defined(
+    report.language_model ?? undefined,
+  );
+  assert.deepEqual([calls, faults, input_tokens + output_tokens, budget], [3, 1, 1_000, 5_000]);
+  assert.deepEqual(agreement, { decisions: 2, agreed: 1, share: 0.5 });
+  assert.equal(stop?.reason, 'The language model did not answer in time.');
+});
+
+test('waiting hooks are listed least certain first, or in the order of the active model, and review has the same order', async () => {
+  const hooks = await queue('teaching', 25);
+  const before = await readReport();
+  assert.deepEqual([before.teaching.length, before.waiting.low_confidence >= 25], [20, true]);
+  const byConfidence = await waitingHooks('sort=confidence&limit=20');
+  assert.deepEqual(
+    before.teaching.map(({ id }) => id),
+    byConfidence.map(({ id }) => id),
+  );
+  const [guessed] = before.teaching;
+  assert.ok(Object.keys(guessed?.guesses ?? {}).length > 0);
+
+  const [third, gone, first] = [hooks[2], hooks[5], hooks[0]].map((hook) => number(defined(hook).id));
+  await client.query(
+    `insert into label_models (state, scores, lines, last_decision, teaching) values ('active', '{}', 40, 0, $1)`,
+    [[third, gone, first]],
+  );
+  await edit({ ids: [`hook_${gone}`], state: 'rejected' });
+  const { teaching, models } = await readReport();
+  assert.deepEqual(
+    teaching.map(({ id }) => id),
+    [`hook_${third}`, `hook_${first}`],
+  );
+  assert.deepEqual([models.active?.lines, models.recent.length], [40, 1]);
+
+  const seen: string[] = [];
+  let after = '';
+  do {
+    const page = await call('GET', `/operator/hooks?state=pending&sort=teaching&limit=7${after}`);
+    seen.push(...page.hooks.map(({ id }: Hook) => id));
+    after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`;
+  } while (after !== '');
+  const rest = (await waitingHooks('sort=confidence&limit=100')).map(({ id }) => id);
+  const listed = teaching.map(({ id }) => id);
+  assert.deepEqual(seen, [...listed, ...rest.filter((id) => !listed.includes(id))]);
 });
 
 /** Two kinds of lines in words that no rule knows. */
@@ -40,73 +250,91 @@ const kinds = [
 let written = 0;
 
 /** Hooks of each kind in turn that wait for review. */
-async function waiting(count: number): Promise<string[]> {
-  const lines = Array.from({ length: count }, (_, at) => {
-    const text = `${kinds[at % kinds.length]?.words} ${written++}`;
-    return JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', creator: `creator ${written}` });
-  });
-  const source = `source ${written}`;
-  const { report } = await service.import(
-    lines.join('\n'),
-    `preset=hookline&format=jsonl&source=${encodeURIComponent(source)}`,
+const waiting = (count: number) =>
+  importLines(
+    `waiting${written}`,
+    Array.from({ length: count }, (_, at) => ({
+      text: `${kinds[at % kinds.length]?.words} ${written++}`,
+      creator: `creator ${written}`,
+    })),
   );
-  assert.equal(report.pending, count);
-  // No search for near duplicates runs: at most one waits in its queue.
-  await client.query("update pgboss.job set start_after = now() + interval '1 year' where name = 'near_duplicates'");
-  const { body } = await service.operator(
-    'GET',
-    `/operator/hooks?state=pending&limit=100&source=${encodeURIComponent(source)}`,
-  );
-  return body.hooks.map(({ id }: { id: string }) => id);
-}
 
 /** Accepts the hooks with the right labels: three decisions for each. */
 async function decide(ids: readonly string[]): Promise<void> {
-  const { rows } = await client.query('select id, text from hooks where id = any($1)', [ids.map((id) => id.slice(5))]);
+  const rows = await rowsOf('select id, text from hooks where id = any($1)', [ids.map(number)]);
   for (const { words, ...set } of kinds) {
     const own = rows.filter(({ text }) => text.startsWith(words)).map(({ id }) => `hook_${id}`);
     if (own.length === 0) continue;
-    const { body } = await service.operator('PATCH', '/operator/hooks', { ids: own, set, state: 'published' });
-    assert.equal(body.changed, own.length, JSON.stringify(body));
+    assert.equal((await edit({ ids: own, set, state: 'published' })).changed, own.length);
   }
 }
 
-const count = async (from: string) => Number((await client.query(`select count(*) from ${from}`)).rows[0].count);
 const countJobs = () => count("pgboss.job where name = 'train_labels'");
-const models = async () =>
-  (await client.query('select version, state, bytes, scores, lines, last_decision from label_models order by version'))
-    .rows;
+const models = () =>
+  rowsOf('select version, state, bytes, scores, lines, last_decision from label_models order by version');
 const activeVersion = async () => (await models()).find(({ state }) => state === 'active')?.version;
-/** Until no training is queued or runs. */
-const settled = () =>
-  until(
-    () => count("pgboss.job where name = 'train_labels' and state < 'completed'"),
-    (jobs) => jobs === 0,
+const linesOf = async (source: string) =>
+  (await readTrainingLines(database.db)).flatMap((line) =>
+    line.source === source ? [{ kind: line.kind, labels: line.labels }] : [],
   );
-/** On a busy machine a training may take longer than the request waits for it. */
-const train = async () => {
-  const { body } = await service.operator('POST', '/operator/labels/train');
-  if (body.state !== 'running') return body;
-  await settled();
-  return (await models()).at(-1);
-};
 
-test('25 decisions about labels start a training, and 24 do not', async () => {
-  const ids = await waiting(14);
+test('25 decisions about labels start a training, and 24 do not; every process then guesses with its model', async () => {
+  // What the template parks, and what the tests of the report have left.
+  await client.query(
+    "delete from pgboss.job where name = 'train_labels'; delete from label_models; delete from label_decisions",
+  );
+  const ids = await waiting(9);
   await decide(ids.slice(0, 8));
-  assert.equal(await count('label_decisions'), 24);
-  assert.equal(await countJobs(), 0);
-  await decide(ids.slice(8, 9));
+  assert.deepEqual([await count('label_decisions'), await countJobs()], [24, 0]);
+  await decide(ids.slice(8));
   assert.equal(await countJobs(), 1);
   const trained = await service.observed('labels_trained');
-  assert.deepEqual(
-    { ...trained, tookMs: 0 },
-    { kind: 'labels_trained', state: 'active', version: 1, lines: 9, tookMs: 0 },
+  const version = await activeVersion();
+  const lines = (await readTrainingLines(database.db)).length;
+  assert.deepEqual({ ...trained, tookMs: 0 }, { kind: 'labels_trained', state: 'active', version, lines, tookMs: 0 });
+  const [first, other] = [await loadLabeller(database.db), await loadLabeller(database.db)];
+  const line = { text: kinds[0].words, creator: 'nobody', platform: 'TikTok' };
+  assert.deepEqual([first.version, first.guess(line)], [other.version, other.guess(line)]);
+  assert.equal(first.guess(line).niche.value, 'food');
+  assert.equal(await loadLabeller(database.db, { known: first }), first);
+});
+
+test('a training whose process ends before it stores the model leaves the active one', async () => {
+  const before = await models();
+  const point = await faultPoint(service.databaseUrl, 'before insert on label_models');
+  const training = assert.rejects(train(database.db, { isForced: true }));
+  await point.reached();
+  await point.rollBack();
+  await training;
+  assert.deepEqual(await models(), before);
+  assert.equal((await loadLabeller(database.db)).version, await activeVersion());
+});
+
+test('a model that scores worse is refused, and the active one goes on with the creators and confidences of now', async () => {
+  const version = await activeVersion();
+  // It is compared on lines that it knows, while the new model does not, so that it scores better than any other.
+  await client.query("update label_models set last_decision = 0, last_hook = 0 where state = 'active'");
+  const { bytes: inUse } = (await models()).find((model) => model.version === version);
+  // On a busy machine a training may take longer than the request waits for it.
+  await call('POST', '/operator/labels/train');
+  await until(
+    () => count("label_models where state = 'refused'"),
+    (refused) => refused === 1,
   );
-  assert.equal(await activeVersion(), 1);
+  const all = await models();
+  const [renewed, last] = all.slice(-2);
+  assert.equal(last.scores.comparison.verdict, 'worse');
+  assert.equal(all.find((model) => model.version === version).state, 'former');
+  assert.equal(last.bytes, null);
+  assert.deepEqual([renewed.version, renewed.state], [await activeVersion(), 'active']);
+  const weightsOf = (bytes: Buffer) => Buffer.from(decodeModel(bytes).weights.labels.niche.bytes.buffer);
+  assert.deepEqual(weightsOf(renewed.bytes), weightsOf(inUse));
+  assert.equal((await call('GET', '/operator/audit?action=labels.trained')).records.length, 1);
 });
 
 test('an import of 25 hooks with given labels starts a training, and one of 24 does not', async () => {
+  // A training would show nothing more.
+  const release = await holdJobs(service.databaseUrl, 'train_labels');
   const add = (from: number, to: number) =>
     service.import(
       Array.from({ length: to - from }, (_, at) => hookLine(`A given line ${from + at}`)).join('\n'),
@@ -117,98 +345,62 @@ test('an import of 25 hooks with given labels starts a training, and one of 24 d
   assert.equal(await countJobs(), jobs);
   await add(24, 25);
   assert.equal(await countJobs(), jobs + 1);
-  await settled();
+  await client.query("delete from pgboss.job where name = 'train_labels'");
+  await release();
 });
 
-test('every process guesses with the active model', async () => {
-  const [first, other] = [await loadLabeller(database.db), await loadLabeller(database.db)];
-  const line = { text: kinds[0].words, creator: 'nobody', platform: 'TikTok' };
-  assert.deepEqual([first.version, first.guess(line)], [other.version, other.guess(line)]);
-  assert.equal(first.guess(line).niche.value, 'food');
-  assert.equal(await loadLabeller(database.db, { known: first }), first);
-});
-
-test('a model that scores worse is refused, and the active one goes on with the creators and confidences of now', async () => {
-  const version = await activeVersion();
-  // It is compared on lines that it knows, while the new model does not, so that it scores better than any other.
-  await client.query("update label_models set last_decision = 0, last_hook = 0 where state = 'active'");
-  const { bytes: inUse } = (await models()).find((model) => model.version === version);
-  const { state, version: refused, scores } = await train();
-  assert.equal(state, 'refused', JSON.stringify(scores));
-  assert.equal(scores.comparison.verdict, 'worse');
-  const all = await models();
-  const [renewed, last] = all.slice(-2);
-  assert.equal(all.find((model) => model.version === version).state, 'former');
-  assert.deepEqual([last.version, last.bytes], [refused, null]);
-  assert.deepEqual([renewed.version, renewed.state], [await activeVersion(), 'active']);
-  const weightsOf = (bytes: Buffer) => Buffer.from(decodeModel(bytes).weights.labels.niche.bytes.buffer);
-  assert.deepEqual(weightsOf(renewed.bytes), weightsOf(inUse));
-});
-
-test('a training whose process ends before it stores the model leaves the active one', async () => {
-  const before = await models();
-  const point = await faultPoint(service.databaseUrl, 'before insert on label_models');
-  const training = assert.rejects(trainModel(database.db, { isForced: true }));
-  await point.reached();
-  await point.rollBack();
-  await training;
-  assert.deepEqual(await models(), before);
-  assert.equal((await loadLabeller(database.db)).version, await activeVersion());
-});
-
-test('a damaged model is observed, what ships guesses instead of it, and an operator starts a training', async () => {
+test('a damaged model is observed, and what ships guesses instead of it until a training; another model is another ETag, and explains a niche by the creator', async () => {
+  const creator = 'Clarinet Clara';
+  await importLines(
+    'records',
+    ['one', 'two', 'three', 'four', 'five', 'six'].map((nth) => ({
+      ...{ ...given, niche: 'music', creator },
+      text: `Clarinet number ${nth} squeaks louder`,
+    })),
+  );
+  const [cue] = (await call('GET', '/operator/hooks?source=cues')).hooks;
+  const { headers } = await service.get(`/hooks/${cue.id}`, key);
+  const again = () => service.get(`/hooks/${cue.id}`, key, { 'if-none-match': headers.get('etag') ?? '' });
+  assert.equal((await again()).status, 304);
   await client.query("update label_models set bytes = substr(bytes, 1, 1000) where state = 'active'");
   const observed: Observation[] = [];
   const labeller = await loadLabeller(database.db, { observe: (observation) => observed.push(observation) });
-  assert.equal(labeller.version, 0);
-  assert.equal(observed[0]?.kind, 'labels_model_failed');
-  const { state, version, scores } = await train();
-  assert.equal(state, 'active', JSON.stringify(scores));
-  assert.equal((await loadLabeller(database.db)).version, version);
-  const { rows } = await client.query("select teaching from label_models where state = 'active'");
-  assert.ok(rows[0].teaching.length > 0, 'the hooks that would teach most are listed');
-  const { body } = await service.operator('GET', '/operator/audit?action=labels.trained');
-  assert.equal(body.records.length, 2);
+  assert.deepEqual([labeller.version, observed[0]?.kind], [0, 'labels_model_failed']);
+  const trained = await train(database.db, { isForced: true });
+  assert.deepEqual([trained.state, await activeVersion()], ['active', (await loadLabeller(database.db)).version]);
+  const [{ teaching }] = await rowsOf("select teaching from label_models where state = 'active'");
+  assert.ok(teaching.length > 0, 'the hooks that would teach most are listed');
+  await until(again, ({ status }) => status === 200);
+  const [id] = await importLines('later', [{ ...given, niche: undefined, creator, text: 'Thumbs left, please' }]);
+  const { niche, labels, why } = await call('GET', `/operator/hooks/${id}`);
+  assert.deepEqual([niche, labels.niche.method], ['music', 'creator']);
+  assert.deepEqual(why.niche, [{ kind: 'creator', creator, hooks: 6, agreeing: 6 }]);
 });
 
 test('decisions and labels of trusted sources are learned from, until they are undone or the source is trusted less', async () => {
-  const lines = async (kind: string) => (await readTrainingLines(database.db)).filter((line) => line.kind === kind);
-  const [id = ''] = await waiting(1);
+  const source = `waiting${written}`;
+  const ids = await waiting(1);
   const set = { niche: 'travel' };
-  const { body } = await service.operator('PATCH', '/operator/hooks', { ids: [id], set });
-  assert.deepEqual((await lines('decision')).find((line) => line.id === id)?.labels, set);
-  await service.operator('POST', `/operator/edits/${body.edit_id}/undo`);
-  assert.ok((await lines('decision')).every((line) => line.id !== id));
-  assert.equal((await lines('given')).length, 25);
-  await service.operator('POST', '/operator/trust', { source: 'given', trust: 4 });
-  assert.deepEqual(await lines('given'), []);
+  const { edit_id } = await edit({ ids, set });
+  assert.deepEqual(await linesOf(source), [{ kind: 'decision', labels: set }]);
+  await call('POST', `/operator/edits/${edit_id}/undo`);
+  assert.deepEqual(await linesOf(source), []);
+  assert.equal((await linesOf('given')).length, 25);
+  await trust('given', 4);
+  assert.deepEqual(await linesOf('given'), []);
 });
 
-const given = { archetype: 'question', emotional_trigger: 'fear', niche: 'pets' };
-const record = (text: string, more: object) =>
-  JSON.stringify({ text, views: 200_000, platform: 'TikTok', language: 'en', ...more });
-const importFrom = async (source: string, lines: readonly string[]) =>
-  assert.ok((await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${source}`)).report);
-const trust = async (source: string, level: number) =>
-  assert.equal((await service.operator('POST', '/operator/trust', { source, trust: level })).status, 200);
-/** What the hooks of a source teach. */
-async function learned(source: string) {
-  const { rows } = await client.query('select id from hooks where source = $1', [source]);
-  const ids = rows.map(({ id }) => `hook_${id}`);
-  const lines = await readTrainingLines(database.db);
-  return lines.flatMap(({ id, kind, labels }) => (ids.includes(id) ? [{ kind, labels }] : []));
-}
-
 test('a hook that an untrusted source also holds teaches nothing, since the labels may be of that source', async () => {
-  const video = { source_url: 'https://www.tiktok.com/@a/video/7300000000000000001', creator: 'a' };
+  const labels = { archetype: 'question', emotional_trigger: 'fear', niche: 'pets' };
   const text = 'Stop buying stocks before you know this one number';
-  await importFrom('good', [record(text, { ...video, ...given, niche: undefined })]);
-  assert.deepEqual(await learned('good'), []);
+  const video = { source_url: 'https://www.tiktok.com/@a/video/7300000000000000001', creator: 'a', text };
+  await importLines('good', [{ ...video, ...labels, niche: undefined }]);
+  assert.deepEqual(await linesOf('good'), []);
   await trust('bad', 0);
-  await importFrom('bad', [record(text, { ...video, ...given })]);
-  const { body } = await service.operator('GET', '/operator/hooks?source=good&state=published');
-  assert.deepEqual([body.total, body.hooks[0]?.niche], [1, 'pets']);
-  assert.deepEqual(await learned('good'), []);
+  await importLines('bad', [{ ...video, ...labels }]);
+  const { hooks } = await call('GET', '/operator/hooks?source=good&state=published');
+  assert.deepEqual([hooks.length, hooks[0]?.niche], [1, 'pets']);
+  assert.deepEqual(await linesOf('good'), []);
   await trust('bad', 5);
-  assert.deepEqual(await learned('good'), [{ kind: 'given', labels: given }]);
+  assert.deepEqual(await linesOf('good'), [{ kind: 'given', labels }]);
 });

@@ -49,3 +49,19 @@ export async function faultPoint(databaseUrl: string, statement: string, when = 
     release: remove,
   };
 }
+
+/** Jobs of a queue that are sent from now on wait, as if no process worked on it, until the returned function is called. */
+export async function holdJobs(databaseUrl: string, queue: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const name = `hold_${queue}`;
+  await client.query(`
+    create function ${name}() returns trigger language plpgsql as
+      $$ begin new.start_after = now() + interval '1 year'; return new; end $$;
+    create trigger ${name} before insert on pgboss.job for each row when (new.name = '${queue}') execute function ${name}()`);
+  return async () => {
+    await client.query(`drop function ${name} cascade`);
+    await client.query('update pgboss.job set start_after = now() where name = $1', [queue]);
+    await client.end();
+  };
+}
