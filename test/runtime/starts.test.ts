@@ -107,8 +107,10 @@ test('a socket directory in a public place that somebody else made is refused', 
 });
 
 const members = { thread: '', process: ` ${withoutSharedPorts.NODE_OPTIONS}` };
-for (const [member, options] of Object.entries(members).slice(0, isEndurance ? undefined : 1))
-  test(`a ${member} of several that fails at the start ends the service with the reason, and the database with it`, async () => {
+for (const [member, options] of Object.entries(members))
+  test(`a ${member} of several that fails at the start ends the service with the reason, and the database with it`, {
+    skip: !isEndurance && 'starts several: npm run test:endurance, and src/runtime/workers/supervisor.test.ts',
+  }, async () => {
     const dataDir = join(directory, `refusing-${member}`);
     const NODE_OPTIONS = refusingMembers.NODE_OPTIONS + options;
     const start = startProcess(dataDir, { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', NODE_OPTIONS });

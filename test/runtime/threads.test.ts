@@ -119,9 +119,11 @@ test('a rolling restart replaces every thread and fails no request', async () =>
   assert.deepEqual(new Set(statuses), new Set(['200']));
 });
 
+/** src/runtime/workers/supervisor.test.ts has this without threads. */
+const skip = !isEndurance && 'starts more threads: npm run test:endurance';
 const reasons = { throw: 'code 1', exit: 'code 3', leak: 'ERR_WORKER_OUT_OF_MEMORY' };
-for (const [end, reason] of Object.entries(reasons).slice(0, isEndurance ? undefined : 1))
-  test(`a thread that ends by ${end} is replaced; the others serve on`, async () => {
+for (const [end, reason] of Object.entries(reasons))
+  test(`a thread that ends by ${end} is replaced; the others serve on`, { skip }, async () => {
     const before = namesOf(await askOn(16));
     await ask({ 'x-end': end, connection: 'close' }).catch(() => {});
     await until(

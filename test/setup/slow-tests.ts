@@ -16,9 +16,6 @@ export const slowTests: Readonly<Record<string, string>> = {
   'an import during which the service is killed fails at the next start, and the command says what to do':
     'a process and a service',
   'a rolling restart replaces every thread and fails no request': 'starts every thread again',
-  'a thread that ends by throw is replaced; the others serve on': 'starts a thread',
-  'a thread of several that fails at the start ends the service with the reason, and the database with it':
-    'a process with two threads',
   'a service keeps running, and another starts, on a schema extended by a later version; the worker writes the export that the api accepted':
     'two services',
   'during an outage writes get 503 and a limited key without a lease quota_unavailable; afterwards what was accepted is completed':
