@@ -29,12 +29,15 @@ after(() => mock.restoreAll());
 const request = (key: string, body: unknown, headers?: RequestOptions['headers']) =>
   service.send('POST', '/export', key, { body, headers });
 
-/** Asks for an export and waits for its end. */
+async function finished(key: string, id: string) {
+  await service.observed('export_finished', id);
+  return (await service.get(`/export/${id}`, key)).body;
+}
+
 async function exported(key: string, body: unknown) {
   const { status, body: accepted } = await request(key, body);
   assert.equal(status, 202, JSON.stringify(accepted));
-  await service.observed('export_finished', accepted.export_id);
-  return (await service.get(`/export/${accepted.export_id}`, key)).body;
+  return finished(key, accepted.export_id);
 }
 
 async function download(url: string): Promise<Buffer> {
@@ -44,17 +47,13 @@ async function download(url: string): Promise<Buffer> {
 }
 
 test('every format has the whole catalog with its size and hash; another installation can import it', async () => {
-  for (const { format, read, skip = false } of Object.values(readers)) {
-    if (skip) continue;
+  for (const [format, given] of Map.groupBy(Object.values(readers), (reader) => reader.format)) {
     const done = await exported(enterprise, { format });
     const file = await download(done.download_url);
-    assert.deepEqual(
-      [file.length, createHash('sha256').update(file).digest('hex')],
-      [done.size_bytes, done.sha256],
-      format,
-    );
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    assert.deepEqual([file.length, sha256], [done.size_bytes, done.sha256], format);
     assert.deepEqual([done.records, done.total_matching, done.truncated], [catalog.length, catalog.length, false]);
-    assert.deepEqual(await read(file), catalog, format);
+    for (const { read, skip } of given) if (!skip) assert.deepEqual(await read(file), catalog, format);
     if (format !== 'csv') continue;
     const { preview } = await service.import(file, 'preset=hookline&format=csv&source=another&dry_run=1');
     assert.deepEqual([preview.report.read, preview.report.rejected], [catalog.length, 0]);
@@ -87,26 +86,23 @@ test('an export with filters and fields has these in the order of the record, in
   assert.equal((await request(enterprise, { format: 'csv', fields: [] })).status, 422);
 });
 
-test('Scale gets its most viewed hooks up to the limit of the plan, with `truncated`, and one export a day', async () => {
+test('Scale gets its most viewed hooks up to the limit of the plan, by one of twenty exports requested at once; one without hooks does not count', async () => {
   const { key } = await service.account('scale');
-  const done = await exported(key, { format: 'jsonl' });
+  assert.equal((await exported(key, { format: 'jsonl', filters: { min_views: 10 ** 12 } })).records, 0);
+  const all = await Promise.all(Array.from({ length: 20 }, () => request(key, { format: 'jsonl' })));
+  const [accepted, ...others] = all.sort((a, b) => a.status - b.status);
+  assert.deepEqual([accepted?.status, new Set(others.map(({ status }) => status))], [202, new Set([429])]);
+  const { status, body, headers } = await request(key, { format: 'csv' });
+  assert.deepEqual([status, body.code], [429, 'export_quota_exceeded']);
+  const midnight = Math.ceil((new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000);
+  assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
+  const done = await finished(key, accepted?.body.export_id);
   assert.deepEqual([done.records, done.total_matching, done.truncated], [mostOnScale, catalog.length, true]);
   const lines = (await download(done.download_url)).toString().trimEnd().split('\n');
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).id),
     catalog.slice(0, mostOnScale).map(({ id }) => id),
   );
-  const { status, body, headers } = await request(key, { format: 'csv' });
-  assert.deepEqual([status, body.code], [429, 'export_quota_exceeded']);
-  const midnight = Math.ceil((new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1000);
-  assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
-});
-
-test('an export without hooks does not use up the export of the day, and of twenty requested at once one is accepted', async () => {
-  const { key } = await service.account('scale');
-  assert.equal((await exported(key, { format: 'jsonl', filters: { min_views: 10 ** 12 } })).records, 0);
-  const all = await Promise.all(Array.from({ length: 20 }, () => request(key, { format: 'jsonl' })));
-  assert.deepEqual(all.map(({ status }) => status).sort(), [202, ...Array(19).fill(429)]);
 });
 
 test('a canceled export leaves no file, stays canceled and does not count', async () => {
@@ -167,23 +163,18 @@ test('POST /export answers 202 with Location and Retry-After; plans without expo
 });
 
 test('an invalid body answers 422 with every error and its pointer', async () => {
-  const cases: [unknown, number, string[]][] = [
-    [{}, 422, ['#/format']],
-    [[], 422, ['#/']],
-    [{ format: 'csv', filters: { niche: 'fod', min_views: 5 }, x: 1 }, 422, ['#/x']],
-    [
-      { format: 'csv', filters: { niche: ['fod', 'finance'], platform: [] } },
-      422,
-      ['#/filters/niche', '#/filters/platform'],
-    ],
-    [{ format: 'csv', filters: { min_views: '100' } }, 422, ['#/filters/min_views']],
-    [{ format: 'csv', filters: { added_since: 'yesterday' } }, 422, ['#/filters/added_since']],
-    [{ format: 'csv', filters: null }, 422, ['#/filters']],
+  const cases: [unknown, string[]][] = [
+    [{}, ['#/format']],
+    [[], ['#/']],
+    [{ format: 'csv', filters: { niche: 'fod', min_views: 5 }, x: 1 }, ['#/x']],
+    [{ format: 'csv', filters: { niche: ['fod'], platform: [] } }, ['#/filters/niche', '#/filters/platform']],
+    [{ format: 'csv', filters: { added_since: 'yesterday' } }, ['#/filters/added_since']],
+    [{ format: 'csv', filters: null }, ['#/filters']],
   ];
   const { key } = await service.account('enterprise');
-  for (const [body, status, pointers] of cases) {
+  for (const [body, pointers] of cases) {
     const answer = await request(key, body);
-    assert.equal(answer.status, status, JSON.stringify(body));
+    assert.equal(answer.status, 422, JSON.stringify(body));
     const given = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer);
     assert.deepEqual([...new Set(given)].sort(), pointers, JSON.stringify(answer.body));
   }
