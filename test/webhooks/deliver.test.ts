@@ -1,6 +1,8 @@
-// The deliverer with a test clock: retry schedule, pause and its email, restarts.
+// The deliverer with a test clock: retry schedule, pause and its email, restarts. Its thread: started again when it dies.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, beforeEach, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { createAccount, updateAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
@@ -8,9 +10,10 @@ import { defaultLimits } from '../../src/config/limits.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
-import type { Observe } from '../../src/telemetry/events.ts';
-import { resume } from '../../src/webhooks/actions.ts';
+import type { Observation, Observe } from '../../src/telemetry/events.ts';
+import { createEndpoint, removeEndpoint, resume } from '../../src/webhooks/actions.ts';
 import { createDeliverer, type Deliverer } from '../../src/webhooks/deliverer/deliver.ts';
+import { deliverInThread } from '../../src/webhooks/deliverer/deliver-thread.ts';
 import { testEndpoint } from '../../src/webhooks/delivery-actions.ts';
 import { getEndpoint } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
@@ -21,12 +24,14 @@ import {
   insertDelivery,
   selectDeliveries,
 } from '../../src/webhooks/store-deliveries.ts';
+import { hasEndpoints } from '../../src/webhooks/store-due.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { until } from '../setup/until.ts';
 
 const retryMs: [number, ...number[]] = [60_000, 300_000, 1_800_000, 7_200_000];
-const encryption = createEncryption('operator-key-of-the-tests');
+const operatorKey = 'operator-key-of-the-tests';
+const encryption = createEncryption(operatorKey);
 const sender = createSender({ allowPrivate: true, now: () => clock });
 
 let clock = Date.UTC(2026, 10, 21, 12);
@@ -275,4 +280,60 @@ test('an endpoint can be deleted while one of its attempts is being settled', as
   } finally {
     await slow.close();
   }
+});
+
+test('a delivery thread runs while there are endpoints, and is started again when it is killed', async () => {
+  const { db, url } = database;
+  answer = { status: 200 };
+  await db.deleteFrom('webhook_endpoints').execute();
+  const deps = {
+    ...bySystem(db),
+    encryption,
+    allowPrivate: true,
+    limits: defaultLimits,
+    lookups: () => async () => [],
+    catalog: () => ({ snapshot: {} }) as never,
+  };
+  const threads: Worker[] = [];
+  const remember = (worker: Worker) => void threads.push(worker);
+  process.on('worker', remember);
+  const observed: Observation[] = [];
+  const ends: Error[] = [];
+  const task = { url, operatorKey, retryMs: [60_000], allowPrivate: true, limits: defaultLimits };
+  const deliverer = deliverInThread(
+    { ...task, isSoleWorker: true, backend: 'postgres' },
+    {
+      observe: (observation) => observed.push(observation),
+      onEnd: (error) => ends.push(error),
+      isNeeded: () => hasEndpoints(db),
+      restartMs: 10,
+    },
+  );
+  await deliverer.update();
+  assert.equal(threads.length, 0);
+  const { webhook_id } = await createEndpoint(deps, accountId, { webhook_url: receiver.url });
+  await Promise.all([deliverer.update(), deliverer.update()]);
+  assert.equal(threads.length, 1);
+  for (let run = 1; run <= 2; run++) {
+    await testEndpoint(deps, webhook_id);
+    await receiver.received(run);
+    assert.equal(threads.length, run);
+    if (run < 2) await threads.at(-1)?.terminate();
+  }
+  await until(
+    async () => observed.map(({ kind }) => kind).filter((kind) => kind.startsWith('delivery_thread')),
+    (kinds) => kinds.length === 2,
+  );
+  assert.deepEqual(
+    ends.map(({ message }) => message),
+    Array(1).fill('The delivery thread ended with exit code 1.'),
+  );
+  const ended = once(threads.at(-1) ?? assert.fail(), 'exit');
+  await removeEndpoint(deps, webhook_id);
+  await deliverer.update();
+  await ended;
+  assert.equal(ends.length, 1);
+  await deliverer.close();
+  process.off('worker', remember);
+  assert.equal(threads.length, 2);
 });

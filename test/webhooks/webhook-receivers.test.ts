@@ -1,10 +1,15 @@
-// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other endpoint.
+// Misbehaving receivers: each attempt ends in time, has a reason, and delays no other endpoint. And the webhook of the operator, signed, retried
+// by a job; what it is sent is in test/accounts/alerts.test.ts.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { readConfig } from '../../src/config/config.ts';
+import { createOperatorWebhook } from '../../src/webhooks/operator-webhook.ts';
 import { createSender, type Outcome, type Sender } from '../../src/webhooks/send.ts';
+import { newSecret } from '../../src/webhooks/sign.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 
@@ -119,4 +124,29 @@ test('hanging receivers delay no other on the same host', async () => {
   const hanging = Array.from({ length: 20 }, () => hastySender.send(`${server.url}/hang`, {}, '{}'));
   assert.equal((await sender.send(`${server.url}/well`, {}, '{}')).statusCode, 200);
   for (const { error } of await Promise.all(hanging)) assert.match(error ?? '', /no response/);
+});
+
+test('requests are signed like those to customers, and one that fails is repeated by its job', async () => {
+  const secret = newSecret();
+  let status = 500;
+  const receiver = await startReceiver((res) => res.writeHead(status).end());
+  const post = createOperatorWebhook({ url: receiver.url, secret, sender });
+  const job = { id: 'msg_1', body: JSON.stringify({ event: 'problem.started', text: 'Hookline: It is slow.' }) };
+  await assert.rejects(post(job), /HOOKLINE_OPERATOR_WEBHOOK: the receiver answered 500\.$/);
+  status = 204;
+  await post(job);
+  const [, second] = receiver.requests;
+  const headers = Object.fromEntries(
+    Object.entries(second?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  assert.deepEqual(new Webhook(secret).verify(second?.body ?? '', headers), JSON.parse(job.body));
+  assert.match(headers['x-service-signature'] ?? '', /^sha256=[0-9a-f]{64}$/);
+  await createOperatorWebhook({ url: receiver.url, secret: undefined, sender })(job);
+  assert.equal(receiver.requests[2]?.headers['webhook-signature'], undefined);
+  await receiver.close();
+});
+
+test('a bad secret of the operator’s webhook fails the start with what is wrong, without showing it', () => {
+  const bad = { HOOKLINE_OPERATOR_WEBHOOK: 'http://127.0.0.1:1/', HOOKLINE_OPERATOR_WEBHOOK_SECRET: 'hunter2' };
+  assert.throws(() => readConfig(bad), /^Error: HOOKLINE_OPERATOR_WEBHOOK_SECRET must be whsec_(?!.*hunter2)/);
 });
