@@ -1,0 +1,156 @@
+// Emails of accounts. Another one for an account: who owns it then, whose sessions end, what both mailboxes are told. Emails to the holder:
+// included calls, plan, limits, suspension; those of limits are in test/http/two-services.test.ts.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { readOutboxHtml } from '../setup/outbox.ts';
+import { query } from '../setup/refresh.ts';
+import type { TestService } from '../setup/service.ts';
+import { createSession } from '../setup/session.ts';
+import { sharedService } from '../setup/shared-service.ts';
+import { newEmail, peopleOf } from './people.ts';
+
+const changed = 'The email of your Hookline account was changed';
+let service: TestService;
+let people: ReturnType<typeof peopleOf>;
+
+before(async () => {
+  service = await sharedService();
+  people = peopleOf(service);
+});
+
+const patch = (id: string, body: object) => service.operator('PATCH', `/operator/accounts/${id}`, body);
+
+/** The members by email, the oldest first. */
+async function rolesOf(accountId: string): Promise<string[]> {
+  const rows = await query(
+    service,
+    `select u.email || ' ' || m.role as text from members m join users u on u.id = m.user_id
+      where m.account_id = $1 order by m.created_at`,
+    [accountId],
+  );
+  return rows.map(({ text }) => text);
+}
+
+test('a new email ends sessions, tells both mailboxes, and signs in from then on; a taken one is refused', async () => {
+  const { id, key, email, session } = await people.owner('pro');
+  const { email: taken } = await service.account('free');
+  assert.equal((await patch(id, { email: taken })).status, 409);
+  const next = newEmail('Moved');
+  const moved = await patch(id, { email: next, note: 'Paid by <b>invoice</b>' });
+  assert.deepEqual([moved.status, moved.body.email, moved.body.note], [200, next, 'Paid by <b>invoice</b>']);
+  assert.equal((await session.send('GET', '/account')).status, 401);
+  const told = await people.mailTo(email, changed);
+  assert.ok(told.includes('M…@example.net') && !told.includes('Moved'), told);
+  await people.mailTo(next, 'This is now the email of a Hookline account');
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  const again = await people.signIn(next.toLowerCase());
+  const { body } = await again.send('GET', '/account');
+  assert.equal(body.data.account.id, id);
+  assert.ok(!JSON.stringify(body).includes('invoice'), 'the note is private');
+  const activity = JSON.stringify((await again.send('GET', '/account/audit')).body);
+  assert.ok(!activity.includes('account.noted') && activity.includes('account.changed'));
+});
+
+test('a member whose email the account gets becomes an owner in addition to the former, and the log says so', async () => {
+  const { id, email, session } = await people.owner();
+  const member = await people.joined(session, 'developer');
+  await patch(id, { email: member.email });
+  assert.equal((await member.session.send('GET', '/session')).body.data.member_role, 'owner');
+  assert.equal((await session.send('GET', '/session')).body.data.member_role, 'owner', 'stays signed in');
+  assert.deepEqual(await rolesOf(id), [`${email} owner`, `${member.email} owner`]);
+  const { body } = await session.send('GET', '/account/audit?limit=5');
+  const { details } = body.data.find(({ action }: { action: string }) => action === 'member.changed');
+  assert.deepEqual(details, { email: member.email, role: { from: 'developer', to: 'owner' } });
+  assert.doesNotMatch(await people.mailTo(email, changed), /signed\s+out/);
+});
+
+test('a person of another account whose email the account gets replaces its owner only, and the log says so', async () => {
+  const { id, email, session } = await people.owner();
+  const viewer = await people.joined(session, 'viewer');
+  const other = await people.joined((await people.owner()).session, 'developer');
+  await patch(id, { email: other.email });
+  assert.deepEqual(await rolesOf(id), [`${viewer.email} viewer`, `${other.email} owner`]);
+  assert.equal((await session.send('GET', '/session')).body.data, null);
+  const { records } = (await service.operator('GET', `/operator/audit?account=${id}&limit=2`)).body;
+  const log = records.map(({ action, details }: { action: string; details: { email: string } }) => [
+    action,
+    details.email,
+  ]);
+  assert.deepEqual(log.flat(), ['member.joined', other.email, 'member.removed', email]);
+  assert.match(await people.mailTo(email, changed), /no\s+longer\s+a\s+member/);
+});
+
+test('a sign-in with the email of an account makes no second owner', async () => {
+  const { id, email, session } = await people.owner();
+  const successor = await people.joined(session, 'owner');
+  const link = await people.linkFor(email);
+  await query(service, `delete from members where user_id = (select id from users where email = $1)`, [email]);
+  assert.equal((await createSession(service, link)).status, 401);
+  assert.deepEqual(await rolesOf(id), [`${successor.email} owner`]);
+});
+
+const usedUp = 'Your daily calls are used up';
+
+function assertIncludes(mail: string, ...parts: string[]): void {
+  for (const part of parts) assert.ok(mail.includes(part), `${part} is missing in:\n${mail}`);
+}
+
+/** Emails are sent in order, so those before it have come. */
+async function marker(): Promise<void> {
+  const { email, key } = await service.account('free', { per_day: 1 });
+  await service.get('/hooks', key);
+  await people.mailTo(email, usedUp);
+}
+
+test('without a limit the holder is mailed at 80 % of the included calls, and is served on', async () => {
+  const { id, key, email } = await service.account('enterprise');
+  await query(
+    service,
+    `insert into usage_windows (account_id, kind, starts_on, leased)
+      values ($1, 'month', date_trunc('month', now() at time zone 'UTC'), 799999)`,
+    [id],
+  );
+  assert.equal((await service.get('/hooks', key)).status, 200);
+  const warning = await people.mailTo(email, '80% of your included monthly calls are used');
+  const text = warning.replace(/\s+/g, ' ');
+  assertIncludes(text, '80% of its 1,000,000 included calls of this month. Calls beyond them are served too.');
+  assert.ok(!warning.includes('/dashboard/plan'));
+  assert.equal((await service.get('/hooks', key)).status, 200);
+});
+
+test('the holder is mailed about a new plan, limits and a suspension, with the operator’s words, unless told not to', async () => {
+  const { id, email } = await service.account('free');
+  const patch = async (body: object) =>
+    assert.equal((await service.operator('PATCH', `/operator/accounts/${id}`, body)).status, 200);
+  await patch({ plan: 'scale', message: 'Welcome <i>aboard</i>.' });
+  const plan = await people.mailTo(email, 'Your Hookline plan is now Scale');
+  const calls = ['Calls: 100,000 calls a month (UTC)', 'Before: 100 calls a day'];
+  assertIncludes(plan, 'from Free to Scale', ...calls, 'Welcome <i>aboard</i>.');
+  const html = readOutboxHtml(service.dataDir, `To: ${email}`);
+  assertIncludes(html.join('\n'), 'Welcome &lt;i&gt;aboard&lt;/i&gt;.');
+  await patch({ limits: { per_month: 500 } });
+  await people.mailTo(email, 'Your Hookline limits have changed');
+  await patch({ suspended: true });
+  const suspended = await people.mailTo(email, 'Your Hookline account is suspended');
+  assertIncludes(suspended, `${service.url}/dashboard/plan?ask=reopen`);
+  await patch({ suspended: false });
+  await people.mailTo(email, 'Your Hookline account is active again');
+  await patch({ plan: 'scale', suspended: false, name: 'Ann' });
+  await patch({ plan: 'pro', notify: false, message: 'Quiet' });
+  await patch({ suspended: true, notify: false });
+  await marker();
+  assert.equal(people.mailsTo(email, 'Your Hookline ').length, 4, 'nothing that stays, and nothing quiet, is mailed');
+});
+
+test('an account that an operator creates gets an email how to sign in, if the operator wants it', async () => {
+  const created = 'Your Hookline account is ready';
+  const create = async (more: object) => {
+    const email = newEmail();
+    await service.operator('POST', '/operator/accounts', { name: 'Ida', email, ...more });
+    return email;
+  };
+  const quiet = await create({});
+  const mail = await people.mailTo(await create({ notify: true, message: 'Welcome aboard.' }), created);
+  assertIncludes(mail, `${service.url}/sign-in`, 'Welcome aboard.', 'Free');
+  assert.deepEqual(people.mailsTo(quiet, created), []);
+});
