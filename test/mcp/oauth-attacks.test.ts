@@ -69,11 +69,8 @@ async function codeOf(session: SignedIn, query = asked()): Promise<string> {
 async function post(path: string, form: Record<string, string>) {
   const response = await fetch(new URL(path, service.url), { method: 'POST', body: new URLSearchParams(form) });
   const text = await response.text();
-  return {
-    status: response.status,
-    text,
-    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, string>,
-  };
+  const body: Record<string, string> = text.startsWith('{') ? JSON.parse(text) : {};
+  return { status: response.status, text, body };
 }
 
 const exchange = (code: string, more: Record<string, string> = {}) =>

@@ -116,15 +116,9 @@ test('an app connects by OAuth, calls tools on the plan of the account, and refr
   assert.equal(usage.body.data.windows[0].used, 1);
   // For the MCP server only.
   assert.equal((await service.get('/hooks', access_token)).status, 401);
-  const refreshed = await fetch(new URL('/oauth2/token', service.url), {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: defined(refresh_token),
-      client_id: clientId,
-      resource: `${service.url}/mcp`,
-    }),
-  });
+  const form = { grant_type: 'refresh_token', refresh_token: defined(refresh_token), client_id: clientId };
+  const body = new URLSearchParams({ ...form, resource: `${service.url}/mcp` });
+  const refreshed = await fetch(new URL('/oauth2/token', service.url), { method: 'POST', body });
   const fresh = (await refreshed.json()) as OAuthTokens;
   assert.equal(refreshed.status, 200, JSON.stringify(fresh));
   provider.saveTokens(fresh);

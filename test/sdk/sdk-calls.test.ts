@@ -140,14 +140,10 @@ test('the logger gets every attempt with its outcome, and neither key nor signat
   status = 200;
   isSilent = true;
   await failure(hookline.check({ text: 'a' }, { timeoutMs: 5, retries: 0 }));
-  assert.deepEqual(
-    log.map(({ method, url, attempt, status, requestId }) => [method, new URL(url).search, attempt, status, requestId]),
-    [
-      ['GET', '?q=a', 1, 503, 'req_7'],
-      ['GET', '?q=a', 2, 503, 'req_7'],
-      ['POST', '', 1, undefined, undefined],
-    ],
+  const outcomes = log.map((one) =>
+    [one.method, new URL(one.url).search, one.attempt, one.status, one.requestId].join(),
   );
+  assert.deepEqual(outcomes, ['GET,?q=a,1,503,req_7', 'GET,?q=a,2,503,req_7', 'POST,,1,,']);
   assert.ok(log[2]?.error instanceof HooklineTimeoutError);
   assert.ok(log.every(({ durationMs }) => durationMs >= 0));
   assert.ok(!JSON.stringify(log).includes('hkl_test'));

@@ -21,6 +21,9 @@ import { startReceiver } from '../setup/receiver.ts';
 
 const whole = randomBytes(300_000);
 const sha256 = createHash('sha256').update(whole).digest('hex');
+const length = { 'content-length': whole.length };
+/** What saveExport writes until the file is complete. */
+const part = `hooks.csv.${sha256.slice(0, 16)}.part`;
 
 /** The response to one request for the file. */
 type Serve = (res: ServerResponse, start: number, req: IncomingMessage) => void;
@@ -95,8 +98,7 @@ test('a download resumes after a lost connection as long as it makes progress', 
 });
 
 test('a stalled download is retried after the timeout', async () => {
-  const stalled: Serve = (res) =>
-    void res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
+  const stalled: Serve = (res) => void res.writeHead(200, length).write(whole.subarray(0, 1000));
   const assertRetried = async (downloading: Downloading) => {
     assert.ok((await read(downloading)).equals(whole));
     assert.ok(downloading.requests.length > 1);
@@ -118,10 +120,9 @@ test('the stream fails if the file ends early and retries make no progress', asy
 test('a wrong length is always detected, also by a server that ignores Range, and wrong content with verify', async () => {
   const other = Buffer.from(whole);
   other.writeUInt8(other.readUInt8(200_000) ^ 1, 200_000);
-  const send =
-    (bytes: Buffer): Serve =>
-    (res) =>
-      void res.end(bytes);
+  const send = (bytes: Buffer): Serve => {
+    return (res) => void res.end(bytes);
+  };
   for (const serves of [[send(other)], [send(Buffer.concat([whole, Buffer.from('!')]))], [until(1000), send(whole)]])
     await withFile(serves, async (downloading) => {
       const error = await failure(read(downloading));
@@ -136,7 +137,7 @@ test('canceling the stream or aborting its signal closes the connection', async 
   for (const end of ['cancel', 'abort'] as const) {
     const closed = Promise.withResolvers<void>();
     const endless: Serve = (res) => {
-      res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 1000));
+      res.writeHead(200, length).write(whole.subarray(0, 1000));
       once(res, 'close').then(() => closed.resolve());
     };
     await withFile([endless], async ({ file, requests }) => {
@@ -159,34 +160,30 @@ test('saveExport with resume continues what it received in a later call, and lea
     saveExport(file, path, { resume: true, retries: 0, onProgress });
   const received = Promise.withResolvers<void>();
   const cut: Serve = (res, _start, req) => {
-    res.writeHead(200, { 'content-length': whole.length }).write(whole.subarray(0, 100_000));
+    res.writeHead(200, length).write(whole.subarray(0, 100_000));
     received.promise.then(() => req.socket.destroy());
   };
   await withFile([cut, until(whole.length)], async (downloading) => {
     assert.ok((await failure(save(downloading, received.resolve))) instanceof HooklineConnectionError);
-    assert.deepEqual(await readdir(directory), [`hooks.csv.${sha256.slice(0, 16)}.part`]);
+    assert.deepEqual(await readdir(directory), [part]);
     await save(downloading);
     assert.match(String(downloading.requests[1]?.range), /^bytes=[1-9]\d*-$/);
     assert.deepEqual([await readdir(directory), (await readFile(path)).equals(whole)], [['hooks.csv'], true]);
   });
-  await writeFile(`${path}.${sha256.slice(0, 16)}.part`, whole);
+  await writeFile(join(directory, part), whole);
   await withFile([until(1)], async (downloading) => {
     await save(downloading);
     assert.deepEqual([await readdir(directory), downloading.requests], [['hooks.csv'], []]);
   });
-  await writeFile(`${path}.${sha256.slice(0, 16)}.part`, 'other bytes');
-  await withFile([until(whole.length)], async (downloading) => {
-    const error = await failure(save(downloading));
+  await writeFile(join(directory, part), 'other bytes');
+  const assertCorrupt = async (saving: Promise<unknown>) => {
+    const error = await failure(saving);
     assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
     assert.deepEqual(await readdir(directory), ['hooks.csv']);
-  });
-  await rm(path);
+  };
+  await withFile([until(whole.length)], (downloading) => assertCorrupt(save(downloading)));
   const other: Serve = (res) => void res.end(randomBytes(whole.length));
-  await withFile([other], async ({ file }) => {
-    const error = await failure(saveExport(file, path));
-    assert.ok(error instanceof HooklineExportError && error.reason === 'corrupt');
-    assert.deepEqual(await readdir(directory), []);
-  });
+  await withFile([other], ({ file }) => assertCorrupt(saveExport(file, join(directory, 'other.csv'))));
   await rm(directory, { recursive: true });
 });
 

