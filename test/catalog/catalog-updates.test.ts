@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import {
   type Content,
   type Edit,
@@ -15,28 +16,13 @@ import {
 } from './catalog-model.ts';
 
 test('an incremental build equals a full build in every column, and does not change the previous version', () =>
-  fc.assert(incrementalBuilds, { numRuns: 60 }));
+  fc.assert(incrementalBuilds, { numRuns: isEndurance ? 300 : 20 }));
 
 const plain: Content = {
-  views: 1,
-  text: 'word '.repeat(2000),
-  niche: 'one',
-  archetype: 'one',
-  format: null,
-  language: null,
-  capturedBefore: null,
-  sample: false,
-  textGroup: null,
-  likes: null,
-  comments: null,
-  duration_seconds: null,
-  word_count: 2000,
-  published_at: null,
-  creator: null,
-  source_url: null,
-  template: null,
-  label_method: 'given',
-  label_confidence: 1,
+  ...{ views: 1, text: 'word '.repeat(2000), niche: 'one', archetype: 'one', format: null, language: null },
+  ...{ capturedBefore: null, sample: false, textGroup: null, likes: null, comments: null, duration_seconds: null },
+  ...{ word_count: 2000, published_at: null, creator: null, source_url: null, template: null },
+  ...{ label_method: 'given', label_confidence: 1 },
 };
 const publishOne = (tables: Tables, kind: Edit['kind'], pick = 0) =>
   publish(tables, { edits: [{ kind, pick, content: plain }], hoursLater: 1 });

@@ -10,10 +10,12 @@ import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { findRow, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { defined } from '../setup/defined.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import { emptyTables, type Publication, publication, publish, readerOf } from './catalog-model.ts';
 
 const filters = [{ labels: {} }, { labels: { niche: ['one', 'two'] }, minViews: 1 }, { labels: {}, words: ['bui'] }];
 const publications = fc.array(publication, { minLength: 3, maxLength: 10 });
+const numRuns = isEndurance ? 300 : 25;
 /** Which of the two answers each page: 0 serves the version before the publication, 1 the one after. */
 const turns = fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 8 });
 
@@ -59,6 +61,7 @@ test('a walk answered by two versions in turn has every hook that both agree on 
         }
       }
     }),
+    { numRuns },
   );
 });
 
@@ -86,6 +89,7 @@ test('a copy that follows the changes of two versions in turn ends as the catalo
       const { ids, versions } = snapshots[1];
       assert.deepEqual(copy, new Map(Array.from(ids, (id, row) => [id, versions[row] ?? 0] as const).sort(byVersion)));
     }),
+    { numRuns },
   );
 });
 

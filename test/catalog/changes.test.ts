@@ -1,23 +1,32 @@
-// What clients see of hooks that are added, changed, retired, restored, merged, or of the same words, and that every load of the catalog agrees.
+// What clients see of hooks that are added, changed, retired, restored or merged, and of sample hooks; every load of the catalog agrees.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHookline } from '../../sdk/src/index.ts';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { defaultLimits } from '../../src/config/limits.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
+import { importHooks } from '../../src/ingest/imports/import.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { dayMs } from '../../src/lib/time.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 import { contentOf } from './catalog-model.ts';
 
 let service: TestService;
+let database: OpenDatabase;
 let key: string;
 
 before(async () => {
   service = await testService();
+  database = openDatabase(service.databaseUrl, () => {});
   key = (await service.account('enterprise')).key;
 });
 
-after(() => service.close());
+after(async () => {
+  await database.close();
+  await service.close();
+});
 
 type Change = { id: string; change: string; catalog_version: number; hook: Record<string, unknown> | null };
 
@@ -71,12 +80,8 @@ test('a copy that follows the changes equals the catalog: additions, updates, re
 
   await snapshotOf(['a', 'b', 'c', 'd', 'f'].map((id) => line(id, id === 'a' ? 400_000 : 150_000)));
   const third = await walk(second.version);
-  assert.deepEqual(
-    third.changes.map(({ change }) => change),
-    ['added'],
-    'a hook that returns is added again',
-  );
-  assert.equal(third.changes[0]?.id, gone);
+  const returned = third.changes.map(({ id, change }) => `${id} ${change}`);
+  assert.deepEqual(returned, [`${gone} added`], 'a hook that returns is added again');
   apply(copy, third.changes);
   assert.deepEqual(copy, await catalog());
 
@@ -136,46 +141,77 @@ test('a merged hook redirects to the one that replaced it, uncounted, and ends a
 });
 
 test('incremental builds from the database equal full builds, after imports, retirements, returns and edits', async () => {
-  const { db, close } = openDatabase(service.databaseUrl, () => {});
-  try {
-    const loads: Observation[] = [];
-    const live = await openLiveCatalog(service.databaseUrl, db, (observation) => loads.push(observation));
-    const rises = live.current().snapshot.rises.rows.length;
-    const lines = ['a', 'b', 'c', 'd'].map((id) => hookLine(`A row of ${id}`, { id }));
-    const viewed = (daysAgo: number, views: number) =>
-      JSON.stringify({
-        ...JSON.parse(hookLine('A row of e', { id: 'e', views })),
-        views_captured_at: new Date(Date.now() - daysAgo * dayMs).toISOString(),
-      });
-    const snapshots = [
-      [...lines, viewed(9, 200_000)],
-      [lines[0], viewed(5, 500_000)],
-      [...lines, viewed(1, 900_000)],
-    ];
-    for (const snapshot of snapshots) {
-      await service.import(snapshot.join('\n'), 'preset=hookline&format=jsonl&source=own&snapshot=1&force=1');
-      await live.refresh();
-    }
-    await checkUpdate();
-    const { body } = await service.operator('GET', '/operator/hooks?text=row of b');
-    for (const edit of [{ niche: 'comedy' }, { state: 'retired' }]) {
-      await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, edit);
-      await live.refresh();
-    }
-    await checkUpdate();
-    await live.close();
-    assert.deepEqual(
-      loads.map((load) => load.kind === 'catalog_loaded' && load.isWhole),
-      [true, false, false, false, false, false],
-    );
-    assert.equal(live.current().snapshot.rises.rows.length, rises + 2);
-
-    async function checkUpdate(): Promise<void> {
-      const whole = await openLiveCatalog(service.databaseUrl, db, () => {});
-      assert.deepEqual(contentOf(live.current().snapshot), contentOf(whole.current().snapshot));
-      await whole.close();
-    }
-  } finally {
-    await close();
+  const { db } = database;
+  const loads: Observation[] = [];
+  const live = await openLiveCatalog(service.databaseUrl, db, (observation) => loads.push(observation));
+  const rises = live.current().snapshot.rises.rows.length;
+  const lines = ['a', 'b', 'c', 'd'].map((id) => hookLine(`A row of ${id}`, { id }));
+  const viewed = (daysAgo: number, views: number) =>
+    JSON.stringify({
+      ...JSON.parse(hookLine('A row of e', { id: 'e', views })),
+      views_captured_at: new Date(Date.now() - daysAgo * dayMs).toISOString(),
+    });
+  const snapshots = [
+    [...lines, viewed(9, 200_000)],
+    [lines[0], viewed(5, 500_000)],
+    [...lines, viewed(1, 900_000)],
+  ];
+  for (const snapshot of snapshots) {
+    await service.import(snapshot.join('\n'), 'preset=hookline&format=jsonl&source=own&snapshot=1&force=1');
+    await live.refresh();
   }
+  await checkUpdate();
+  const { body } = await service.operator('GET', '/operator/hooks?text=row of b');
+  for (const edit of [{ niche: 'comedy' }, { state: 'retired' }]) {
+    await service.operator('PATCH', `/operator/hooks/${body.hooks[0].id}`, edit);
+    await live.refresh();
+  }
+  await checkUpdate();
+  await live.close();
+  const whole = loads.map((load) => load.kind === 'catalog_loaded' && load.isWhole);
+  assert.deepEqual(whole, [true, false, false, false, false, false]);
+  assert.equal(live.current().snapshot.rises.rows.length, rises + 2);
+
+  async function checkUpdate(): Promise<void> {
+    const whole = await openLiveCatalog(service.databaseUrl, db, () => {});
+    assert.deepEqual(contentOf(live.current().snapshot), contentOf(whole.current().snapshot));
+    await whole.close();
+  }
+});
+
+test('the first import of 1,000 hooks or more retires the sample hooks in the same version, and DELETE /operator/sample those that are left', async () => {
+  const samples = [1, 2, 3].map((n) => hookLine(`A sample ${n}`)).join('\n');
+  const open = async function* () {
+    yield Buffer.from(samples);
+  };
+  const input = {
+    ...{ filename: 'samples', source: 'samples', mapping: resolveMapping({ preset: 'hookline' }), isSample: true },
+    ...{ files: [{ name: 'samples', size: undefined, open }], format: 'jsonl' as const },
+    ...{ minViews: 100_000, labelFloor: 0.8, limits: defaultLimits },
+  };
+  await importHooks(database, input, () => {});
+  const sampleIds = async (): Promise<string[]> =>
+    (await service.get('/hooks/full?sample=true', key)).body.data.map(({ id }: { id: string }) => id);
+  const hasSamples = async () => (await service.get('/meta', key)).body.data.sample_data;
+  const ids = await until(sampleIds, ({ length }) => length === 3);
+  assert.equal(await hasSamples(), true);
+  const importMany = async (count: number, name: string) => {
+    const lines = Array.from({ length: count }, (_, at) => hookLine(`${name} number ${at}`));
+    return (await service.import(lines.join('\n'), `preset=hookline&format=jsonl&source=${name}`)).report;
+  };
+  const few = await importMany(999, 'few');
+  assert.deepEqual([few.added, few.retired], [999, 0]);
+  const many = await importMany(1_000, 'many');
+  assert.deepEqual([many.added, many.retired, many.catalog_version], [1_000, 3, few.catalog_version + 1]);
+  assert.deepEqual([await hasSamples(), await sampleIds()], [false, []]);
+  assert.equal((await service.get(`/hooks/${ids[0]}`, key)).status, 410);
+  assert.equal((await service.get(`/changes?since=${few.catalog_version}&limit=1`, key)).body.total, 1_003);
+
+  await service.operator('PATCH', '/operator/hooks', { ids: ids.slice(1), state: 'published' });
+  assert.equal(await hasSamples(), true);
+  assert.equal((await service.operator('DELETE', '/operator/sample')).body.removed, 2);
+  assert.equal(await hasSamples(), false);
+  const { body: audit } = await service.operator('GET', '/operator/audit?action=sample.removed');
+  assert.deepEqual(audit.records[0].details, { removed: 2 });
+  assert.equal((await service.operator('DELETE', '/operator/sample')).body.removed, 0);
 });

@@ -1,11 +1,13 @@
-// Edits of one hook or many: the review queue, what an edit publishes, records and decides, what it refuses, and its undo.
+// Edits of one hook or many: the review queue, what an edit publishes, records and decides, what it refuses, and its undo. Merges of hooks
+// that say the same, and near duplicates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { undoableMs } from '../../src/catalog/curation/edit.ts';
 import { deleteEditsBefore, forgetEditsBefore } from '../../src/catalog/curation/store-edits.ts';
+import { refreshNearDuplicates } from '../../src/catalog/near-duplicates/actions.ts';
+import { refreshInThread } from '../../src/catalog/near-duplicates/thread.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { guessedLabels } from '../../src/labels/label.ts';
 import { textKey } from '../../src/lib/clean-text.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
@@ -30,6 +32,7 @@ before(async () => {
   receiver = await startReceiver();
   key = (await service.account('enterprise')).key;
   await fillQueue();
+  await stageDuplicates();
   const { body } = await service.send('POST', '/webhooks', key, { body: { webhook_url: receiver.url } });
   webhook = body.webhook_id;
 });
@@ -54,13 +57,27 @@ const editOne = (id: string, body: unknown) => service.operator('PATCH', `/opera
 const undo = (id: string) => service.operator('POST', `/operator/edits/${id}/undo`);
 const hookOf = (id: string) => read(`/operator/hooks/${id}`);
 const version = async () => (await service.get('/health/ready')).body.catalog_version;
-const changesSince = async (since: number): Promise<{ id: string; change: string }[]> =>
-  (await service.get(`/changes?since=${since}`, key)).body.data;
+type Change = { id: string; change: string };
+/** Each as `ID change`. */
+const changesSince = async (since: number): Promise<string[]> =>
+  (await service.get(`/changes?since=${since}`, key)).body.data.map(({ id, change }: Change) => `${id} ${change}`);
+const deliveries = async () => (await read(`/operator/deliveries?webhook=${webhook}`)).deliveries;
+const takeDown = async (id: string) =>
+  (await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request' })).body;
 const textsOf = (page: { hooks: { text: string }[] }) => page.hooks.map(({ text }) => text);
+
+const reasonsOf = ({ skipped }: { skipped: { id: string; reason: string }[] }) =>
+  skipped.map(({ id, reason }) => `${id} ${reason}`);
 
 /** Hooks that wait, since their labels are uncertain: as many of each creator. */
 const waiting = {
-  ...{ many: maxHooks + 1, regretted: 3, skipped: 3, spammer: 3, other: 1, contested: 6, typed: 2, aged: 1 },
+  many: maxHooks + 1,
+  regretted: 3,
+  skipped: 3,
+  spammer: 3,
+  other: 1,
+  contested: 6,
+  aged: 1,
   undecided: 2,
 };
 /** Published hooks, by creator. */
@@ -116,18 +133,17 @@ async function added(source: string, lines: readonly string[]): Promise<string[]
   return rows.map(({ id }) => `hook_${id}`);
 }
 
-type Decision = [label: string, guessed: string, method: string, decided: string];
-
-async function decisionsOf(id: string): Promise<Decision[]> {
-  const { rows } = await sql<{ label: string; guessed: string; method: string; decided: string }>`
-    select label, guessed, method, decided from label_decisions where hook_id = ${Number(id.slice(5))} order by id`.execute(
-    database.db,
+/** Each as `label: guessed (method), decided`. */
+async function decisionsOf(id: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select label || ': ' || guessed || ' (' || method || '), ' || decided as text from label_decisions where hook_id = $1 order by id`,
+    [id.slice(5)],
   );
-  return rows.map(({ label, guessed, method, decided }) => [label, guessed, method, decided]);
+  return rows.map(({ text }) => text);
 }
 
-const originsOf = (hook: { labels: Record<string, { method: string; confidence: number }> }) =>
-  Object.fromEntries(guessedLabels.map((label) => [label, hook.labels[label]?.method]));
+const originsOf = ({ labels }: { labels: Record<string, { method: string }> }) =>
+  ['archetype', 'emotional_trigger', 'niche', 'format'].map((label) => `${labels[label]?.method ?? null}`).join(' ');
 
 test('as many hooks as the limit are accepted as one version, with one event, one audit record and the decisions about each', async () => {
   const ids = await queue('many');
@@ -143,25 +159,19 @@ test('as many hooks as the limit are accepted as one version, with one event, on
   assert.equal(await version(), before + 1);
   const { body: found } = await service.get('/hooks?niche=food&language=en-GB&limit=1', key);
   assert.equal(found.total, maxHooks);
-  const { state, curated_at, labels, added_at } = await hookOf(others[0] ?? '');
-  assert.deepEqual([state, labels.method, labels.confidence], ['published', 'curator', 1]);
-  assert.ok(curated_at && added_at);
+  const { state, curated_at, labels } = await hookOf(others[0] ?? '');
+  assert.deepEqual([state, labels.method, labels.confidence, !curated_at], ['published', 'curator', 1, false]);
   assert.equal((await hookOf(first)).state, 'pending');
-  const { deliveries } = await read(`/operator/deliveries?webhook=${webhook}`);
-  assert.equal(deliveries.length, 1);
+  assert.equal((await deliveries()).length, 1);
   const { records } = await read(`/operator/audit?subject=${others[0]}`);
-  assert.deepEqual(
-    records.map(({ action, subject, details }: Record<string, unknown>) => [action, subject, details]),
-    [['hook.accepted', result.edit_id, { hooks: maxHooks, niche: 'food', language: 'en-GB' }]],
-  );
+  const [{ action, subject, details }, ...older] = records;
+  assert.deepEqual([action, subject, older], ['hook.accepted', result.edit_id, []]);
+  assert.deepEqual(details, { hooks: maxHooks, niche: 'food', language: 'en-GB' });
   const { rows: decisions } = await sql`select from label_decisions
     where edit_id = ${result.edit_id} and label = 'niche' and decided = 'food'`.execute(database.db);
   assert.equal(decisions.length, maxHooks);
   const [listed] = (await read('/operator/edits?limit=1')).edits;
-  assert.deepEqual(
-    [listed.id, listed.action, listed.hooks, listed.undone_at],
-    [result.edit_id, 'accepted', maxHooks, null],
-  );
+  assert.deepEqual([listed.id, listed.action, listed.hooks], [result.edit_id, 'accepted', maxHooks]);
 });
 
 test('an undone acceptance waits in review again, is retired for clients, and added when it is accepted once more', async () => {
@@ -169,10 +179,7 @@ test('an undone acceptance waits in review again, is retired for clients, and ad
   const before = await version();
   const sent = receiver.requests.length;
   const { edit_id } = await edit({ ids: [one, other], set: { niche: 'food' }, state: 'published' });
-  await until(
-    async () => (await read(`/operator/deliveries?webhook=${webhook}`)).deliveries[0],
-    ({ status }) => status === 'delivered',
-  );
+  await until(deliveries, ([newest]) => newest.status === 'delivered');
   assert.ok(receiver.requests.length > sent);
   const { body: undone } = await undo(edit_id);
   assert.deepEqual(undone, { edit_id, restored: 2, skipped: [], delivered: 1, catalog_version: before + 2 });
@@ -180,25 +187,17 @@ test('an undone acceptance waits in review again, is retired for clients, and ad
   assert.deepEqual([state, labels.method, curated_at], ['pending', 'rules', null]);
   assert.notEqual(niche, 'food');
   assert.equal((await service.get(`/hooks/${one}`, key)).status, 410);
-  const changed = async () => (await changesSince(before)).map(({ id, change }) => [id, change]);
-  assert.deepEqual(await changed(), [
-    [one, 'retired'],
-    [other, 'retired'],
-  ]);
+  assert.deepEqual(await changesSince(before), [`${one} retired`, `${other} retired`]);
   await edit({ ids: [one], state: 'rejected' });
   await edit({ ids: [other], state: 'published' });
-  assert.deepEqual(await changed(), [
-    [one, 'retired'],
-    [other, 'added'],
-  ]);
+  assert.deepEqual(await changesSince(before), [`${one} retired`, `${other} added`]);
   const again = await undo(edit_id);
   assert.deepEqual([again.status, again.body.code], [409, 'conflict']);
   assert.equal((await undo('edit_x')).status, 404);
-  const { deliveries: earlier } = await read(`/operator/deliveries?webhook=${webhook}`);
+  const { length } = await deliveries();
   await edit({ ids: [rejected], state: 'rejected' });
   await edit({ ids: [rejected], state: 'published' });
-  const { deliveries } = await read(`/operator/deliveries?webhook=${webhook}`);
-  assert.equal(deliveries.length, earlier.length + 1, 'a hook that was rejected first is announced too');
+  assert.equal((await deliveries()).length, length + 1, 'a hook that was rejected first is announced too');
 });
 
 test('an undo restores hooks that nobody changed since, and reports the others', async () => {
@@ -207,20 +206,14 @@ test('an undo restores hooks that nobody changed since, and reports the others',
   const { edit_id } = await edit({ ids, set: { niche: 'food', format: 'talking_head' }, state: 'retired' });
   assert.equal((await service.get(`/hooks/${beans}`, key)).status, 410);
   await editOne(rice, { archetype: 'story' });
-  await service.operator('POST', `/operator/hooks/${corn}/takedown`, { reason: 'Request 1' });
+  await takeDown(corn);
   await service.import(textLine('relabelled', 3, { views: 9_000_000 }), query('queue'));
   const { body: undone } = await undo(edit_id);
   assert.equal(undone.restored, 2);
-  assert.deepEqual(undone.skipped, [
-    { id: rice, reason: 'changed since' },
-    { id: corn, reason: 'taken down' },
-  ]);
+  assert.deepEqual(reasonsOf(undone), [`${rice} changed since`, `${corn} taken down`]);
   for (const id of [beans, oats]) {
-    const { state, niche, format, labels, retired_by } = await hookOf(id);
-    assert.deepEqual(
-      [state, niche, format, labels.method, retired_by],
-      ['published', 'finance', 'vlog', 'given', null],
-    );
+    const { state, niche, format, labels } = await hookOf(id);
+    assert.deepEqual([state, niche, format, labels.method], ['published', 'finance', 'vlog', 'given']);
     assert.equal((await service.get(`/hooks/${id}`, key)).body.data.niche, 'finance');
   }
   assert.deepEqual([(await hookOf(rice)).state, (await hookOf(rice)).niche], ['retired', 'food']);
@@ -248,26 +241,20 @@ test('hooks that cannot be changed are skipped with the reason', async () => {
   const [one = '', other = '', third = ''] = await queue('skipped');
   await edit({ ids: [one], state: 'rejected' });
   const before = await version();
-  const { skipped, changed } = await edit({ ids: [one, other, 'hook_999999'], state: 'rejected', from: 'pending' });
-  assert.equal(changed, 1);
-  assert.deepEqual(skipped, [
-    { id: one, reason: 'already rejected' },
-    { id: 'hook_999999', reason: 'unknown' },
-  ]);
+  const result = await edit({ ids: [one, other, 'hook_999999'], state: 'rejected', from: 'pending' });
+  assert.equal(result.changed, 1);
+  assert.deepEqual(reasonsOf(result), [`${one} already rejected`, 'hook_999999 unknown']);
   assert.equal(await version(), before, 'no client sees these changes');
   await edit({ ids: [third], state: 'published' });
   const reopened = await edit({ ids: [other, third], state: 'pending' });
-  assert.deepEqual(reopened.skipped, [{ id: third, reason: 'published and clients may have it' }]);
+  assert.deepEqual(reasonsOf(reopened), [`${third} published and clients may have it`]);
 });
 
 test('a filter selects the hooks of an edit, such as all that wait of a creator', async () => {
   const ids = await queue('spammer');
   const kept = await queue('other');
-  const result = await edit({
-    filter: { creator: '@Spammer', platform: 'TikTok', state: 'pending' },
-    state: 'rejected',
-  });
-  assert.equal(result.changed, 3);
+  const filter = { creator: '@Spammer', platform: 'TikTok', state: 'pending' };
+  assert.equal((await edit({ filter, state: 'rejected' })).changed, 3);
   for (const id of ids) assert.equal((await hookOf(id)).state, 'rejected');
   assert.equal((await hookOf(kept[0] ?? '')).state, 'pending');
   for (const body of [
@@ -311,7 +298,7 @@ test('a takedown deletes what edits replaced from every table, and blocks it', a
   const [{ id }] = (await read('/operator/hooks?source=zorillas')).hooks;
   await edit({ ids: [id], set: { text: latter, niche: 'food' } });
   assert.ok((await tablesWith(database.pool, former)).length >= 3);
-  const { body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 3' });
+  const takedown = await takeDown(id);
   await until(
     async () => (await read('/operator/takedowns')).takedowns.find((one: { id: string }) => one.id === takedown.id),
     ({ purged_at }) => purged_at !== null,
@@ -346,19 +333,13 @@ test('accepting a hook decides its labels, guessed and given; they are the curat
   assert.deepEqual([before.labels.niche.method, before.labels.niche.confidence], ['given', 1]);
   const { edit_id } = await edit({ ids: [id], set: { archetype: 'story' }, state: 'published' });
   const after = await hookOf(id);
-  assert.deepEqual(originsOf(after), {
-    ...{ archetype: 'curator', emotional_trigger: 'curator', niche: 'curator' },
-    format: before.format === null ? null : 'curator',
-  });
-  assert.deepEqual(
-    [after.labels.method, after.labels.confidence, after.labels.archetype.confidence],
-    ['curator', 1, 1],
-  );
-  const decisions = await decisionsOf(id);
-  assert.deepEqual(decisions.slice(0, 3), [
-    ['archetype', before.archetype, before.labels.archetype.method, 'story'],
-    ['emotional_trigger', before.emotional_trigger, before.labels.emotional_trigger.method, before.emotional_trigger],
-    ['niche', 'finance', 'given', 'finance'],
+  assert.equal(originsOf(after), `curator curator curator ${before.format === null ? null : 'curator'}`);
+  assert.deepEqual([after.labels.method, after.labels.confidence], ['curator', 1]);
+  const { archetype, emotional_trigger: trigger, labels } = before;
+  assert.deepEqual((await decisionsOf(id)).slice(0, 3), [
+    `archetype: ${archetype} (${labels.archetype.method}), story`,
+    `emotional_trigger: ${trigger} (${labels.emotional_trigger.method}), ${trigger}`,
+    'niche: finance (given), finance',
   ]);
   assert.equal((await undo(edit_id)).status, 200);
   assert.deepEqual(await decisionsOf(id), []);
@@ -368,14 +349,12 @@ test('accepting a hook decides its labels, guessed and given; they are the curat
 test('setting a label of a published hook to the value that it has confirms that label, and no other', async () => {
   const [id = ''] = await queue('confirmed');
   await editOne(id, { niche: 'finance' });
-  assert.deepEqual(await decisionsOf(id), [['niche', 'finance', 'given', 'finance']]);
-  assert.deepEqual(originsOf(await hookOf(id)), {
-    ...{ archetype: 'given', emotional_trigger: 'given', niche: 'curator', format: 'given' },
-  });
+  assert.deepEqual(await decisionsOf(id), ['niche: finance (given), finance']);
+  assert.equal(originsOf(await hookOf(id)), 'given given curator given');
   await editOne(id, { niche: 'finance' });
   assert.equal((await decisionsOf(id)).length, 1, 'what a curator decided is not confirmed again');
   await editOne(id, { niche: 'food' });
-  assert.deepEqual((await decisionsOf(id))[1], ['niche', 'finance', 'curator', 'food']);
+  assert.deepEqual((await decisionsOf(id))[1], 'niche: finance (curator), food');
   // Rejecting, retiring and edits of other fields decide nothing.
   const [[waits = '', other = ''], [retired = '']] = [await queue('undecided'), await queue('retired')];
   await edit({ ids: [waits], state: 'rejected' });
@@ -399,59 +378,53 @@ test('a published guess stays when its source says the same again, and makes roo
   assert.deepEqual([given.niche, given.labels.niche.method, given.labels.method], ['home', 'given', 'given']);
 });
 
-test('hooks are found by id, labels, source and import, sorted and in pages', async () => {
+test('hooks are found by labels, source and import, sorted, in pages; the review queue by creator, language and reason, with counts', async () => {
   const lines = [
     hookLine('Alpha line to find', { views: 300_000, niche: 'food', id: 'a' }),
     hookLine('Beta line to find', { views: 100_000, niche: 'finance', archetype: 'story', id: 'b' }),
     hookLine('Gamma line to find', { views: 200_000, niche: 'food', platform: 'YouTube', id: 'c' }),
   ];
   const { import_id } = await service.import(lines.join('\n'), query('findable'));
-  const found = async (query: string) => textsOf(await read(`/operator/hooks?source=findable&${query}`));
-  assert.deepEqual(await found('niche=food'), ['Alpha line to find', 'Gamma line to find']);
-  assert.deepEqual(await found('archetype=Story'), ['Beta line to find']);
-  assert.deepEqual(await found('platform=YouTube&method=given&language=en'), ['Gamma line to find']);
-  assert.deepEqual(await found(`import=${import_id}&text=BETA`), ['Beta line to find']);
+  const found = async (query: string) => textsOf(await read(`/operator/hooks?source=findable&${query}`)).join();
+  assert.equal(await found('niche=food'), 'Alpha line to find,Gamma line to find');
+  assert.equal(await found('archetype=Story'), 'Beta line to find');
+  assert.equal(await found('platform=YouTube&method=given&language=en'), 'Gamma line to find');
+  assert.equal(await found(`import=${import_id}&text=BETA`), 'Beta line to find');
   const walked: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
     const page = await read(`/operator/hooks?source=findable&sort=views&limit=1${next ? `&after=${next}` : ''}`);
-    assert.equal(page.total, 3);
-    walked.push(...textsOf(page));
+    walked.push(`${page.total}: ${textsOf(page)}`);
     next = page.next;
   }
-  assert.deepEqual(walked, ['Alpha line to find', 'Gamma line to find', 'Beta line to find']);
+  assert.deepEqual(walked, ['3: Alpha line to find', '3: Gamma line to find', '3: Beta line to find']);
   for (const query of ['niche=cheese', 'sort=best', 'limit=201', 'sort=views&after=hook_1'])
     assert.equal((await service.operator('GET', `/operator/hooks?${query}`)).status, 400, query);
-  assert.equal((await service.operator('GET', '/operator/hooks/hook_0')).status, 404);
-});
 
-test('the review queue is filtered and counted', async () => {
   const labelled = (text: string, more: object) => lineOf(hookLine(text, { niche: 'underwater polo' }), more);
-  const lines = [
+  const eels = [
     labelled('Some eels never pay rent', { creator: 'Eel.Talks', language: 'en-US', id: '1' }),
     labelled('Other eels own a house', { creator: 'Eel.Talks', language: 'es', id: '2' }),
     labelled('SOME EELS never pay rent!', { creator: 'another', language: 'en', id: '3' }),
   ];
-  await service.import(lines.join('\n'), query('eels'));
-  const found = async (query: string) => textsOf(await read(`/operator/hooks?state=pending&source=eels&${query}`));
-  assert.deepEqual(await found('creator=@eel.talks&sort=newest'), [
-    'Other eels own a house',
-    'Some eels never pay rent',
-  ]);
-  assert.deepEqual(await found('language=en'), ['Some eels never pay rent', 'SOME EELS never pay rent!']);
-  assert.deepEqual(await found('language=en-us'), ['Some eels never pay rent']);
-  assert.equal((await found('reason=unknown_label&reason=low_confidence')).length, 3);
-  assert.deepEqual(await found('max_confidence=0.001'), []);
+  await service.import(eels.join('\n'), query('eels'));
+  const waits = async (query: string) => textsOf(await read(`/operator/hooks?state=pending&source=eels&${query}`));
+  assert.equal(
+    (await waits('creator=@eel.talks&sort=newest')).join(),
+    'Other eels own a house,Some eels never pay rent',
+  );
+  assert.equal((await waits('language=en')).join(), 'Some eels never pay rent,SOME EELS never pay rent!');
+  assert.equal((await waits('language=en-us')).join(), 'Some eels never pay rent');
+  assert.equal((await waits('reason=unknown_label&reason=low_confidence')).length, 3);
+  assert.deepEqual(await waits('max_confidence=0.001'), []);
   const { hooks } = await read('/operator/hooks?state=pending&source=eels');
   assert.deepEqual(hooks[0].given_labels, { niche: 'underwater polo' });
-  assert.equal((await found(`text_group=${hooks[0].text_group}`)).length, 2);
+  assert.equal((await waits(`text_group=${hooks[0].text_group}`)).length, 2);
   const { waiting: count, sources, languages } = await read('/operator/review');
-  const { total } = await read('/operator/hooks?state=pending&limit=1');
-  assert.equal(count, total);
-  assert.deepEqual(
-    sources.find(({ value }: { value: string }) => value === 'eels'),
-    { value: 'eels', hooks: 3 },
+  assert.equal(count, (await read('/operator/hooks?state=pending&limit=1')).total);
+  const counted = [...sources, ...languages].map(
+    ({ value, hooks }: { value: string; hooks: number }) => `${value} ${hooks}`,
   );
-  assert.ok(languages.some(({ value }: { value: string }) => value === 'es'));
+  assert.ok(counted.includes('eels 3') && counted.includes('es 1'), counted.join());
 });
 
 test('the text of a hook is edited: what follows from it changes, its id and its source text stay', async () => {
@@ -459,27 +432,12 @@ test('the text of a hook is edited: what follows from it changes, its id and its
   const since = await version();
   const { status, body: edited } = await editOne(before.id, { text: ' Stop buying \u200b5 index funds,  Ada ' });
   assert.equal(status, 200, JSON.stringify(edited));
-  assert.deepEqual(
-    [edited.id, edited.text, edited.raw_text, edited.template, edited.word_count, edited.labels.method],
-    [
-      before.id,
-      'Stop buying 5 index funds, Ada',
-      'Stop buyng 3 index funds',
-      'Stop buying [number] index funds, [name]',
-      6,
-      'given',
-    ],
-  );
+  const { id, text, raw_text, template, word_count, labels } = edited;
+  assert.deepEqual([id, text, raw_text], [before.id, 'Stop buying 5 index funds, Ada', 'Stop buyng 3 index funds']);
+  assert.deepEqual([template, word_count, labels.method], ['Stop buying [number] index funds, [name]', 6, 'given']);
   assert.ok(edited.curated_at >= edited.added_at && edited.text_group !== before.text_group);
-  const changes = (await service.get(`/changes?since=${since}`, key)).body.data;
-  assert.deepEqual(
-    changes.map(({ id, change, hook }: { id: string; change: string; hook: { text: string } }) => [
-      id,
-      change,
-      hook.text,
-    ]),
-    [[before.id, 'updated', edited.text]],
-  );
+  assert.deepEqual(await changesSince(since), [`${before.id} updated`]);
+  assert.equal((await service.get(`/hooks/${before.id}`, key)).body.data.text, edited.text);
   const [record] = (await read(`/operator/audit?subject=${before.id}`)).records;
   assert.equal(record.action, 'hook.edited');
   assert.deepEqual(record.details.text, { from: before.text, to: edited.text });
@@ -494,9 +452,7 @@ test('a text that is empty, blocked by a takedown or the identity of another hoo
   const [standing = '', lying = '', never = ''] = await queue('newts');
   for (const text of ['', ' \u200b ', '…!', 'a'.repeat(501)])
     assert.deepEqual((await editOne(lying, { text })).body.code, 'invalid_body', text);
-  const { body: takedown } = await service.operator('POST', `/operator/hooks/${never}/takedown`, {
-    reason: 'Request 2',
-  });
+  const takedown = await takeDown(never);
   for (const text of ['NEWTS never sleep!', 'Newts never sleep #fyp']) {
     const { status, body } = await editOne(lying, { text });
     assert.deepEqual([status, body.code], [409, 'conflict']);
@@ -506,4 +462,182 @@ test('a text that is empty, blocked by a takedown or the identity of another hoo
   assert.deepEqual([status, body.code], [409, 'conflict']);
   assert.match(body.detail, new RegExp(`^${standing} has this text.*Merge ${lying}`));
   assert.equal((await read(`/operator/hooks/${lying}`)).text, 'Newts sleep lying down');
+});
+
+const kettle = 'https://youtu.be/KettleVideo';
+const foxes = 'https://youtu.be/TheOtherOne';
+const eggs = [
+  'Nobody tells you this about frying an egg in the morning',
+  'Nobody tells you this about frying an egg in the evening',
+  'Nobody tells you this about frying an egg in the mornings',
+] as const;
+
+async function stageDuplicates(): Promise<void> {
+  await add(
+    'first',
+    ['A kettle that never boils', { views: 200_000, at: '2026-01-01', id: 'k1' }],
+    ['Seven foxes in the rain', { views: 200_000, at: '2026-01-01', url: 'https://youtu.be/FirstTheOne' }],
+    ['Nine trains and one ticket', { id: 'n1', niche: 'no such niche' }],
+    ['Rain on a tin roof', { id: 'r1' }],
+    ['Two owls on a wire'],
+    ['The secret of the orchard', { url: 'https://youtu.be/OrchardOne_' }],
+    [eggs[0], { id: 'e0' }],
+  );
+  const before = (views: number, at: string): Line[] => [
+    ['The kettle which never boils', { views, at, url: kettle }],
+    ['Seven foxes in a rain', { views, at, url: foxes }],
+  ];
+  await add('second', ...before(250_000, '2026-01-05'));
+  await add(
+    'second',
+    ...before(300_000, '2026-02-01'),
+    ['Nine trains, one ticket', { id: 'n2', niche: 'travel' }],
+    ['Rain on the tin roof'],
+    ['Two owls upon a wire', { url: 'https://youtu.be/OwlsOnAWire' }],
+    ['A secret of the orchard', { id: 'o1' }],
+    [eggs[1], { id: 'e1' }],
+    [eggs[2], { id: 'e2' }],
+    ['Goats known by a video', { url: 'https://youtu.be/GoatsVideo_' }],
+    ['Goats known by an id', { id: 'goats' }],
+  );
+}
+
+type Values = { views?: number; at?: string; url?: string; id?: string; niche?: string };
+type Line = [text: string, values?: Values];
+
+/** Imports lines as one file of a source. */
+async function add(source: string, ...lines: Line[]) {
+  const content = lines.map(([text, { views, at, url, id, niche } = {}]) =>
+    JSON.stringify({ ...JSON.parse(hookLine(text, { views, niche })), id, views_captured_at: at, source_url: url }),
+  );
+  return (await service.import(content.join('\n'), `preset=hookline&format=jsonl&source=${source}`)).report;
+}
+
+async function idOf(text: string): Promise<string> {
+  const { rows } = await database.pool.query('select id from hooks where text = $1 order by id desc limit 1', [text]);
+  return `hook_${rows[0].id}`;
+}
+
+const merge = (id: string, into: string) => service.operator('POST', `/operator/hooks/${id}/merge`, { into });
+const historyOf = async (id: string) =>
+  (
+    await database.pool.query('select views from view_history where hook_id = $1 order by views', [id.slice(5)])
+  ).rows.map(({ views }) => Number(views));
+
+test('of two hooks of one video the one that stays shows the newest count, and has the history and holders of both', async () => {
+  const [keep, drop] = [await idOf('A kettle that never boils'), await idOf('The kettle which never boils')];
+  const before = await version();
+  const { body: merged, status } = await merge(drop, keep);
+  assert.equal(status, 200);
+  assert.deepEqual([merged.id, merged.views, merged.video_key], [keep, 300_000, 'youtube/KettleVideo']);
+  const holders = merged.holders.map(({ source, views }: { source: string; views: number }) => `${source} ${views}`);
+  assert.deepEqual(holders, ['first 200000', 'second 300000']);
+  assert.deepEqual(await historyOf(keep), [200_000, 250_000, 300_000]);
+  assert.deepEqual(await historyOf(drop), []);
+  const dropped = await hookOf(drop);
+  assert.deepEqual(
+    [dropped.state, dropped.retired_by, dropped.merged_into, dropped.video_key, dropped.text],
+    ['retired', 'merge', keep, null, 'The kettle which never boils'],
+  );
+  assert.deepEqual(await changesSince(before), [`${keep} updated`, `${drop} retired`]);
+  const audit = await read('/operator/audit?action=hook.merged');
+  assert.deepEqual(audit.records[0].details, { into: keep, same_video: true });
+
+  const other = await idOf('Rain on a tin roof');
+  await merge(keep, other);
+  assert.equal((await hookOf(drop)).merged_into, other, 'a chain of merges leads to its end');
+});
+
+test('a merge of two different videos mixes neither views nor history', async () => {
+  const [keep, drop] = [await idOf('Seven foxes in the rain'), await idOf('Seven foxes in a rain')];
+  assert.deepEqual(await historyOf(drop), [250_000]);
+  await merge(drop, keep);
+  const { views, holders } = await hookOf(keep);
+  assert.deepEqual([views, holders.map(({ source }: { source: string }) => source)], [200_000, ['first']]);
+  assert.deepEqual([await historyOf(keep), await historyOf(drop)], [[], []]);
+});
+
+test('a hook that waits is published by a merge with a published one, with what clients had', async () => {
+  const [waiting, published] = [await idOf('Nine trains and one ticket'), await idOf('Nine trains, one ticket')];
+  assert.equal((await hookOf(waiting)).state, 'pending');
+  const { body } = await merge(published, waiting);
+  assert.deepEqual([body.state, body.text, body.niche], ['published', 'Nine trains, one ticket', 'travel']);
+  assert.equal((await service.get(`/hooks/${waiting}`, key)).body.data.text, 'Nine trains, one ticket');
+});
+
+test('what cannot be merged is refused', async () => {
+  const [a, b] = [await idOf('Rain on a tin roof'), await idOf('Rain on the tin roof')];
+  const statuses = await Promise.all([merge(a, a), merge('hook_999999', a), merge(a, 'hook_999999')]);
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [409, 404, 404],
+  );
+  await merge(b, a);
+  assert.match((await merge(b, a)).body.detail, new RegExp(`${b} is already merged into ${a}`));
+});
+
+test('later records of merged hooks lead to the ones that stayed, by their words or video', async () => {
+  const [owls, owlsOfVideo] = [await idOf('Two owls on a wire'), await idOf('Two owls upon a wire')];
+  await merge(owlsOfVideo, owls);
+  assert.equal((await hookOf(owls)).video_key, 'youtube/OwlsOnAWire');
+  const [goats, keptGoats] = [await idOf('Goats known by an id'), await idOf('Goats known by a video')];
+  await merge(goats, keptGoats);
+  const again = await add(
+    'second',
+    ['Two owls on a wire'],
+    ['Rain on the tin roof'],
+    ['Seven foxes in a rain', { views: 950_000, at: '2026-03-01', url: foxes }],
+    ['Goats under other words', { views: 700_000, id: 'goats' }],
+  );
+  assert.equal(again.added, 0);
+  assert.equal((await hookOf(keptGoats)).views, 700_000, 'a source id leads there too');
+  assert.equal((await hookOf(await idOf('Seven foxes in the rain'))).views, 200_000, 'another video does not');
+  assert.equal((await hookOf(await idOf('Rain on the tin roof'))).state, 'retired');
+});
+
+test('a takedown reaches the hooks that were merged into its hook', async () => {
+  const [keep, drop] = [await idOf('The secret of the orchard'), await idOf('A secret of the orchard')];
+  await merge(drop, keep);
+  assert.match((await takeDown(drop)).detail, new RegExp(`merged into ${keep}. Take that one down`));
+  assert.equal((await takeDown(keep)).hook_id, keep);
+  for (const id of [keep, drop]) {
+    const { text, creator, retired_by } = await hookOf(id);
+    assert.deepEqual([text, creator, retired_by], ['', null, 'takedown']);
+    assert.equal((await service.get(`/hooks/${id}`, key)).status, 410);
+  }
+  const report = await add('third', ['A secret of the orchard']);
+  assert.equal(report.rejected, 1, 'its words are blocked too');
+});
+
+test('an import that changes nothing starts no search for near duplicates', async () => {
+  const search = "from pgboss.job where name = 'near_duplicates' and state = 'created'";
+  const searches = async () => (await database.pool.query(`select ${search}`)).rows.length;
+  await database.pool.query("delete from pgboss.job where name = 'near_duplicates'");
+  const again = await add('first', ['Rain on a tin roof', { id: 'r1' }]);
+  assert.deepEqual([again.unchanged, await searches()], [1, 0]);
+  await add('first', ['The last bus to the harbour', { id: 'b1' }]);
+  await add('first', ['The next bus to the harbour', { id: 'b2' }]);
+  assert.equal(await searches(), 1, 'imports wait for one search');
+});
+
+test('near duplicates are listed on both sides until they are dismissed or merged', async () => {
+  const [a, b, c] = [await idOf(eggs[0]), await idOf(eggs[1]), await idOf(eggs[2])];
+  const found = async () => {
+    const { body } = await service.operator('GET', `/operator/hooks?duplicates=near&id=${a}`);
+    return body.hooks.flatMap(({ near_duplicates }: { near_duplicates: { id: string }[] }) =>
+      near_duplicates.map(({ id }) => id),
+    );
+  };
+  await refreshInThread(service.databaseUrl, new AbortController().signal);
+  assert.deepEqual(await found(), [c, b]);
+  const [near] = (await hookOf(c)).near_duplicates;
+  assert.deepEqual([near.id, near.text], [a, eggs[0]]);
+  assert.ok(near.similarity > 0.9);
+  assert.equal((await service.operator('GET', '/operator/hooks?duplicates=near&text=frying')).body.total, 3);
+
+  const dismiss = () => service.operator('DELETE', `/operator/hooks/${b}/near-duplicates/${a}`);
+  assert.deepEqual([(await dismiss()).status, (await dismiss()).status], [200, 404]);
+  await merge(c, a);
+  await refreshNearDuplicates(database.db);
+  assert.deepEqual(await found(), [], 'the next search does not list them again');
 });

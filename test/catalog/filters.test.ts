@@ -10,6 +10,7 @@ import { createResolveCache, type ResolveCache, resolve } from '../../src/catalo
 import { search } from '../../src/catalog/search/search.ts';
 import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.ts';
 import { dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { isEndurance } from '../setup/lane-state.ts';
 import { emptyTables, publication, publish, readerOf, type Tables } from './catalog-model.ts';
 
 const count = fc.constantFrom(0, 1, 2, 3, 2 ** 40);
@@ -75,7 +76,7 @@ test('a search of a snapshot finds the hooks that the matcher of publications se
         assert.deepEqual([...resolve(snapshot, cache, filter).rows], match(filter), JSON.stringify(given));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: isEndurance ? 200 : 20 },
   );
 });
 
@@ -95,7 +96,7 @@ test('pages, facets and orders are the same whatever was searched before', async
         assert.deepEqual(searched(filter, cache), searched(filter, createResolveCache(snapshot)));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: isEndurance ? 200 : 15 },
   );
 });
 
@@ -125,7 +126,7 @@ test('every order has each matching hook once, and an ascending one is the rever
         assert.deepEqual(order(sort).slice(0, known.length), known.toReversed(), sort);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: isEndurance ? 200 : 20 },
   );
 });
 

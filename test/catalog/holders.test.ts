@@ -32,26 +32,13 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     return JSON.stringify({ ...line, id, source_url, views_captured_at, creator: source });
   });
   const content = Buffer.from(lines.join('\n'));
+  const open = async function* () {
+    yield content;
+  };
   const input = {
-    files: [
-      {
-        name: 'feed',
-        size: undefined,
-        open: async function* () {
-          yield content;
-        },
-      },
-    ],
-    filename: 'feed',
-    source: `${source} ${run}`,
-    mapping: resolveMapping({ preset: 'hookline' }),
-    format: 'jsonl' as const,
-    isSnapshot,
-    isSample,
-    mayShrink: true,
-    minViews: 0,
-    labelFloor: 0.8,
-    limits: defaultLimits,
+    ...{ files: [{ name: 'feed', size: undefined, open }], filename: 'feed', source: `${source} ${run}` },
+    ...{ mapping: resolveMapping({ preset: 'hookline' }), format: 'jsonl' as const, isSnapshot, isSample },
+    ...{ mayShrink: true, minViews: 0, labelFloor: 0.8, limits: defaultLimits },
   };
   return (await importHooks(database, input, () => {})).report;
 }
@@ -131,14 +118,9 @@ test('random imports of three sources show the newest of the most trusted, and r
 
 test('a sample that a source holds is a hook of that source: it is not removed with the samples, but with the source', async () => {
   const run = 1_000;
-  const hook: Imported['records'][number] = {
-    video: 'one',
-    wording: 'plainly',
-    views: 1_000_000_000,
-    capturedBefore: null,
-  };
-  const held: typeof hook = { ...hook, views: 300_000 };
-  const other: typeof hook = { ...hook, video: 'two' };
+  const hook = { video: 'one', wording: 'plainly', views: 1_000_000_000, capturedBefore: null } as const;
+  const held = { ...hook, views: 300_000 } as const;
+  const other = { ...hook, video: 'two' } as const;
   await importRecords(run, { source: 'first', isSnapshot: false, records: [hook, other] }, Date.now(), true);
   await importRecords(run, { source: 'second', isSnapshot: true, records: [held] }, Date.now());
   await removeSampleHooks(bySystem(database.db));
@@ -148,7 +130,7 @@ test('a sample that a source holds is a hook of that source: it is not removed w
     ['published', 300_000, 'second', 'second'],
     ['retired', 1_000_000_000, 'first', 'first'],
   ]);
-  const rest: typeof hook = { ...hook, video: 'three' };
+  const rest = { ...hook, video: 'three' } as const;
   await importRecords(run, { source: 'second', isSnapshot: true, records: [rest] }, Date.now());
   assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
 });

@@ -1,14 +1,19 @@
-// Takedowns: what is deleted, where, and what cannot come back.
+// Takedowns: what is deleted, where, what cannot come back, and takedowns that meet an export, an import or the end of a process.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
+import { createExportRunner } from '../../src/exports/run.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { download } from '../setup/download.ts';
+import { holdJobs } from '../setup/fault-point.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
@@ -58,6 +63,12 @@ const takedownOf = async (id: string) =>
   (await service.operator('GET', '/operator/takedowns')).body.takedowns.find(
     ({ hook_id }: { hook_id: string }) => hook_id === id,
   );
+/** Returns the answer. */
+async function takeDown(id: string, body: object = { reason: 'Request' }) {
+  const answer = await service.operator('POST', `/operator/hooks/${id}/takedown`, body);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
 const purged = (id: string) =>
   until(
     () => takedownOf(id),
@@ -107,10 +118,8 @@ test('a takedown deletes the hook from every table, file and response, and impor
   assert.ok(tables.includes('public.import_changes') && tables.length >= 5, tables.join());
   assert.ok(filesWith(service.dataDir, secret).length >= 1);
 
-  const { status, body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, {
-    reason: 'Request 7',
-  });
-  assert.deepEqual([status, takedown.hook_id, takedown.blocks], [200, id, ['text', 'source_url', 'creator']]);
+  const takedown = await takeDown(id, { reason: 'Request 7' });
+  assert.deepEqual([takedown.hook_id, takedown.blocks], [id, ['text', 'source_url', 'creator']]);
   await purged(id);
   const kept = await until(
     async () => readdirSync(join(service.dataDir, 'exports')),
@@ -134,16 +143,9 @@ test('a takedown deletes the hook from every table, file and response, and impor
   );
   const { body: delivery } = await service.get(`/webhooks/${active.webhook_id}/deliveries/${log[0].delivery_id}`, key);
   assert.deepEqual([delivery.hooks, delivery.log.length, JSON.parse(delivery.request_body).data.count], [2, 1, 2]);
+  const lists = ['hooks', 'hooks/full', 'hooks?q=pelican', 'hooks/random?count=100', 'changes', 'archetypes', 'trends'];
   const answers = await Promise.all([
-    ...[
-      '/hooks',
-      '/hooks/full',
-      '/hooks?q=pelican',
-      '/hooks/random?count=100',
-      '/changes',
-      '/archetypes',
-      '/trends',
-    ].map((path) => service.get(path, key)),
+    ...lists.map((path) => service.get(`/${path}`, key)),
     ...['hooks', 'audit', 'imports', 'reports', 'takedowns', 'deliveries', `imports/${import_id}/rejects`].map((path) =>
       service.operator('GET', `/operator/${path}`),
     ),
@@ -170,7 +172,7 @@ test('imports reject what a takedown blocks, until it is lifted', async () => {
   const [one, two] = ['Quokkas audited my taxes', 'Quokkas never pay late'];
   const record = (text: string, more: object = {}) => ({ ...JSON.parse(hookLine(text)), ...more });
   const [{ id }] = await hooksWith(one);
-  const { body: takedown } = await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 8' });
+  const takedown = await takeDown(id);
   const blocked = [
     record('QUOKKAS audited my taxes!!'),
     record(two, { source_url: 'https://m.tiktok.com/v/7123456789012345678.html' }),
@@ -182,17 +184,14 @@ test('imports reject what a takedown blocks, until it is lifted', async () => {
   assert.deepEqual([report.added, report.rejected], [1, 4]);
   const { body: page } = await service.operator('GET', `/operator/imports/${import_id}/rejects?format=json`);
   const why = (what: string) => `this ${what} is blocked by takedown ${takedown.id}`;
+  type Reject = { field: string; reason: string; value: unknown };
   assert.deepEqual(
-    page.rejects.map(({ field, reason, value }: { field: string; reason: string; value: unknown }) => [
-      field,
-      reason,
-      value,
-    ]),
+    page.rejects.map(({ field, reason, value }: Reject) => `${field} ${reason} ${value}`),
     [
-      ['text', why('text'), null],
-      ['source_url', why('video'), null],
-      ['creator', why('creator'), null],
-      ['text', why('text'), null],
+      `text ${why('text')} null`,
+      `source_url ${why('video')} null`,
+      `creator ${why('creator')} null`,
+      `text ${why('text')} null`,
     ],
   );
   const edit = await service.operator('PATCH', `/operator/hooks/${id}`, { state: 'published' });
@@ -221,18 +220,13 @@ test('reports wait in a bounded queue, with the same answer whether the hook exi
   assert.deepEqual([full.status, full.body.code, await waiting()], [429, 'rate_limited', 2]);
   assert.match(full.body.detail, /^2 reports are waiting/);
   const { body: queue } = await service.operator('GET', '/operator/reports?state=waiting');
-  assert.deepEqual(
-    queue.reports.map(({ hook_id, url, hook }: Record<string, unknown>) => [hook_id, url, hook]),
-    [
-      ['hook_999999', null, null],
-      [null, video, null],
-    ],
-  );
+  const shown = queue.reports.map(({ hook_id, url, hook }: Record<string, unknown>) => `${hook_id} ${url} ${hook}`);
+  assert.deepEqual(shown, ['hook_999999 null null', `null ${video} null`]);
   const dismiss = () => service.operator('POST', `/operator/reports/${queue.reports[0].id}/dismiss`, {});
   assert.deepEqual([(await dismiss()).body.state, (await dismiss()).status], ['dismissed', 409]);
   const found = await service.operator('GET', `/operator/hooks?source_url=${encodeURIComponent(video)}`);
   assert.deepEqual(found.body.hooks[0].id, id);
-  await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 11' });
+  await takeDown(id);
   assert.equal(await waiting(), 0, 'the takedown settles the report of its video');
   const { body: others } = await service.operator('GET', '/operator/reports?state=dismissed');
   assert.equal(others.reports[0].details, given.details, 'a word of another report is no quotation');
@@ -244,10 +238,8 @@ test('reports wait in a bounded queue, with the same answer whether the hook exi
 
 test('a takedown blocks only what it names, and a text also with hashtags and mentions', async () => {
   const [[{ id: one }], [{ id: other }]] = [await hooksWith('Ibises open'), await hooksWith('Egrets audit')];
-  const takeDown = (id: string, body: object) => service.operator('POST', `/operator/hooks/${id}/takedown`, body);
-  const { body: takedown } = await takeDown(one, { reason: 'Request 9', blocks: ['creator'] });
-  assert.deepEqual(takedown.blocks, ['creator']);
-  await takeDown(other, { reason: 'Request 10' });
+  assert.deepEqual((await takeDown(one, { reason: 'Request 9', blocks: ['creator'] })).blocks, ['creator']);
+  await takeDown(other);
   const again = [lineOf(ibis), lineOf({ ...ibis, creator: null }), hookLine('Egrets audit in spring #fyp @ada')];
   const { report } = await service.import(again.join('\n'), query);
   assert.deepEqual([report.added, report.rejected], [1, 2]);
@@ -259,7 +251,7 @@ test('an import that began before a takedown publishes nothing', async () => {
     Readable.from(
       (async function* () {
         yield Buffer.from(`${hookLine(storks, { views: 900_000 })}\n`);
-        await service.operator('POST', `/operator/hooks/${id}/takedown`, { reason: 'Request 10' });
+        await takeDown(id);
         const rejected = hookLine(storks, { views: 5 });
         yield Buffer.from(`${rejected}\n${hookLine('Storks came along')}`);
       })(),
@@ -280,4 +272,57 @@ test('an import that began before a takedown publishes nothing', async () => {
   );
   await purged(id);
   assert.deepEqual(await tablesWith(database.pool, 'Storks'), []);
+});
+
+test('an export that runs during a takedown is written again without the hook', async () => {
+  const text = 'Pangolins proofread every invoice';
+  await service.import([text, 'Pangolins stay'].map((line) => hookLine(line, { niche: 'pets' })).join('\n'), query);
+  const [{ id }] = await hooksWith(text);
+  // No worker but this one writes the export.
+  const release = await holdJobs(service.databaseUrl, 'export');
+  const directory = mkdtempSync(join(tmpdir(), 'hookline-takedown-'));
+  const catalog = await openLiveCatalog(service.databaseUrl, database.db, () => {});
+  const { body } = await post('/export', { format: 'jsonl', filters: { niche: ['pets'] } });
+  const files = openDirectoryFiles(directory);
+  let attempts = 0;
+  const runner = createExportRunner({
+    db: database.db,
+    catalog: catalog.current,
+    refresh: catalog.refresh,
+    files: {
+      ...files,
+      put: async (...args) => {
+        const written = await files.put(...args);
+        if (++attempts === 1) await takeDown(id);
+        return written;
+      },
+    },
+    ttlMs: 60_000,
+    observe: () => {},
+  });
+  const run = () => runner.run(body.export_id, new AbortController().signal);
+  await assert.rejects(run(), /taken down during/);
+  assert.deepEqual(readdirSync(directory), []);
+  await run();
+  const { body: done } = await service.get(`/export/${body.export_id}`, key);
+  assert.deepEqual([done.status, done.records, filesWith(directory, text)], ['complete', 1, []]);
+  await catalog.close();
+  await database.pool.query("delete from pgboss.job where name = 'export'");
+  await release();
+  rmSync(directory, { recursive: true });
+});
+
+test('a takedown whose process ended before the purge is purged by the next worker', async () => {
+  const text = 'Aardvark auditors count every ant twice';
+  const { body: webhook } = await post('/webhooks', { webhook_url: 'http://127.0.0.1:1/in' });
+  await service.import(hookLine(text), query);
+  const [{ id }] = await hooksWith(text);
+  const release = await holdJobs(service.databaseUrl, 'takedown');
+  await takeDown(id);
+  assert.ok((await tablesWith(database.pool, text)).includes('public.webhook_deliveries'), webhook.webhook_id);
+  await release();
+  await until(
+    () => tablesWith(database.pool, text),
+    (tables) => tables.length === 0,
+  );
 });

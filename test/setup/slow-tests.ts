@@ -6,13 +6,14 @@ export const slowTests: Readonly<Record<string, string>> = {
   'on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed':
     'a database and a service on a small disk',
   'after kill -9 the next process completes what each collector had begun, and repeats only the request in flight':
-    'two processes',
+    'a process, and the service after it',
   'npm start, as the README has it, serves the starter set, prints what a first call needs, and stops by a signal':
     'a first start: initdb, migrations and the starter set',
-  'an import of 25 hooks with given labels starts a training, and one of 24 does not': 'a training',
-  'a niche guessed from the creator says how many hooks agree; another model is another ETag of the same catalog':
+  'a model that scores worse is refused, and the active one goes on with the creators and confidences of now':
     'a training',
-  '25 decisions about labels start a training, and 24 do not': 'a training',
+  'a damaged model is observed, and what ships guesses instead of it until a training; another model is another ETag, and explains a niche by the creator':
+    'a training',
+  '25 decisions about labels start a training, and 24 do not; every process then guesses with its model': 'a training',
   'an import during which the service is killed fails at the next start, and the command says what to do':
     'a process and a service',
   'a rolling restart replaces every thread and fails no request': 'starts every thread again',
@@ -22,7 +23,7 @@ export const slowTests: Readonly<Record<string, string>> = {
     'reconnects after seconds, as the service does',
   'every endpoint answers as its entry says, with nothing that its schema does not have, or with a problem document':
     '221 endpoints',
-  'changes of hooks, labels, reports and takedowns are recorded': 'imports, a training and an undo',
+  'changes of hooks, reports and takedowns are recorded': 'imports and an undo',
   'random imports of three sources show the newest of the most trusted, and retire what nobody holds': '30 imports',
   'a passkey signs in until it is removed, each of its answers once': 'a browser, which creates keys',
   'erasure leaves no personal data in any table, file or email; of the audit log it leaves times, actions and ids':
