@@ -3,32 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
 import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
-import {
-  filterNames,
-  findFilterError,
-  fromRecord,
-  type HookFilters,
-  linkWith,
-  parseCount,
-  readFilters,
-  toApiQuery,
-  toBody,
-  toggled,
-  without,
-} from '../../web/src/features/filters/hook-filters.ts';
+import * as hooks from '../../web/src/features/filters/hook-filters.ts';
 import { suggestCorrections } from '../../web/src/features/filters/loosen-filters.ts';
 import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
 
 test('filters are read from the URL in every spelling the API accepts', () => {
   assert.deepEqual(
-    readFilters('?niche=finance,career&niche=Finance&emotion=fear&min_views=1000&q=+index+fund+&tab=x'),
+    hooks.readFilters('?niche=finance,career&niche=Finance&emotion=fear&min_views=1000&q=+index+fund+&tab=x'),
     { niche: ['finance', 'career'], emotional_trigger: ['fear'], min_views: ['1000'], q: ['index fund'] },
   );
-  assert.deepEqual(readFilters('?niche=&q=%20&platform=,'), {});
+  assert.deepEqual(hooks.readFilters('?niche=&q=%20&platform=,'), {});
 });
 
 test('filters survive a round trip through a body and through a URL', () => {
-  const written: HookFilters[] = [
+  const written: hooks.HookFilters[] = [
     { niche: ['finance', '-food'], min_views: ['9007199254740991'], added_since: ['2026-11-21T06:00:00Z'] },
     { q: ['"it’s" & a=b?#%'], template: ['<b>'], ids: ['hook_1', 'hook_2'], creator: ['@Ana', '-@bo'] },
     {
@@ -39,42 +27,27 @@ test('filters survive a round trip through a body and through a URL', () => {
     },
   ];
   for (const filters of written) {
-    assert.deepEqual(fromRecord(toBody(filters) as Record<string, unknown>), { ...filters });
-    assert.deepEqual(readFilters(linkWith('', filters)), { ...filters });
+    assert.deepEqual(hooks.fromRecord(hooks.toBody(filters) as Record<string, unknown>), { ...filters });
+    assert.deepEqual(hooks.readFilters(hooks.linkWith('', filters)), { ...filters });
   }
 });
 
 test('bodies and API queries have lists, numbers and single values; unset and invalid ones are left out or passed', () => {
-  assert.deepEqual(toBody(readFilters('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views')), {
-    niche: ['finance'],
-    emotional_trigger: ['fear'],
-    min_views: 1_500_000,
-    q: 'salary',
-  });
-  assert.deepEqual(toBody(readFilters('niche=&q=&min_views=many')), {});
-  assert.deepEqual(
-    toApiQuery({ niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] }),
-    {
-      niche: ['a', 'b'],
-      platform: 'X',
-      min_views: 1000,
-      max_views: 'many',
-    },
-  );
-  assert.deepEqual(
-    fromRecord({ niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] }),
-    { niche: ['finance'], archetype: ['question'], emotional_trigger: ['fear'] },
-  );
+  const read = hooks.readFilters('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views');
+  const body = { niche: ['finance'], emotional_trigger: ['fear'], min_views: 1_500_000, q: 'salary' };
+  assert.deepEqual(hooks.toBody(read), body);
+  assert.deepEqual(hooks.toBody(hooks.readFilters('niche=&q=&min_views=many')), {});
+  const filters = { niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] };
+  assert.deepEqual(hooks.toApiQuery(filters), { niche: ['a', 'b'], platform: 'X', min_views: 1000, max_views: 'many' });
+  const record = { niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] };
+  const known = { niche: ['finance'], archetype: ['question'], emotional_trigger: ['fear'] };
+  assert.deepEqual(hooks.fromRecord(record), known);
 });
 
 test('every filter and order of the API is known; relevance needs a search with words to find', () => {
-  assert.deepEqual([...filterNames].sort(), apiFilterNames.filter((name) => name !== 'emotion').sort());
-  assert.deepEqual(
-    sortsFor('?q=money')
-      .map(({ value }) => value)
-      .sort(),
-    [...apiSorts].sort(),
-  );
+  assert.deepEqual([...hooks.filterNames].sort(), apiFilterNames.filter((name) => name !== 'emotion').sort());
+  const offered = sortsFor('?q=money').map(({ value }) => value);
+  assert.deepEqual(offered.sort(), [...apiSorts].sort());
   const orders = {
     '': '-views',
     '?q=a': 'relevance',
@@ -89,27 +62,27 @@ test('every filter and order of the API is known; relevance needs a search with 
 });
 
 test('toggling a value ignores case, and never leaves it both included and excluded', () => {
-  assert.deepEqual(toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
-  assert.deepEqual(toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
-  const excluded = toggled({ niche: ['Finance', 'food'] }, 'niche', '-finance');
+  assert.deepEqual(hooks.toggled({ platform: ['tiktok'] }, 'platform', 'TikTok').platform, []);
+  assert.deepEqual(hooks.toggled({ platform: ['X'] }, 'platform', 'TikTok').platform, ['X', 'TikTok']);
+  const excluded = hooks.toggled({ niche: ['Finance', 'food'] }, 'niche', '-finance');
   assert.deepEqual(excluded.niche, ['food', '-finance']);
-  assert.deepEqual(toggled(excluded, 'niche', 'finance').niche, ['food', 'finance']);
-  assert.deepEqual(toggled(excluded, 'niche', '-finance').niche, ['food']);
-  assert.deepEqual(without({ niche: ['food'], min_views: ['1'] }, 'min_views').min_views ?? [], []);
+  assert.deepEqual(hooks.toggled(excluded, 'niche', 'finance').niche, ['food', 'finance']);
+  assert.deepEqual(hooks.toggled(excluded, 'niche', '-finance').niche, ['food']);
+  assert.deepEqual(hooks.without({ niche: ['food'], min_views: ['1'] }, 'min_views').min_views ?? [], []);
 });
 
 test('views are parsed as people write them, and invalid filters are reported before they are sent', () => {
   const written = { '1.5M': '1500000', '200k': '200000', '1,000,000': '1000000', ' 2 b': '2000000000', '0': '0' };
-  for (const [typed, count] of Object.entries(written)) assert.equal(parseCount(typed), count, typed);
-  for (const typed of ['many', '', '-1', '1e3', '1.2.3']) assert.equal(parseCount(typed), undefined, typed);
-  assert.equal(findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
-  const invalid: HookFilters[] = [
+  for (const [typed, count] of Object.entries(written)) assert.equal(hooks.parseCount(typed), count, typed);
+  for (const typed of ['many', '', '-1', '1e3', '1.2.3']) assert.equal(hooks.parseCount(typed), undefined, typed);
+  assert.equal(hooks.findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
+  const invalid: hooks.HookFilters[] = [
     { min_views: ['20'], max_views: ['3'] },
     { min_likes: ['20'], max_likes: ['3'] },
     { min_views: ['many'] },
     { q: ['!?'] },
   ];
-  for (const filters of invalid) assert.ok(findFilterError(filters), JSON.stringify(filters));
+  for (const filters of invalid) assert.ok(hooks.findFilterError(filters), JSON.stringify(filters));
 });
 
 test('a rejected value is replaced by the suggested one, else removed', () => {

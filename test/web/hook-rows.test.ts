@@ -28,10 +28,7 @@ test('hooks of one text are one row, which opens into a row for each', () => {
   assert.deepEqual(idsOf(rowsIn(hooks)), ['1+3', '2']);
   const open = rowsIn(hooks, ['x']);
   assert.deepEqual(idsOf(open), ['1+3', '1', '3', '2']);
-  assert.deepEqual(
-    open.map(({ isMember = false }) => isMember),
-    [false, true, true, false],
-  );
+  assert.equal(open.map(({ isMember = false }) => Number(isMember)).join(''), '0110');
   assert.equal(new Set(open.map(({ key }) => key)).size, 4);
 });
 
@@ -58,18 +55,10 @@ test('a command applies to the selected hooks, else to the row at the cursor wit
 });
 
 const edit = (number: number, ids: string[], values: Edit['values']): Edit => ({
-  number,
-  ids: new Set(ids),
-  values,
-  done: 'Accepted',
-  isSaved: false,
-  count: ids.length,
+  ...{ number, ids: new Set(ids), values, done: 'Accepted', isSaved: false, count: ids.length },
 });
 const niches = (edits: readonly Edit[]) =>
-  applyEdits(
-    ['1', '2', '3'].map((id) => hook(id)),
-    edits,
-  ).map(({ niche }) => niche);
+  applyEdits([hook('1'), hook('2'), hook('3')], edits).map(({ niche }) => niche);
 
 test('edits are shown at once, the later over the earlier, and disappear when they are undone', () => {
   const edits = [edit(1, ['1', '2'], { niche: 'food' }), edit(2, ['2'], { niche: 'travel' })];

@@ -2,27 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReviewedHook } from '../../src/catalog/curation/operator-hook.ts';
-import {
-  addPage,
-  changesOf,
-  currentOf,
-  decide,
-  dueOf,
-  emptyQueue,
-  holdMs,
-  labelOf,
-  markDone,
-  markSent,
-  maxHeld,
-  move,
-  nextDueAt,
-  type Queue,
-  relabel,
-  restoreRejected,
-  returnToQueue,
-  tallyOf,
-  undo,
-} from '../../web/src/features/review/review-queue.ts';
+import * as review from '../../web/src/features/review/review-queue.ts';
 
 const label = (value: string, others: string[]) => ({
   value,
@@ -47,70 +27,68 @@ const page = (from: number, to: number, next: string | null = null, total = to) 
   total,
   next,
 });
-const queueOf = (count: number) => addPage(emptyQueue, page(1, count));
-const here = (queue: Queue) => currentOf(queue)?.hook.id;
+const queueOf = (count: number) => review.addPage(review.emptyQueue, page(1, count));
+const here = (queue: review.Queue) => review.currentOf(queue)?.hook.id;
 const ids = (entries: { hook: { id: string } }[]) => entries.map((entry) => entry.hook.id);
-const undone = (queue: Queue, id?: string) => undo(queue, id) ?? assert.fail('nothing to undo');
+const undone = (queue: review.Queue, id?: string) => review.undo(queue, id) ?? assert.fail('nothing to undo');
 
 test('a decision moves to the next undecided hook, and after the last one to skipped hooks', () => {
-  let queue = move(queueOf(3), 1);
-  queue = decide(queue, 'accepted', 0);
+  let queue = review.move(queueOf(3), 1);
+  queue = review.decide(queue, 'accepted', 0);
   assert.equal(here(queue), 'hook_3');
-  queue = decide(queue, 'rejected', 0);
+  queue = review.decide(queue, 'rejected', 0);
   assert.equal(here(queue), 'hook_1');
-  queue = decide(queue, 'rejected', 0);
+  queue = review.decide(queue, 'rejected', 0);
   assert.equal(here(queue), undefined);
-  assert.deepEqual(tallyOf(queue), { accepted: 1, relabelled: 0, rejected: 2 });
-  assert.equal(decide(queue, 'accepted', 0), queue);
+  assert.deepEqual(review.tallyOf(queue), { accepted: 1, relabelled: 0, rejected: 2 });
+  assert.equal(review.decide(queue, 'accepted', 0), queue);
 });
 
 test('a decision is held for 5 seconds; a fourth one pushes out the oldest', () => {
   let queue = queueOf(6);
-  for (let n = 0; n < maxHeld; n++) queue = decide(queue, 'accepted', n * 100);
-  assert.deepEqual(dueOf(queue, 200), []);
-  assert.equal(nextDueAt(queue), holdMs);
-  assert.deepEqual(ids(dueOf(queue, holdMs)), ['hook_1']);
-  queue = decide(queue, 'rejected', 300);
-  assert.deepEqual(ids(dueOf(queue, 300)), ['hook_1']);
-  assert.deepEqual(ids(dueOf(queue, 300, true)), ['hook_1', 'hook_2', 'hook_3', 'hook_4']);
-  queue = markDone(markSent(queue, 'hook_1'), 'hook_1');
-  assert.deepEqual(dueOf(queue, 300), []);
-  assert.equal(nextDueAt(queue), holdMs + 100);
+  for (let n = 0; n < review.maxHeld; n++) queue = review.decide(queue, 'accepted', n * 100);
+  assert.deepEqual(review.dueOf(queue, 200), []);
+  assert.equal(review.nextDueAt(queue), review.holdMs);
+  assert.deepEqual(ids(review.dueOf(queue, review.holdMs)), ['hook_1']);
+  queue = review.decide(queue, 'rejected', 300);
+  assert.deepEqual(ids(review.dueOf(queue, 300)), ['hook_1']);
+  assert.deepEqual(ids(review.dueOf(queue, 300, true)), ['hook_1', 'hook_2', 'hook_3', 'hook_4']);
+  queue = review.markDone(review.markSent(queue, 'hook_1'), 'hook_1');
+  assert.deepEqual(review.dueOf(queue, 300), []);
+  assert.equal(review.nextDueAt(queue), review.holdMs + 100);
 });
 
 test('undo goes back step by step through label changes and held decisions', () => {
-  let queue = relabel(queueOf(2), 'archetype', 'story');
-  queue = relabel(queue, 'archetype', 'listicle');
-  queue = decide(queue, 'accepted', 0);
+  let queue = review.relabel(queueOf(2), 'archetype', 'story');
+  queue = review.relabel(queue, 'archetype', 'listicle');
+  queue = review.decide(queue, 'accepted', 0);
   assert.equal(here(queue), 'hook_2');
   ({ queue } = undone(queue));
-  assert.deepEqual([here(queue), dueOf(queue, holdMs)], ['hook_1', []]);
-  const current = () => currentOf(queue) ?? assert.fail();
-  assert.equal(labelOf(current(), 'archetype'), 'listicle');
+  assert.deepEqual([here(queue), review.dueOf(queue, review.holdMs)], ['hook_1', []]);
+  const current = () => review.currentOf(queue) ?? assert.fail();
+  assert.equal(review.labelOf(current(), 'archetype'), 'listicle');
   ({ queue } = undone(queue));
-  assert.equal(labelOf(current(), 'archetype'), 'story');
+  assert.equal(review.labelOf(current(), 'archetype'), 'story');
   ({ queue } = undone(queue));
-  assert.equal(labelOf(current(), 'archetype'), 'question');
-  assert.equal(undo(queue), undefined);
+  assert.equal(review.labelOf(current(), 'archetype'), 'question');
+  assert.equal(review.undo(queue), undefined);
 });
 
 test('an accepted hook cannot be undone once sent; a rejected one is reopened by the service', () => {
-  let queue = decide(decide(queueOf(3), 'rejected', 0), 'accepted', 0);
-  queue = markSent(markSent(queue, 'hook_1'), 'hook_2');
-  assert.equal(undo(queue, 'hook_2'), undefined);
+  let queue = review.decide(review.decide(queueOf(3), 'rejected', 0), 'accepted', 0);
+  queue = review.markSent(review.markSent(queue, 'hook_1'), 'hook_2');
+  assert.equal(review.undo(queue, 'hook_2'), undefined);
   const { queue: back, reopen } = undone(queue);
   assert.deepEqual([reopen, here(back)], ['hook_1', 'hook_1']);
-  const restored = restoreRejected(back, 'hook_1');
-  assert.deepEqual([here(restored), tallyOf(restored).rejected], ['hook_3', 1]);
+  const restored = review.restoreRejected(back, 'hook_1');
+  assert.deepEqual([here(restored), review.tallyOf(restored).rejected], ['hook_3', 1]);
 });
 
 test('a hook whose decision could not be saved returns to the queue with its labels and the reason', () => {
-  let queue = decide(relabel(queueOf(1), 'niche', 'business'), 'accepted', 0);
-  queue = returnToQueue(markSent(queue, 'hook_1'), 'hook_1', 'The disk is full.');
-  const entry = currentOf(queue) ?? assert.fail();
-  assert.deepEqual(
-    [entry.problem, entry.decision, changesOf(entry)],
-    ['The disk is full.', undefined, { niche: 'business' }],
-  );
-  assert.equal(currentOf(undone(decide(queue, 'accepted', 1)).queue)?.problem, undefined);
+  let queue = review.decide(review.relabel(queueOf(1), 'niche', 'business'), 'accepted', 0);
+  queue = review.returnToQueue(review.markSent(queue, 'hook_1'), 'hook_1', 'The disk is full.');
+  const entry = review.currentOf(queue) ?? assert.fail();
+  assert.deepEqual([entry.problem, entry.decision], ['The disk is full.', undefined]);
+  assert.deepEqual(review.changesOf(entry), { niche: 'business' });
+  assert.equal(review.currentOf(undone(review.decide(queue, 'accepted', 1)).queue)?.problem, undefined);
 });

@@ -20,18 +20,13 @@ function past(counted: (ago: number) => number) {
   return days.map((one, index) => ({ day: one, counted: counted(29 - index) }));
 }
 
-const month = (limit: number | null, used: number): UsageWindow => ({
-  window: 'month',
-  limit,
-  used,
-  remaining: limit === null ? null : limit - used,
-  resets_at: '2026-12-01T00:00:00Z',
-});
-const today = (limit: number, used: number): UsageWindow => ({
-  ...month(limit, used),
-  window: 'day',
-  resets_at: '2026-11-22T00:00:00Z',
-});
+const windowOf =
+  (window: 'day' | 'month', resets_at: string) =>
+  (limit: number, used: number): UsageWindow => ({
+    ...{ window, resets_at, limit, used, remaining: limit - used },
+  });
+const month = windowOf('month', '2026-12-01T00:00:00Z');
+const today = windowOf('day', '2026-11-22T00:00:00Z');
 
 test('a forecast names when the quota runs out, else the calls by the reset; calls of today count', () => {
   const steady = past((ago) => (ago === 0 ? 50 : 100));
@@ -72,12 +67,8 @@ const enterprise = { title: 'Enterprise', exports_per_day: null, records_per_exp
 
 test('exports that failed, were canceled, are empty or of earlier do not count toward the daily limit', () => {
   const made = (more: Partial<Export>) => ({ status: 'complete', created_at: at(1), ...more }) as Export;
-  const free = [
-    made({ status: 'failed' }),
-    made({ status: 'canceled' }),
-    made({ created_at: at(12.1) }),
-    made({ records: 0 }),
-  ];
+  const without = [{ status: 'failed' }, { status: 'canceled' }, { created_at: at(12.1) }, { records: 0 }] as const;
+  const free = without.map(made);
   assert.equal(leftToday(free, scale, now), 1);
   for (const status of ['processing', 'complete', 'expired'] as const)
     assert.equal(leftToday([...free, made({ status })], scale, now), 0, status);
