@@ -2,25 +2,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { runCommand } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { backUp } from '../../src/db/embedded/backup.ts';
 import { embeddedUrl } from '../../src/db/embedded/server.ts';
@@ -30,9 +18,9 @@ import { call, importLines, newKey, type Running, startProcess } from '../setup/
 import { until } from '../setup/until.ts';
 
 const main = join(import.meta.dirname, '../../bin/hookline.js');
-const directory = mkdtempSync(join(tmpdir(), 'hookline-embedded-'));
+const directory = fs.mkdtempSync(join(tmpdir(), 'hookline-embedded-'));
 // When the tests run as root the server runs as another user, who must be able to reach the directory.
-chmodSync(directory, 0o755);
+fs.chmodSync(directory, 0o755);
 /** Nothing of its name may be read by a shell or by PostgreSQL. */
 const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
 /** Of backups. */
@@ -47,7 +35,7 @@ let running: Running;
 let last: TestService | undefined;
 let key: string;
 
-const pidLines = () => readFileSync(pidFile, 'utf8').split('\n');
+const pidLines = () => fs.readFileSync(pidFile, 'utf8').split('\n');
 const postmaster = () => Number(pidLines()[0]);
 /** In this process, which has the modules of a service. */
 const startHere = (dataDir: string) => testService({ ...env, DATABASE_URL: '', HOOKLINE_DATA: dataDir });
@@ -56,7 +44,7 @@ const assertRefused = (dataDir: string, message: RegExp) =>
 const total = async (of: Pick<Running, 'url'>) => (await call(of, key, 'GET', '/hooks?limit=1')).body.total;
 
 before(async () => {
-  mkdirSync(join(dataDir, '..'), { mode: 0o755 });
+  fs.mkdirSync(join(dataDir, '..'), { mode: 0o755 });
   running = await startProcess(dataDir, env);
   key = await newKey(running, 'enterprise');
 });
@@ -65,15 +53,15 @@ after(async () => {
   await last?.close();
   running.child.kill('SIGTERM');
   await running.exit;
-  rmSync(directory, { recursive: true, force: true });
+  fs.rmSync(directory, { recursive: true, force: true });
 });
 
 test('the launcher limits the memory of the process; the embedded server works in any directory, knows no secret and serves one service', async () => {
   const args = execFileSync('ps', ['-o', 'args=', '-p', String(running.child.pid)], { encoding: 'utf8' });
   assert.match(args, /--max-semi-space-size=\d+ .*hookline\.js admin serve/);
-  const environment = readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
+  const environment = fs.readFileSync(`/proc/${postmaster()}/environ`, 'utf8').split('\0').filter(Boolean);
   assert.deepEqual(environment.map((line) => line.split('=')[0]).sort(), ['LC_ALL', 'PATH', 'TZ']);
-  assert.equal(statSync(pidLines()[4] ?? '').mode & 0o777, 0o700);
+  assert.equal(fs.statSync(pidLines()[4] ?? '').mode & 0o777, 0o700);
   await assertRefused(dataDir, new RegExp(`in use by process ${running.child.pid}`));
 });
 
@@ -85,14 +73,14 @@ test('a killed backup releases its slot and cannot be started as a data director
   const environment = { ...process.env, DATABASE_URL: '', HOOKLINE_DATA: dataDir };
   const child = spawn(process.execPath, [main, 'admin', 'backup', target], { env: environment, stdio: 'ignore' });
   await until(
-    async () => existsSync(join(unfinished, 'postgres')),
+    async () => fs.existsSync(join(unfinished, 'postgres')),
     (isCopying) => isCopying,
   );
   await assert.rejects(backUp(dataDir, join(directory, 'second')), /Another backup of .* is running/);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-  unlinkSync(pipe);
+  fs.unlinkSync(pipe);
   const client = new pg.Client(embeddedUrl(dataDir));
   await client.connect();
   await until(
@@ -100,20 +88,20 @@ test('a killed backup releases its slot and cannot be started as a data director
     (slots) => slots === 0,
   );
   await client.end();
-  assert.ok(!existsSync(target));
+  assert.ok(!fs.existsSync(target));
   await assertRefused(unfinished, /is damaged: PG_VERSION is missing. Restore a backup/);
 });
 
 /** Leaves the lock files of a crash in the backup, whose process id another process has by now, as in a container that was restarted. */
 function leaveReusedPid(): ChildProcess {
-  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const { uid, gid } = fs.statSync(join(dataDir, 'postgres'));
   const other = spawn('sleep', ['600'], { uid, gid });
   const sockets = decodeURIComponent(embeddedUrl(target).split('host=')[1] ?? '');
-  mkdirSync(sockets, { mode: 0o700 });
+  fs.mkdirSync(sockets, { mode: 0o700 });
   const lines = [other.pid, join(target, 'postgres'), 1, 5432, sockets, ''];
-  writeFileSync(join(target, 'postgres', 'postmaster.pid'), lines.join('\n'));
-  writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), lines.join('\n'));
-  chownSync(sockets, uid, gid);
+  fs.writeFileSync(join(target, 'postgres', 'postmaster.pid'), lines.join('\n'));
+  fs.writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), lines.join('\n'));
+  fs.chownSync(sockets, uid, gid);
   return other;
 }
 
@@ -138,7 +126,7 @@ test('a backup after a killed one and under write load starts as a data director
   const duringIt = await total(running);
   isWriting = false;
   await writer;
-  assert.ok(size_bytes > 1e6 && !existsSync(`${target}.unfinished`), String(size_bytes));
+  assert.ok(size_bytes > 1e6 && !fs.existsSync(`${target}.unfinished`), String(size_bytes));
   assert.ok((await total(running)) > batch, 'the service keeps writing');
 
   const other = leaveReusedPid();
@@ -161,17 +149,17 @@ test('a backup that fails or is not possible says why and leaves nothing behind'
   // A socket cannot be copied, so the backup fails as on a full disk.
   // Named from its own directory, since the path of a socket is limited to 107 bytes.
   const former = process.cwd();
-  process.chdir(join(dataDir, 'exports'));
+  process.chdir(join(dataDir, 'postgres'));
   const obstacle = createServer().listen('socket');
   await once(obstacle, 'listening');
   process.chdir(former);
-  const before = readdirSync(directory);
+  const before = fs.readdirSync(directory);
   await assert.rejects(backUp(dataDir, join(directory, 'failed')), /ENXIO/);
   await new Promise((resolve) => obstacle.close(resolve));
   await assert.rejects(backUp(dataDir, directory), /exists and is not empty/);
   await assert.rejects(backUp(dataDir, join(dataDir, 'backup')), /backup is inside /);
   await assert.rejects(backUp(directory, join(directory, 'x')), /no embedded database in/);
-  assert.deepEqual(readdirSync(directory), before);
+  assert.deepEqual(fs.readdirSync(directory), before);
 });
 
 test('an embedded server that is killed is restarted, and reads continue meanwhile', async () => {
@@ -193,13 +181,12 @@ test('an embedded server that is killed is restarted, and reads continue meanwhi
   );
 });
 
-test('an import during which the service is killed fails at the next start, and the command says what to do', async () => {
+test('an import during which the service is killed fails at the next start, and the command says what to do', async (t) => {
   const fifo = join(directory, 'endless.jsonl');
   execFileSync('mkfifo', [fifo]);
-  const words = ['admin', 'import', fifo, '--preset', 'hookline', '--url', running.url, '--key', operatorKey];
-  const command = spawn(process.execPath, [main, ...words]);
-  const printed = once(command.stderr, 'data');
-  const file = createWriteStream(fifo);
+  const { mock } = t.mock.method(console, 'error', () => {});
+  const command = runCommand(['import', fifo, '--preset', 'hookline', '--url', running.url, '--key', operatorKey]);
+  const file = fs.createWriteStream(fifo);
   file.write(`${hookLine('The only line of a file that does not end')}\n`);
   await until(
     () => call(running, operatorKey, 'GET', '/operator/imports'),
@@ -209,9 +196,9 @@ test('an import during which the service is killed fails at the next start, and 
   running.child.kill('SIGKILL');
   await running.exit;
   const lost = /^hookline: endless\.jsonl: the connection to the service was lost .* Import the file again/;
-  assert.match(String(await printed), lost);
-  command.kill('SIGKILL');
   file.destroy();
+  assert.equal(await command, 1);
+  assert.match(String(mock.calls[0]?.arguments), lost);
 
   last = await startHere(dataDir);
   assert.equal(postmaster(), adopted, 'the server that lived on is adopted');

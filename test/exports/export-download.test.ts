@@ -217,11 +217,7 @@ test('a download is in the audit log once, however many ranges are requested', a
   await download(download_url, {}, 'HEAD');
   assert.deepEqual((await service.operator('GET', log)).body.records, []);
   const ranges = ['bytes=0-9', 'bytes=10-19', 'bytes=20-'];
-  const parts = await Promise.all(ranges.map((range) => download(download_url, { range })));
-  assert.deepEqual(
-    parts.map(({ status }) => status),
-    [206, 206, 206],
-  );
+  for (const range of ranges) assert.equal((await download(download_url, { range })).status, 206);
   await download(download_url);
   // The owner of an IPv6 network has as many addresses as it wants.
   for (const address of ['2001:db8::1', '2001:db8::2'])

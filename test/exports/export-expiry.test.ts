@@ -24,9 +24,8 @@ let accountId: string;
 
 before(async () => {
   database = await testDatabase();
-  accountId = (
-    await createAccount(bySystem(database.db), { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' })
-  ).id;
+  const account = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' } as const;
+  accountId = (await createAccount(bySystem(database.db), account)).id;
 });
 
 after(async () => {
@@ -39,15 +38,8 @@ const written = { records: 0, total_matching: 0, catalog_version: 1, size_bytes:
 
 async function accepted(db: Database): Promise<string> {
   const id = newId('exp');
-  const row = {
-    id,
-    account_id: accountId,
-    idempotency_key: null,
-    format: 'csv' as const,
-    filters: {},
-    created_at: new Date(),
-  };
-  await db.transaction().execute((trx) => insertExport(trx, { ...row, ...counts }));
+  const row = { id, account_id: accountId, idempotency_key: null, format: 'csv' as const, filters: {} };
+  await db.transaction().execute((trx) => insertExport(trx, { ...row, ...counts, created_at: new Date() }));
   return id;
 }
 

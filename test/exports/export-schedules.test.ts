@@ -78,10 +78,8 @@ test('a weekly export is created, listed, changed, paused, resumed and deleted b
     assert.equal((await service.send(method, one, stranger, method === 'PATCH' ? { body: {} } : {})).status, 404);
   const change = { day: 'friday', fields: null, status: 'paused' };
   const { body: changed } = await service.send('PATCH', one, key, { body: change });
-  assert.deepEqual(
-    [changed.day, changed.fields, changed.paused_by, changed.next_run_at],
-    ['friday', null, 'owner', null],
-  );
+  const { day, fields, paused_by, next_run_at } = changed;
+  assert.deepEqual([day, fields, paused_by, next_run_at], ['friday', null, 'owner', null]);
   const { body: resumed } = await service.send('PATCH', one, key, { body: { status: 'active' } });
   assert.equal(new Date(resumed.next_run_at).getUTCDay(), 5);
   assert.equal((await service.send('DELETE', one, key)).status, 200);

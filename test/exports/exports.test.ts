@@ -47,13 +47,13 @@ async function download(url: string): Promise<Buffer> {
 }
 
 test('every format has the whole catalog with its size and hash; another installation can import it', async () => {
-  for (const [format, given] of Map.groupBy(Object.values(readers), (reader) => reader.format)) {
+  for (const [format, read] of Object.entries(readers)) {
     const done = await exported(enterprise, { format });
     const file = await download(done.download_url);
     const sha256 = createHash('sha256').update(file).digest('hex');
     assert.deepEqual([file.length, sha256], [done.size_bytes, done.sha256], format);
     assert.deepEqual([done.records, done.total_matching, done.truncated], [catalog.length, catalog.length, false]);
-    for (const { read, skip } of given) if (!skip) assert.deepEqual(await read(file), catalog, format);
+    assert.deepEqual(await read(file), catalog, format);
     if (format !== 'csv') continue;
     const { preview } = await service.import(file, 'preset=hookline&format=csv&source=another&dry_run=1');
     assert.deepEqual([preview.report.read, preview.report.rejected], [catalog.length, 0]);
@@ -76,11 +76,8 @@ test('an export with filters and fields has these in the order of the record, in
   const names = Object.keys(parquetTypes(await fileOf('parquet')));
   assert.deepEqual(names.slice(0, 3), ['id', 'views', 'labels_method']);
   assert.equal((await fileOf('csv')).toString().split('\r\n', 1)[0], names.join());
-  const lines = (await fileOf('jsonl')).toString().trimEnd().split('\n');
-  assert.deepEqual(
-    lines.map((line) => JSON.parse(line)),
-    found.map(({ id, views, labels }) => ({ id, views, labels })),
-  );
+  const records = found.map(({ id, views, labels }) => ({ id, views, labels }));
+  assert.deepEqual(await readers.jsonl?.(await fileOf('jsonl')), records);
   const { status, body } = await request(enterprise, { format: 'csv', fields: ['veiws', 'id'] });
   assert.deepEqual([status, body.errors[0].pointer, body.errors[0].did_you_mean], [422, '#/fields', 'views']);
   assert.equal((await request(enterprise, { format: 'csv', fields: [] })).status, 422);
@@ -98,11 +95,7 @@ test('Scale gets its most viewed hooks up to the limit of the plan, by one of tw
   assert.ok(Math.abs(Number(headers.get('retry-after')) - midnight) <= 2);
   const done = await finished(key, accepted?.body.export_id);
   assert.deepEqual([done.records, done.total_matching, done.truncated], [mostOnScale, catalog.length, true]);
-  const lines = (await download(done.download_url)).toString().trimEnd().split('\n');
-  assert.deepEqual(
-    lines.map((line) => JSON.parse(line).id),
-    catalog.slice(0, mostOnScale).map(({ id }) => id),
-  );
+  assert.deepEqual(await readers.jsonl?.(await download(done.download_url)), catalog.slice(0, mostOnScale));
 });
 
 test('a canceled export leaves no file, stays canceled and does not count', async () => {
@@ -130,11 +123,8 @@ test('the same Idempotency-Key returns the same export; with another body it is 
   const answers = await Promise.all(
     ['Food', 'food'].map((niche) => request(key, { format: 'csv', filters: { niche } }, headers)),
   );
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [202, 202],
-  );
-  const [first, second] = answers.map(({ body }) => body.export_id);
+  const [first, second] = answers.map(({ status, body }) => (status === 202 ? body.export_id : status));
+  assert.match(first, /^exp_/);
   assert.equal(first, second);
   const other = await request(key, { format: 'csv', filters: { niche: 'travel' } }, headers);
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused']);

@@ -1,11 +1,10 @@
 // Parses export files back to full hooks with third-party parsers.
-import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { guessedLabels } from '../../src/labels/label.ts';
 
 type Hook = Record<string, unknown>;
-export type Reader = (file: Buffer) => Promise<Hook[]>;
+type Reader = (file: Buffer) => Promise<Hook[]>;
 
 const whole = ['views', 'likes', 'comments', 'shares', 'word_count', 'series_part'];
 const confidences = ['labels', ...guessedLabels.map((label) => `labels_${label}`)].map((of) => `${of}_confidence`);
@@ -60,40 +59,12 @@ function arrayBufferOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer 
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-const pythonCsv = `
-import csv, io, json, sys
-text = io.TextIOWrapper(sys.stdin.buffer, 'utf-8', newline='')
-print(json.dumps(list(csv.DictReader(text, strict=True))))`;
+const parseLine = (line: string): Hook => JSON.parse(line);
 
-function parseWithPython(file: Buffer): Record<string, string>[] {
-  const { stdout, stderr } = spawnSync('python3', ['-c', pythonCsv], { input: file, maxBuffer: 1e9 });
-  if (stderr.length > 0) throw new Error(stderr.toString());
-  return JSON.parse(stdout.toString());
-}
-
-export const readers: Readonly<Record<string, { format: string; read: Reader; skip?: string | false }>> = {
-  'JSON.parse of json': { format: 'json', read: async (file) => JSON.parse(file.toString()) },
-  'JSON.parse of each line of jsonl': {
-    format: 'jsonl',
-    read: async (file) =>
-      file
-        .toString()
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-  },
-  'csv-parse': {
-    format: 'csv',
-    read: async (file) => (parse(file, { columns: true }) as Record<string, string>[]).map(fromCsv),
-  },
-  "Python's csv": {
-    format: 'csv',
-    read: async (file) => parseWithPython(file).map(fromCsv),
-    skip: !hasPython && 'no python3',
-  },
-  hyparquet: {
-    format: 'parquet',
-    read: async (file) => (await parquetReadObjects({ file: arrayBufferOf(file) })).map(fromParquet),
-  },
+/** By format. */
+export const readers: Readonly<Record<string, Reader>> = {
+  json: async (file) => JSON.parse(file.toString()),
+  jsonl: async (file) => file.toString().trimEnd().split('\n').map(parseLine),
+  csv: async (file) => (parse(file, { columns: true }) as Record<string, string>[]).map(fromCsv),
+  parquet: async (file) => (await parquetReadObjects({ file: arrayBufferOf(file) })).map(fromParquet),
 };

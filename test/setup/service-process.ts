@@ -11,13 +11,7 @@ const main = join(import.meta.dirname, '../../bin', 'hookline.js');
 export type Running = {
   child: ChildProcess;
   url: string;
-  /** Key of the demo account, printed at the first start. */
-  key: string;
-  /** Printed at the first start: sign-in links to the demo account's dashboard and to the console. */
-  links: string[];
   operatorKey: string;
-  /** What it printed when it had started. */
-  greeting: string;
   exit: Promise<number | null>;
 };
 
@@ -39,17 +33,13 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
   });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return new Promise((resolve, reject) => {
-    let text = '';
     createInterface({ input: child.stdout }).on('line', (line) => {
-      text += `${line}\n`;
-      if (!line.includes('curl')) return;
+      const [url] = /http:\/\/[\d.:]+/.exec(line) ?? [];
+      if (!url || !line.includes('curl')) return;
       resolve({
         child,
         exit,
-        url: /http:\/\/[\d.:]+/.exec(text)?.[0] ?? '',
-        key: /hkl_\w+/.exec(text)?.[0] ?? '',
-        greeting: text,
-        links: text.match(/http\S+#token=\w+/g) ?? [],
+        url,
         operatorKey: env.HOOKLINE_OPERATOR_KEY ?? readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
       });
     });
@@ -99,12 +89,8 @@ export async function importLines(
 }
 
 /** Creates an account and returns a key of it. */
-export async function newKey(
-  running: Pick<Running, 'url' | 'operatorKey'>,
-  plan: string,
-  limits?: { per_day?: number },
-): Promise<string> {
-  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan, limits };
+export async function newKey(running: Pick<Running, 'url' | 'operatorKey'>, plan: string): Promise<string> {
+  const account = { name: 'Ann', email: `${plan}-${Math.random()}@example.com`, plan };
   const { body } = await call(running, running.operatorKey, 'POST', '/operator/accounts', account);
   const issued = await call(running, running.operatorKey, 'POST', `/operator/accounts/${body.id}/keys`, {});
   return issued.body.key;

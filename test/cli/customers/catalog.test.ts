@@ -100,10 +100,10 @@ test('export refuses a path that it cannot write before it requests an export, a
   assert.deepEqual([(await service.get('/exports', key)).body.total, read('mine.csv')], [0, 'mine']);
   const scale = await service.account('scale');
   const codes = [];
-  for (const own of [scale, scale, await service.account('free')])
-    codes.push(
-      (await program.run(['export', '-o', 'first.csv', '--yes'], { env: { ...env, HOOKLINE_KEY: own.key } })).code,
-    );
+  for (const own of [scale, scale, await service.account('free')]) {
+    const given = { env: { ...env, HOOKLINE_KEY: own.key } };
+    codes.push((await program.run(['export', '-o', 'first.csv', '--yes'], given)).code);
+  }
   assert.deepEqual([codes, leftovers()], [[0, 5, 3], []]);
 });
 

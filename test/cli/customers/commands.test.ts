@@ -21,14 +21,10 @@ after(() => program?.close());
 const records = (...args: string[]) => program.records(args, { env });
 
 test('--fields selects fields, those of full hooks and nested ones too, and says which do not exist', async () => {
-  const { stdout } = await program.run(['search', '-n', '2', '--fields', 'id,word_count,labels.method', '--json'], {
-    env,
-  });
+  const fields = ['id', 'word_count', 'labels.method'];
+  const { stdout } = await program.run(['search', '-n', '2', '--fields', fields.join(), '--json'], { env });
   const [hook, ...more] = JSON.parse(stdout);
-  assert.deepEqual(
-    [Object.keys(hook), typeof hook.word_count, hook['labels.method'], more.length],
-    [['id', 'word_count', 'labels.method'], 'number', 'given', 1],
-  );
+  assert.deepEqual([Object.keys(hook), hook['labels.method'], more.length], [fields, 'given', 1]);
   const partly = await program.run(['random', '1', '--fields', 'id,likes'], { env });
   assert.deepEqual([partly.code, Object.keys(JSON.parse(partly.stdout))], [0, ['id']]);
   assert.match(partly.stderr, /No field likes here\. Fields are id, text, views/);
@@ -50,13 +46,8 @@ test('random, get, similar, check, trends, taxonomy and usage print what the API
   assert.ok((await records('similar', nearest.id, '-n', '3')).length <= 3);
   const input = 'Nobody tells you this about money\n\nOne pan\n';
   const checks = await program.records(['check', '-', '--platform', 'TikTok'], { env, input });
-  assert.deepEqual(
-    checks.map(({ text, archetype }) => [text, typeof archetype.confidence]),
-    [
-      ['Nobody tells you this about money', 'number'],
-      ['One pan', 'number'],
-    ],
-  );
+  assert.ok(checks.every(({ archetype }) => archetype.confidence > 0));
+  assert.deepEqual(checks.map(({ text }) => `${text}\n`).join('\n'), input);
   assert.deepEqual(await records('trends', '--by', 'niche'), (await service.get('/trends?by=niche', key)).body.data);
   assert.ok((await records('taxonomy', 'niche', '--fields', 'id')).some(({ id }) => id === 'finance'));
   assert.equal((await records('usage'))[1].limit, 100_000);
@@ -73,10 +64,7 @@ test('saved searches are created with filters, updated, mailed, rotated and dele
   assert.deepEqual([updated.name, updated.filters], ['Finance', { sample: false }]);
   const [rotated] = await run('rotate', id, '--yes');
   assert.notEqual(rotated.feed_url, url);
-  assert.deepEqual(
-    (await run('list')).map(({ feed_url }) => feed_url),
-    [rotated.feed_url],
-  );
+  assert.equal((await run('list')).map((search) => search.feed_url).join(), rotated.feed_url);
   await run('delete', id, '--yes');
   assert.deepEqual(await run('list'), []);
 });
@@ -91,10 +79,7 @@ test('collections are created, filled, shown, shared and deleted', async () => {
   assert.deepEqual([several.added, several.present], [2, 1]);
   await run('save', id, third, '--position', '1');
   const shown = await run('show', id);
-  assert.deepEqual(
-    shown.map((hook) => hook.id),
-    [third, first, second],
-  );
+  assert.equal(shown.map((hook) => hook.id).join(), [third, first, second].join());
   const [{ share_url: url }] = await run('share', id);
   const page = () => service.get(new URL(url).pathname);
   assert.match((await page()).body, /Second cut/);
@@ -148,12 +133,7 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     ['admin stats', 2, /come with the service/],
     ['search', 2, /Which service\?/, { HOOKLINE_URL: '' }],
     ['search', 3, /No API key\. Run "hookline login"/, { HOOKLINE_KEY: '' }],
-    [
-      'search',
-      3,
-      /Run "hookline login" to set another key, and unset HOOKLINE_KEY\./,
-      { HOOKLINE_KEY: `hkl_${'x'.repeat(32)}_000000` },
-    ],
+    ['search', 3, /to set another key, and unset HOOKLINE_KEY\./, { HOOKLINE_KEY: `hkl_${'x'.repeat(32)}_000000` }],
     ['get hook_1', 3, /plan/, free],
     ['get hook_99999999', 4, /hook_99999999/],
     ['log req_none', 4, /No such request in the log/],
@@ -163,9 +143,8 @@ test('exit codes tell wrong usage, a bad key, a missing hook, a lacking plan, a 
     ['usage', 6, /is not Hookline's\. Check the base URL/, { HOOKLINE_URL: `${service.url}/dashboard` }],
   ];
   for (const [line, expected, message, more] of cases) {
-    const { code, stdout, stderr } = await program.run(line.split(' '), {
-      env: { ...env, HOOKLINE_KEY: key, ...more },
-    });
+    const given = { env: { ...env, HOOKLINE_KEY: key, ...more } };
+    const { code, stdout, stderr } = await program.run(line.split(' '), given);
     assert.deepEqual([code, stdout], [expected, ''], `${line}: ${stderr}`);
     assert.match(stderr, message);
   }

@@ -30,89 +30,64 @@ export type StubChannel = { id: string; handle: string; title: string };
 export type Fault = keyof typeof faultBodies | 'hang';
 
 export const faultBodies = {
-  quotaExceeded: {
-    error: {
-      ...denied(
-        'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
-        'youtube.quota',
-        'quotaExceeded',
-      ),
-    },
-  },
-  rateLimitExceeded: {
-    error: {
-      ...denied(
-        "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute' of service 'youtube.googleapis.com'.",
-        'youtube.quota',
-        'rateLimitExceeded',
-      ),
-    },
-  },
-  accessNotConfigured: {
-    error: denied(
-      'YouTube Data API v3 has not been used in project 123456789 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/youtube.googleapis.com/overview?project=123456789 then retry.',
-      'usageLimits',
-      'accessNotConfigured',
-    ),
-  },
-  keyMissing: {
-    error: denied(
-      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
-      'global',
-      'forbidden',
-    ),
-  },
-  keyInvalid: {
-    error: {
-      code: 400,
-      message: 'API key not valid. Please pass a valid API key.',
-      errors: [{ message: 'API key not valid. Please pass a valid API key.', domain: 'global', reason: 'badRequest' }],
-      status: 'INVALID_ARGUMENT',
-      details: [
-        {
-          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-          reason: 'API_KEY_INVALID',
-          domain: 'googleapis.com',
-          metadata: { service: 'youtube.googleapis.com' },
-        },
-      ],
-    },
-  },
-  invalidPageToken: {
-    error: invalid(400, 'The request specifies an invalid page token.', 'youtube.parameter', 'invalidPageToken'),
-  },
-  invalidFilters: {
-    error: invalid(400, 'The request specifies an invalid filter parameter.', 'youtube.parameter', 'invalidFilters'),
-  },
-  invalidRegionCode: {
-    error: invalid(400, 'Invalid value for region code.', 'youtube.parameter', 'invalidRegionCode'),
-  },
-  channelNotFound: { error: invalid(404, 'Channel not found.', 'youtube.parameter', 'channelNotFound') },
-  playlistNotFound: {
-    error: invalid(
-      404,
-      "The playlist identified with the request's <code>playlistId</code> parameter cannot be found.",
-      'youtube.playlistItem',
-      'playlistNotFound',
-    ),
-  },
-  notFound: { error: invalid(404, 'Not Found', 'global', 'notFound') },
-  backendError: {
-    error: {
-      code: 503,
-      message: 'The service is currently unavailable.',
-      errors: [{ message: 'The service is currently unavailable.', domain: 'global', reason: 'backendError' }],
-      status: 'UNAVAILABLE',
-    },
-  },
+  quotaExceeded: denied(
+    'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+    'youtube.quota',
+    'quotaExceeded',
+  ),
+  rateLimitExceeded: denied(
+    "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute' of service 'youtube.googleapis.com'.",
+    'youtube.quota',
+    'rateLimitExceeded',
+  ),
+  accessNotConfigured: denied(
+    'YouTube Data API v3 has not been used in project 123456789 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/youtube.googleapis.com/overview?project=123456789 then retry.',
+    'usageLimits',
+    'accessNotConfigured',
+  ),
+  keyMissing: denied(
+    "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+    'global',
+    'forbidden',
+  ),
+  keyInvalid: invalid(400, 'API key not valid. Please pass a valid API key.', 'global', 'badRequest', {
+    status: 'INVALID_ARGUMENT',
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' },
+    ],
+  }),
+  invalidPageToken: invalid(
+    400,
+    'The request specifies an invalid page token.',
+    'youtube.parameter',
+    'invalidPageToken',
+  ),
+  invalidFilters: invalid(
+    400,
+    'The request specifies an invalid filter parameter.',
+    'youtube.parameter',
+    'invalidFilters',
+  ),
+  invalidRegionCode: invalid(400, 'Invalid value for region code.', 'youtube.parameter', 'invalidRegionCode'),
+  channelNotFound: invalid(404, 'Channel not found.', 'youtube.parameter', 'channelNotFound'),
+  playlistNotFound: invalid(
+    404,
+    "The playlist identified with the request's <code>playlistId</code> parameter cannot be found.",
+    'youtube.playlistItem',
+    'playlistNotFound',
+  ),
+  notFound: invalid(404, 'Not Found', 'global', 'notFound'),
+  backendError: invalid(503, 'The service is currently unavailable.', 'global', 'backendError', {
+    status: 'UNAVAILABLE',
+  }),
 } as const satisfies Record<string, ErrorBody>;
 
 function denied(message: string, domain: string, reason: string) {
-  return { ...invalid(403, message, domain, reason), status: 'PERMISSION_DENIED' };
+  return invalid(403, message, domain, reason, { status: 'PERMISSION_DENIED' });
 }
 
-function invalid(code: number, message: string, domain: string, reason: string) {
-  return { code, message, errors: [{ message, domain, reason }] };
+function invalid(code: number, message: string, domain: string, reason: string, more: Body = {}): ErrorBody {
+  return { error: { code, message, errors: [{ message, domain, reason }], ...more } };
 }
 
 export function toChannel({ id, handle, title }: StubChannel): Body {
@@ -124,11 +99,8 @@ export function toChannel({ id, handle, title }: StubChannel): Body {
   };
 }
 
-export function toPlaylistItem(
-  { id, isUnavailable, publishedAt, title }: StubVideo,
-  channel: StubChannel,
-  position: number,
-): Body {
+export function toPlaylistItem(video: StubVideo, channel: StubChannel, position: number): Body {
+  const { id, isUnavailable, publishedAt, title } = video;
   return {
     kind: 'youtube#playlistItem',
     id: Buffer.from(`item ${id}`).toString('base64url'),
@@ -139,13 +111,8 @@ export function toPlaylistItem(
 }
 
 export function toSearchResult({ id, publishedAt, title, live }: StubVideo, channel: StubChannel): Body {
-  const snippet = {
-    publishedAt,
-    channelId: channel.id,
-    title,
-    channelTitle: channel.title,
-    liveBroadcastContent: live,
-  };
+  const ofChannel = { channelId: channel.id, channelTitle: channel.title };
+  const snippet = { publishedAt, title, ...ofChannel, liveBroadcastContent: live };
   return { kind: 'youtube#searchResult', id: { kind: 'youtube#video', videoId: id }, snippet };
 }
 
@@ -159,26 +126,22 @@ export function toVideo(video: StubVideo, channel: StubChannel, params: URLSearc
       channelId: channel.id,
       title,
       description: '',
-      thumbnails: { default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120, height: 90 } },
+      thumbnails: { default: { url: `https://i.ytimg.com/vi/${id}/default.jpg` } },
+      localized: { title },
       channelTitle: channel.title,
       ...(tags.length > 0 ? { tags } : {}),
       categoryId,
       liveBroadcastContent: live,
-      localized: { title, description: '' },
       ...(language === null ? {} : { defaultAudioLanguage: language }),
     },
     contentDetails: {
       // P0D while it is live.
       duration: live === 'none' ? `PT${seconds >= 60 ? `${Math.floor(seconds / 60)}M` : ''}${seconds % 60}S` : 'P0D',
-      dimension: '2d',
       definition: 'hd',
-      caption: 'false',
-      projection: 'rectangular',
     },
     statistics: {
       ...(views === null ? {} : { viewCount: String(views) }),
       ...(likes === null ? {} : { likeCount: String(likes) }),
-      favoriteCount: '0',
       commentCount: '120',
     },
     player: { embedHtml: `<iframe src="//www.youtube.com/embed/${id}"></iframe>`, ...embedSize(video, params) },
