@@ -20,7 +20,9 @@ const requestLink = (email: string, from = newAddress()) =>
 
 test('a link signs in once, with a cookie that is HttpOnly and SameSite', async () => {
   const { email, id } = await service.account('scale');
-  assert.equal((await requestLink(email.toUpperCase())).status, 202);
+  const [known, unknown] = [await requestLink(email.toUpperCase()), await requestLink(newEmail('nobody'))];
+  assert.deepEqual([known.status, unknown.status], [202, 202]);
+  assert.deepEqual(Object.keys(known.body), Object.keys(unknown.body), 'does not reveal whether an account exists');
   const mailed = await service.observed('sign_in_link_mailed', email);
   assert.ok(mailed.kind === 'sign_in_link_mailed');
   const { link = '' } = mailed;
@@ -40,14 +42,7 @@ test('of concurrent uses of one link one signs in', async () => {
   assert.deepEqual(all.map(({ status }) => status).sort(), [201, 401, 401, 401, 401, 401]);
 });
 
-test('POST /sign-in-links does not reveal whether an account exists', async () => {
-  const { email } = await service.account('free');
-  const [known, unknown] = [await requestLink(email), await requestLink(newEmail('nobody'))];
-  assert.deepEqual([known.status, unknown.status], [202, 202]);
-  assert.deepEqual(Object.keys(known.body), Object.keys(unknown.body));
-});
-
-test('after signing out the cookie is invalid', async () => {
+test('after signing out the cookie is invalid, and so is a forged one', async () => {
   const { session } = await people.owner('free');
   assert.equal((await session.send('DELETE', '/session')).status, 204);
   assert.equal((await session.send('GET', '/session')).body.data, null);
@@ -55,14 +50,8 @@ test('after signing out the cookie is invalid', async () => {
     const { status, body } = await session.send('GET', path);
     assert.deepEqual([status, body.code], [401, 'signed_out'], path);
   }
-});
-
-test('a forged cookie has no session', async () => {
-  const { session } = await people.owner('free');
-  for (const cookie of [`${session.cookie.slice(0, -4)}AAAA`, 'hookline.session_token=x', 'hookline.session_token=']) {
-    assert.equal((await service.get('/session', undefined, { cookie })).body.data, null, cookie);
+  for (const cookie of [`${session.cookie.slice(0, -4)}AAAA`, 'hookline.session_token=x'])
     assert.equal((await service.get('/account', undefined, { cookie })).status, 401, cookie);
-  }
 });
 
 test('a session gets the same responses as a key of the account, without using quota, and ends with a suspension', async () => {
@@ -79,19 +68,13 @@ test('a session gets the same responses as a key of the account, without using q
 
 test('the audit log of an account has what sessions did, can be filtered by kind and paged', async () => {
   const { session } = await people.owner();
-  const made = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
-  const { body: key } = await session.send('POST', '/account/keys', { name: 'laptop' });
-  const { body: next } = await session.send('POST', `/account/keys/${key.data.id}/regenerate`, { grace_seconds: 0 });
-  await session.send('DELETE', `/account/keys/${next.data.id}`);
-  await session.send('POST', `/webhooks/${made.body.webhook_id}/pause`);
+  const { body: made } = await session.send('POST', '/webhooks', { webhook_url: 'http://127.0.0.1:9/' });
+  await session.send('POST', '/account/keys', { name: 'laptop' });
+  await session.send('POST', `/webhooks/${made.webhook_id}/pause`);
   const read = async (query: string) => (await session.send('GET', `/account/audit?${query}`)).body;
   const actsOf = ({ data }: { data: { action: string; actor: string }[] }) =>
     data.map(({ action, actor }) => `${action} ${actor}`);
-  assert.deepEqual(actsOf(await read('kind=key&limit=3')), [
-    'key.revoked session',
-    'key.regenerated session',
-    'key.created session',
-  ]);
+  assert.deepEqual(actsOf(await read('kind=key&limit=1')), ['key.created session']);
   const first = await read('kind=webhook&limit=1');
   const second = await read(`kind=webhook&limit=1&after=${first.next}`);
   assert.deepEqual([actsOf(first), actsOf(second)], [['webhook.paused session'], ['webhook.created session']]);
