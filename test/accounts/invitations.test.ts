@@ -129,8 +129,6 @@ test('inviting again replaces link and role; an account has limits of members an
   const again = await invite(person.email.toUpperCase(), 'billing');
   assert.deepEqual([again.status, again.body.data.member_id, again.body.data.role], [201, person.id, 'billing']);
   assert.equal((await invite(email)).status, 409);
-  const bad = await invite('nobody', 'admin');
-  assert.deepEqual([bad.status, bad.body.errors.length], [422, 2]);
   await query(
     service,
     `insert into invitations select $1 || n, $1, $1 || n || '@example.net', 'viewer', 'x', now(), now() + interval '1 day'

@@ -98,17 +98,11 @@ test('one person in several accounts switches between them, and each session wor
   const { session, email } = await people.joined(first.session, 'developer');
   const other = await people.joined(second.session, 'viewer', email);
   const { accounts } = (await session.send('GET', '/session')).body.data;
-  assert.deepEqual(
-    accounts.map(({ id, role }: Record<string, string>) => [id, role]),
-    [
-      [first.id, 'developer'],
-      [second.id, 'viewer'],
-    ],
-  );
+  const roles = accounts.map(({ id, role }: Record<string, string>) => `${id} ${role}`);
+  assert.deepEqual(roles, [`${first.id} developer`, `${second.id} viewer`]);
   const change = (by: typeof session, id: string) => by.send('PATCH', '/session', { account_id: id });
   const accountOf = async (by: typeof session) => (await by.send('GET', '/account')).body.data.account.id;
   assert.equal((await change(session, second.id)).status, 200);
-  assert.equal(await accountOf(session), second.id);
   assert.equal((await session.send('POST', '/account/keys', {})).status, 403);
   assert.equal((await change(other.session, first.id)).status, 200);
   assert.deepEqual([await accountOf(other.session), await accountOf(session)], [first.id, second.id]);
@@ -117,11 +111,7 @@ test('one person in several accounts switches between them, and each session wor
   for (const account of [first, second]) {
     const { body } = await account.session.send('GET', '/account/audit?limit=50');
     const switches = body.data.filter(({ action }: { action: string }) => action === 'session.switched');
-    assert.deepEqual(
-      switches.map(({ member_email }: Record<string, string>) => member_email),
-      [email],
-      'in the activity of the account that it opened, once',
-    );
+    assert.deepEqual([switches.length, switches[0].member_email], [1, email], 'of the account that it opened, once');
   }
 });
 
