@@ -60,11 +60,11 @@ test('an undo is one version: /changes tells it, the answer counts it and the de
   assert.deepEqual([status, body], [200, { catalog_version: version + 1, ...counts }]);
   const { body: changes } = await service.get(`/changes?since=${version}`, key);
   assert.deepEqual(
-    changes.data.map((one: Body) => [one.id, one.change, one.hook?.text]),
+    changes.data.map((one: Body) => `${one.id} ${one.change} ${one.hook?.text}`),
     [
-      [known.id, 'updated', 'A line with its words'],
-      [dropped.id, 'added', 'The line that leaves'],
-      [added.id, 'retired', undefined],
+      `${known.id} updated A line with its words`,
+      `${dropped.id} added The line that leaves`,
+      `${added.id} retired undefined`,
     ],
   );
   assert.equal((await service.get(`/hooks/${added.id}`, key)).status, 410);
@@ -79,10 +79,7 @@ test('an undo is one version: /changes tells it, the answer counts it and the de
 
   await importLines('films', lines, '&snapshot=1&force=1');
   const now = await hooksOf('films', [known.id, dropped.id, added.id, waiting.id]);
-  assert.deepEqual(
-    now.map(({ state, text }) => `${state}: ${text}`),
-    [`published: ${known.text}`, `retired: ${dropped.text}`, `published: ${added.text}`, `pending: ${waiting.text}`],
-  );
+  assert.equal(now.map(({ state }) => state).join(), 'published,retired,published,pending');
 });
 
 test('one of two undos at once succeeds, and deliveries that were never tried are skipped', async () => {
@@ -98,17 +95,21 @@ test('one of two undos at once succeeds, and deliveries that were never tried ar
 });
 
 test('what curators decided since stays, what the import had given does not', async () => {
+  const niche = 'nonsense';
   await importLines('talks', [
     video('talk', 'A talk in its first words', { niche: 'food' }),
     video('retired', 'Words to be retired'),
-    video('waits', 'Words to wait for', { niche: 'nonsense' }),
+    video('waits', 'Words to wait for', { niche }),
   ]);
+  const lines = [
+    video('brought', 'A line it brought', { niche }),
+    video('refused', 'A line that was refused', { niche }),
+  ];
   const id = await importLines('talks', [
     video('talk', 'A talk in its second words', { niche: 'fitness', archetype: 'story' }),
     video('retired', 'Words to be retired', { views: 400_000 }),
-    video('waits', 'Words to wait for', { niche: 'nonsense', views: 300_000 }),
-    video('brought', 'A line it brought', { niche: 'nonsense' }),
-    video('refused', 'A line that was refused', { niche: 'nonsense' }),
+    video('waits', 'Words to wait for', { niche, views: 300_000 }),
+    ...lines,
   ]);
   const [talk, retired, waits, brought, refused] = await hooksOf('talks');
   const patch = (of: { id: string }, body: object) => service.operator('PATCH', `/operator/hooks/${of.id}`, body);
@@ -129,16 +130,13 @@ test('what curators decided since stays, what the import had given does not', as
   ]);
   const [, , , removed, rejected] = now;
   assert.deepEqual([removed.state, removed.retired_by, rejected.state], ['retired', 'undo', 'rejected']);
-  const next = await importLines('talks', [
-    video('brought', 'A line it brought', { niche: 'nonsense' }),
-    video('refused', 'A line that was refused', { niche: 'nonsense' }),
-  ]);
+  const next = await importLines('talks', lines);
   const { added, pending } = (await service.operator('GET', `/operator/imports/${next}`)).body.report;
   assert.deepEqual([added, pending], [1, 0]);
   const again = (await hooksOf('talks', ids)).slice(3);
-  assert.deepEqual(
-    again.map(({ state, niche }) => `${state} ${niche}`),
-    ['published travel', `rejected ${refused.niche}`],
+  assert.equal(
+    again.map(({ state, niche }) => `${state} ${niche}`).join(),
+    `published travel,rejected ${refused.niche}`,
   );
 });
 
@@ -161,7 +159,7 @@ test('an undo of a scheduled run pauses its source', async (t) => {
 
 test('what cannot be undone is refused: no import, a failed one, one whose log is deleted after 30 days', async () => {
   assert.equal((await undo('imp_none')).status, 404);
-  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const { db, close } = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
   try {
     const id = await importLines('old', [hookLine('A line of last month')]);
     await importLines('old', [hookLine('A line of last month', { views: 900_000 })]);

@@ -111,7 +111,10 @@ test('an endpoint that fails, is no language model or sends the question elsewhe
   assert.ok(retryAfterMs > 60_000 && retryAfterMs <= 90_000, String(retryAfterMs));
   assert.equal(endpoint.calls.length, 5, 'nothing was asked twice');
   for (const body of ['<html></html>', {}]) {
-    endpoint.respond(() => ({ body }));
+    endpoint.respond(() => ({
+      headers: { 'content-type': body === '<html></html>' ? 'text/html' : 'application/json' },
+      body,
+    }));
     const { stop } = await ask();
     assert.deepEqual([stop?.kind, /HOOKLINE_LLM_URL/.test(stop?.reason ?? '')], ['refused', true]);
   }

@@ -48,6 +48,7 @@ const call = async (method: string, path: string, body?: unknown): Promise<Body>
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 };
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const edit = (body: object) => call('PATCH', '/operator/hooks', body);
 const trust = (source: string, level: number) => call('POST', '/operator/trust', { source, trust: level });
 const rowsOf = async (text: string, values: unknown[] = []): Promise<Body[]> => (await client.query(text, values)).rows;
@@ -109,10 +110,7 @@ test('a label that the model guessed is explained by the nearest hooks that have
   ]);
   await guess(again, 'model');
   const lines = (await read()).why.archetype.filter(({ kind }: { kind: string }) => kind === 'line');
-  assert.deepEqual(
-    lines.map(({ id }: { id: string }) => id),
-    [near],
-  );
+  assert.deepEqual(idsOf(lines), [near]);
   assert.ok(lines[0].similarity >= 0.3 && lines[0].similarity < 1, JSON.stringify(lines));
 });
 
@@ -122,10 +120,8 @@ const waitingHooks = async (query: string): Promise<Hook[]> =>
 
 /** Hooks that wait, since no label of them is certain. */
 async function queue(source: string, count: number): Promise<Hook[]> {
-  await importLines(
-    source,
-    Array.from({ length: count }, (_, at) => ({ text: `zzqv ${source} ${at}` })),
-  );
+  const lines = Array.from({ length: count }, (_, at) => ({ text: `zzqv ${source} ${at}` }));
+  await importLines(source, lines);
   const hooks = await waitingHooks(`source=${source}`);
   assert.equal(hooks.length, count);
   return hooks;
@@ -139,36 +135,29 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   await edit({ ids: [first, second], set: { niche: right }, state: 'published' });
   const { edit_id: accepted } = await edit({ ids: others, state: 'published' });
 
-  const { agreement, confusions, models, reliability } = await readReport();
+  const report = await readReport();
+  const { agreement, confusions, models, reliability } = report;
   const isGuess = ({ labels }: Hook, label: string) =>
     !['given', 'curator', undefined].includes(labels[label]?.method ?? undefined);
   const all = hooks.flatMap((hook) => guessedLabels.filter((label) => isGuess(hook, label))).length;
   assert.deepEqual([agreement.decisions, agreement.agreed], [all, all - 2]);
   assert.equal(models.new_decisions, all);
-  const niche = agreement.labels.find(({ label }) => label === 'niche');
-  assert.deepEqual(niche, { label: 'niche', decisions: 5, agreed: 3, share: 0.6 });
+  const ofNiche = (of: LabelsReport) => of.agreement.labels.find(({ label }) => label === 'niche');
+  assert.deepEqual(ofNiche(report), { label: 'niche', decisions: 5, agreed: 3, share: 0.6 });
   assert.deepEqual(confusions, [{ label: 'niche', guessed: wrong, decided: right, hooks: 2 }]);
   const [source] = agreement.sources;
   assert.deepEqual([source?.source, source?.decisions, source?.agreed], ['counted', all, all - 2]);
   assert.deepEqual([agreement.weeks.at(-1)?.decisions, agreement.weeks.at(-2)?.decisions], [all, 0]);
-  const sums = agreement.methods.filter(({ method }) => method !== 'given').map(({ decisions }) => decisions);
-  assert.equal(
-    sums.reduce((sum, decisions) => sum + decisions, 0),
-    all,
-  );
-  for (const { decisions, bins } of reliability)
-    assert.equal(
-      bins.reduce((sum, bin) => sum + bin.decisions, 0),
-      decisions,
-    );
+  const sumOf = (list: readonly { decisions: number }[]) => list.reduce((sum, { decisions }) => sum + decisions, 0);
+  assert.equal(sumOf(agreement.methods.filter(({ method }) => method !== 'given')), all);
+  for (const { decisions, bins } of reliability) assert.equal(sumOf(bins), decisions);
   const whole = defined(reliability.find(({ label, family }) => label === null && family === null));
   assert.equal(whole.decisions, all);
   for (const { from, to, decisions, mean_confidence: mean } of whole.bins)
     assert.ok(decisions === 0 ? mean === null : mean !== null && mean >= from && mean <= to, `${from}: ${mean}`);
 
   await call('POST', `/operator/edits/${accepted}/undo`);
-  const undone = await readReport();
-  assert.deepEqual([undone.agreement.labels.find(({ label }) => label === 'niche')?.decisions], [2]);
+  assert.equal(ofNiche(await readReport())?.decisions, 2);
 });
 
 test('the language model is reported with what it used this month, and how often its answers were right', async () => {
@@ -209,11 +198,7 @@ test('waiting hooks are listed least certain first, or in the order of the activ
   const hooks = await queue('teaching', 25);
   const before = await readReport();
   assert.deepEqual([before.teaching.length, before.waiting.low_confidence >= 25], [20, true]);
-  const byConfidence = await waitingHooks('sort=confidence&limit=20');
-  assert.deepEqual(
-    before.teaching.map(({ id }) => id),
-    byConfidence.map(({ id }) => id),
-  );
+  assert.deepEqual(idsOf(before.teaching), idsOf(await waitingHooks('sort=confidence&limit=20')));
   const [guessed] = before.teaching;
   assert.ok(Object.keys(guessed?.guesses ?? {}).length > 0);
 
@@ -224,22 +209,18 @@ test('waiting hooks are listed least certain first, or in the order of the activ
   );
   await edit({ ids: [`hook_${gone}`], state: 'rejected' });
   const { teaching, models } = await readReport();
-  assert.deepEqual(
-    teaching.map(({ id }) => id),
-    [`hook_${third}`, `hook_${first}`],
-  );
+  assert.deepEqual(idsOf(teaching), [`hook_${third}`, `hook_${first}`]);
   assert.deepEqual([models.active?.lines, models.recent.length], [40, 1]);
 
   const seen: string[] = [];
   let after = '';
   do {
     const page = await call('GET', `/operator/hooks?state=pending&sort=teaching&limit=7${after}`);
-    seen.push(...page.hooks.map(({ id }: Hook) => id));
+    seen.push(...idsOf(page.hooks));
     after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`;
   } while (after !== '');
-  const rest = (await waitingHooks('sort=confidence&limit=100')).map(({ id }) => id);
-  const listed = teaching.map(({ id }) => id);
-  assert.deepEqual(seen, [...listed, ...rest.filter((id) => !listed.includes(id))]);
+  const rest = idsOf(await waitingHooks('sort=confidence&limit=100'));
+  assert.deepEqual(seen, [...idsOf(teaching), ...rest.filter((id) => !idsOf(teaching).includes(id))]);
 });
 
 /** Two kinds of lines in words that no rule knows. */
@@ -250,14 +231,14 @@ const kinds = [
 let written = 0;
 
 /** Hooks of each kind in turn that wait for review. */
-const waiting = (count: number) =>
-  importLines(
-    `waiting${written}`,
-    Array.from({ length: count }, (_, at) => ({
-      text: `${kinds[at % kinds.length]?.words} ${written++}`,
-      creator: `creator ${written}`,
-    })),
+function waiting(count: number): Promise<string[]> {
+  const source = `waiting${written}`;
+  const textOf = (at: number) => `${kinds[at % kinds.length]?.words} ${written++}`;
+  return importLines(
+    source,
+    Array.from({ length: count }, (_, at) => ({ text: textOf(at), creator: `creator ${written}` })),
   );
+}
 
 /** Accepts the hooks with the right labels: three decisions for each. */
 async function decide(ids: readonly string[]): Promise<void> {
@@ -351,12 +332,11 @@ test('an import of 25 hooks with given labels starts a training, and one of 24 d
 
 test('a damaged model is observed, and what ships guesses instead of it until a training; another model is another ETag, and explains a niche by the creator', async () => {
   const creator = 'Clarinet Clara';
+  const music = { ...given, niche: 'music', creator };
+  const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
   await importLines(
     'records',
-    ['one', 'two', 'three', 'four', 'five', 'six'].map((nth) => ({
-      ...{ ...given, niche: 'music', creator },
-      text: `Clarinet number ${nth} squeaks louder`,
-    })),
+    numbers.map((nth) => ({ ...music, text: `Clarinet number ${nth} squeaks louder` })),
   );
   const [cue] = (await call('GET', '/operator/hooks?source=cues')).hooks;
   const { headers } = await service.get(`/hooks/${cue.id}`, key);

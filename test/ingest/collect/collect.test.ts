@@ -1,38 +1,69 @@
-// Runs of sources that collect, through the real service: what is published, shown and asked for, and what quotas and changes do to it.
+// Runs of sources that collect, through the real service: what is published, transcribed and requested, what quotas and changes do to it,
+// and what a kill costs.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { type OpenDatabase, openDatabase } from '../../../src/db/database.ts';
 import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
+import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { defined } from '../../setup/defined.ts';
 import { videoId as refreshedId, videoLine } from '../../setup/refresh.ts';
-import { type TestService, testService } from '../../setup/service.ts';
+import { operatorKey, type TestService, testService } from '../../setup/service.ts';
+import { call, type Running, startProcess } from '../../setup/service-process.ts';
+import { type FakeVideo, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
+import {
+  startTranscriptionEndpoint,
+  type TranscriptionEndpoint,
+  verbose,
+} from '../../setup/transcribe/transcription-endpoint.ts';
 import { until } from '../../setup/until.ts';
 import { type StubChannel, startYouTube, type YouTubeStub } from '../../setup/youtube-stub.ts';
+import { type FakeYtDlp, fakeYtDlp, vtt } from '../../setup/yt-dlp/fake-yt-dlp.ts';
 import type { Body } from '../ingest-service.ts';
 
 const daily = 40;
 const dayMs = 24 * 3_600_000;
+const directory = mkdtempSync(join(tmpdir(), 'hookline-collect-'));
+const dataDir = join(directory, 'data');
+/** Leads to one of the two programs that behave like yt-dlp. */
+const program = join(directory, 'yt-dlp');
 
 let youtube: YouTubeStub;
+let fake: FakeYtDlp;
+let endpoint: TranscriptionEndpoint;
+let database: TestDatabase;
+let env: Record<string, string>;
+let killed: Running;
+/** Set by the first test, which kills the process before it. */
 let service: TestService;
-let database: OpenDatabase;
 
 before(async () => {
-  youtube = await startYouTube();
-  service = await testService({
+  mkdirSync(dataDir);
+  fake = fakeYtDlp();
+  symlinkSync(fake.program, program);
+  [youtube, endpoint, database] = await Promise.all([startYouTube(), startTranscriptionEndpoint(), testDatabase()]);
+  env = {
+    DATABASE_URL: database.url,
+    HOOKLINE_DATA: dataDir,
+    HOOKLINE_OPERATOR_KEY: operatorKey,
+    HOOKLINE_SAMPLE: '0',
+    HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_YOUTUBE_URL: youtube.url,
     HOOKLINE_YOUTUBE_UNITS: String(daily),
     HOOKLINE_SECRET_YOUTUBE: youtube.key,
-  });
-  database = openDatabase(service.databaseUrl, () => {}, { connections: 1 });
+    HOOKLINE_YTDLP: program,
+    HOOKLINE_TRANSCRIBE_URL: endpoint.url,
+  };
+  killed = await startProcess(dataDir, env);
 });
 
 after(async () => {
-  await database.close();
-  await service.close();
-  await youtube.close();
+  killed.child.kill('SIGKILL');
+  await service?.close();
+  await Promise.all([database.close(), youtube.close(), endpoint.close()]);
+  fake.close();
+  rmSync(directory, { recursive: true, force: true });
 });
 
 afterEach(async () => {
@@ -57,16 +88,11 @@ function upload(name: string, count: number): StubChannel {
 /** So that nothing waits for review. */
 const set = { archetype: 'question', emotional_trigger: 'curiosity', niche: 'finance', format: 'vlog' };
 
-async function newSource(name: string, location: string): Promise<string> {
-  const { status, body } = await service.operator('POST', '/operator/sources', { name, location, every: '4h', set });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.id;
-}
-
 /** Creates a source and waits for its first run. */
 async function collected(name: string, location: string): Promise<{ id: string; run: Body }> {
-  const id = await newSource(name, location);
-  return { id, run: await ended(id, 1) };
+  const { status, body } = await service.operator('POST', '/operator/sources', { name, location, every: '4h', set });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { id: body.id, run: await ended(body.id, 1) };
 }
 
 /** The nth run of the source. */
@@ -83,9 +109,69 @@ async function runAgain(id: string, nth: number, force = false): Promise<Body> {
 }
 
 const readSource = async (id: string) => (await service.operator('GET', `/operator/sources/${id}`)).body;
-const hooksOf = async (source: string) =>
+const hooksOf = async (source: string): Promise<Body[]> =>
   (await service.operator('GET', `/operator/hooks?source=${source}`)).body.hooks;
 const timesAsked = (id: string) => youtube.idsAsked().filter((asked) => asked === id).length;
+
+/** A process that has ended, but whose parent has not yet noticed, is alive to signal 0. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('after kill -9 the next process completes what each collector had begun, and repeats only the request in flight', async () => {
+  upload('killed', 60);
+  // The second page of five requests: the channel, two pages, and the videos of each.
+  youtube.fault = (_, n) => (n === 4 ? 'hang' : undefined);
+  const videos = [1, 2, 3].map((n) => {
+    const id = `730000000000000100${n}`;
+    return { id, title: `Kettle ${n}`, views: 250_000, captions: { 'eng-US': vtt(`The kettle ${n} of nobody`) } };
+  });
+  fake.set({ videos: videos.map((video, at) => (at === 1 ? { ...video, fault: 'hangs' } : video)) });
+  const sources = { channel: 'youtube:@killed', profile: 'yt-dlp:https://www.tiktok.com/@killed' };
+  for (const [name, location] of Object.entries(sources))
+    assert.equal((await call(killed, operatorKey, 'POST', '/operator/sources', { name, location })).status, 201);
+  await youtube.received(4);
+  await until(
+    async () => fake.isHanging(),
+    (isHanging) => isHanging,
+  );
+  const { pid } = defined(fake.calls().at(-1));
+  killed.child.kill('SIGKILL');
+  await killed.exit;
+  fake.set({ videos });
+  // Other processes take over its jobs when it has been silent for a while.
+  await database.pool.query(
+    "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active' and name = 'source'",
+  );
+
+  service = await testService(env);
+  for (const [name, count] of [
+    ['channel', 60],
+    ['profile', 3],
+  ] as const) {
+    const [done, failed, ...others] = await until(
+      async () => (await service.operator('GET', `/operator/sources/${name}/runs`)).body.runs,
+      ([newest]) => newest?.state === 'done',
+    );
+    assert.match(failed.error, /interrupted/);
+    assert.deepEqual([done.report.added + done.report.pending, others.length], [count, 0]);
+  }
+  const asked = youtube.requests.map(
+    ({ method, params }) => `${method} ${params.get('pageToken')} ${params.get('id')}`,
+  );
+  assert.deepEqual([asked.length, new Set(asked).size], [6, 5]);
+  await until(
+    async () => isAlive(pid),
+    (alive) => !alive,
+  );
+  const ids = videos.map(({ id }) => id);
+  assert.deepEqual(fake.asked(), [...ids, ...ids.slice(1)], 'the video that was finished is kept');
+  assert.equal(fake.calls().filter(({ args }) => args.includes('--dump-json')).length, 1, 'it is listed once');
+});
 
 test('a later run asks only for what is new, other settings for what was skipped, and a forced run for everything', async () => {
   const channel = upload('later', 2);
@@ -118,8 +204,8 @@ test('a video that was taken down is not asked about again, and a run that only 
   assert.equal(timesAsked(videoId('removed', 0)), 1);
   const forced = await runAgain(id, 3, true);
   assert.deepEqual([forced.state, forced.error, forced.report.added], ['done', null, 0]);
-  const kept = database.db.selectFrom('collected_records').select(['record', 'views']).where('source_id', '=', id);
-  assert.deepEqual(await kept.execute(), [{ record: null, views: null }]);
+  const { rows } = await database.pool.query('select record, views from collected_records where source_id = $1', [id]);
+  assert.deepEqual(rows, [{ record: null, views: null }]);
 });
 
 test('a location that cannot be read is a notice, and the others are read; if all fail, the run does and names each', async () => {
@@ -167,13 +253,9 @@ test('when the quota is used up, what was collected is published, and the rest i
 });
 
 test('all sources share the units of a day: together they take what is left, and no more', async () => {
-  upload('first', 300);
-  upload('second', 300);
-  const { start } = pacificDay(new Date());
-  await database.db
-    .insertInto('api_usage')
-    .values({ api: 'youtube', window_start: start, used: daily - 10 })
-    .execute();
+  for (const name of ['first', 'second']) upload(name, 300);
+  const used = { api: 'youtube', window_start: pacificDay(new Date()).start, used: daily - 10 };
+  await database.db.insertInto('api_usage').values(used).execute();
   const before = youtube.requests.length;
   const runs = await Promise.all([collected('first', 'youtube:@first'), collected('second', 'youtube:@second')]);
   const units = runs.map(({ run }) => run.usage.youtube ?? 0);
@@ -181,14 +263,12 @@ test('all sources share the units of a day: together they take what is left, and
   for (const { id } of runs) assert.match((await readSource(id)).notices[0].message, /^All 40 units/);
 });
 
-test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async (t) => {
+test('hooks that a source brings with an old count are refreshed at once, and /meta has when', async () => {
   const channel = youtube.addChannel('@refreshed');
-  const ids = [0, 1, 2];
-  for (const n of ids) youtube.put({ id: refreshedId(n), channelId: channel.id, views: 300_000 });
-  const directory = await mkdtemp(join(tmpdir(), 'hookline-refreshed-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const numbers = [0, 1, 2];
+  for (const n of numbers) youtube.put({ id: refreshedId(n), channelId: channel.id, views: 300_000 });
   const location = join(directory, 'videos.jsonl');
-  await writeFile(location, ids.map((n) => videoLine(n)).join('\n'));
+  writeFileSync(location, numbers.map((n) => videoLine(n)).join('\n'));
   const { body } = await service.operator('POST', '/operator/sources', { name: 'old', location, preset: 'hookline' });
   await service.observed('source_run_finished', body.id);
   await until(
@@ -203,4 +283,52 @@ test('hooks that a source brings with an old count are refreshed at once, and /m
     ({ freshness }) => freshness.YouTube?.checked_at != null,
   );
   assert.ok(meta.freshness.YouTube.data_through <= meta.freshness.YouTube.checked_at);
+});
+
+let ids = 0;
+
+function audible(title: string, more: Partial<FakeVideo> = {}): FakeVideo {
+  const id = `74000000000001${String(++ids).padStart(5, '0')}`;
+  const figures = { view_count: 900_000 + ids, like_count: 10, duration: 25, width: 576, height: 1024 };
+  const origin = { extractor: 'TikTok', extractor_key: 'TikTok', uploader: 'ada', language: 'en' };
+  const page = { webpage_url: `http://127.0.0.1:9/@ada/video/${id}`, timestamp: 1_790_000_000, formats: [{}] };
+  return { id, title, ...page, ...origin, ...figures, ...more };
+}
+
+test('what was said first is the text, marked as transcribed; captions, silence and music are not sent; a takedown deletes it', async () => {
+  const videos = [
+    audible('rice tips for beginners #fyp'),
+    audible('my kettle story'),
+    audible('my clock story', { captions: vtt('This clock has been wrong for forty years.') }),
+    audible('How to fold a map in three seconds', { audio: 'silence' }),
+    audible('How to sing this song in one breath', { categories: ['Music'] }),
+  ];
+  rmSync(program);
+  symlinkSync(await writeFakeProgram(mkdtempSync(join(directory, 'audio-')), videos), program);
+  const answers = [
+    verbose('Nobody tells you this about rice. So listen.'),
+    verbose('The kettle may be mine.', { avg_logprob: -0.9 }),
+  ];
+  endpoint.respond(() => answers.shift() ?? assert.fail('asked too often'));
+  const { run } = await collected('spoken', 'yt-dlp:http://127.0.0.1:9/@ada');
+  assert.deepEqual([run.error, run.usage.transcribe, endpoint.calls.length], [null, 40, 2]);
+  const hooks = (await hooksOf('spoken')).toSorted((a, b) => a.views - b.views);
+  assert.deepEqual(
+    hooks.map(({ text, text_method, raw_text, review_reason }) => [text, text_method, raw_text, review_reason]),
+    [
+      ['Nobody tells you this about rice.', 'transcribed', 'rice tips for beginners #fyp', null],
+      ['The kettle may be mine.', 'transcribed', 'my kettle story', 'uncertain_transcript'],
+      ['This clock has been wrong for forty years.', 'spoken', null, null],
+      ['How to fold a map in three seconds', null, null, null],
+      ['How to sing this song in one breath', null, null, hooks[4].review_reason],
+    ],
+  );
+  const [rice, kettle] = hooks;
+  assert.deepEqual([rice.state, kettle.state], ['published', 'pending']);
+  const { key } = await service.account('scale');
+  assert.equal((await service.get(`/hooks/full?ids=${rice.id}`, key)).body.data[0].text_method, 'transcribed');
+  const heard = () => database.db.selectFrom('transcripts').select('line').where('line', '=', rice.text).execute();
+  assert.equal((await heard()).length, 1);
+  await service.operator('POST', `/operator/hooks/${rice.id}/takedown`, { reason: 'asked by the creator' });
+  assert.equal((await heard()).length, 0);
 });

@@ -18,8 +18,6 @@ export type MemorySource = {
   state: LocationState;
   /** Units by API. */
   usage: Partial<Record<Api, number>>;
-  /** Records of each step so far. */
-  steps: string[][];
   /** Ends after so many steps, as if the process were killed. Throws what the collector throws. */
   run: (location: string, options?: Partial<CollectContext> & { maxSteps?: number }) => Promise<void>;
   /** Ids in this state. */
@@ -35,7 +33,6 @@ export function memorySource(
     records: new Map(),
     state: {},
     usage: {},
-    steps: [],
     run: async (location, { maxSteps = Number.POSITIVE_INFINITY, ...options } = {}) => {
       const context: CollectContext = {
         sourceId: 'src_memory',
@@ -73,7 +70,6 @@ export function memorySource(
         for (const record of records) source.records.set(record.id, { ...record, askedAt: new Date() });
         // As the database stores it.
         source.state = JSON.parse(JSON.stringify(state));
-        source.steps.push(records.map(({ id }) => id));
         if (++steps >= maxSteps) return;
       }
     },

@@ -87,10 +87,8 @@ test('new videos become hooks: the line of the captions, or else the title; a se
   mkdirSync(ofGoneSource, { recursive: true });
   utimesSync(ofGoneSource, 1, 1);
   const calls = fake.calls().length;
-  const [spoken, titled] = [
-    video('spoken', { captions: { 'eng-US': vtt('Nobody told me that a lighthouse hums.') } }),
-    video('lighthouse keepers'),
-  ];
+  const spoken = video('spoken', { captions: { 'eng-US': vtt('Nobody told me that a lighthouse hums.') } });
+  const titled = video('lighthouse keepers');
   const few = video('lighthouse of few', { views: 5 });
   const unlisted = video('unlisted', { views: 5, listedViews: null });
   const long = video('long', { seconds: 600 });
@@ -113,10 +111,7 @@ test('new videos become hooks: the line of the captions, or else the title; a se
     assert.equal(args[0], '--ignore-config');
     assert.deepEqual(args.slice(-1 - urls.length), ['--', ...urls]);
     assert.ok(args.includes('--dump-json') || args.includes('--skip-download'));
-    assert.deepEqual(
-      names.filter((name) => /HOOKLINE|DATABASE|KEY|SECRET|TOKEN/.test(name)),
-      [],
-    );
+    assert.doesNotMatch(names.join(), /HOOKLINE|DATABASE|KEY|SECRET|TOKEN/);
     assert.ok(directory.includes(join('collect', id)), directory);
     assert.equal(existsSync(directory), false);
   }
@@ -149,15 +144,8 @@ test('what the site sends and the database cannot store costs at most its video,
   const rows = await service.query('select record_id, views from collected_records where source_id = $1 order by 1', [
     id,
   ]);
-  assert.deepEqual(
-    rows.map(({ record_id, views }) => [record_id, views && Number(views)]),
-    [
-      ['tiktok:7300', 3],
-      ['tiktok:7301', null],
-      ['tiktok:7302', 5],
-      ['tiktok:7303', 5],
-    ],
-  );
+  const views = rows.map((row) => `${row.record_id} ${row.views}`);
+  assert.deepEqual(views, ['tiktok:7300 3', 'tiktok:7301 null', 'tiktok:7302 5', 'tiktok:7303 5']);
   fake.set({ listingOutput: null, listingError: `[TikTok] x: a \0 and \u001b[31m ${'\u{1f600}'.repeat(300)}` });
   const failed = await runAgain(id, 2);
   assert.equal(failed.state, 'failed');

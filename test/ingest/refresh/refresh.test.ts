@@ -11,7 +11,7 @@ let stub: YouTubeStub;
 let service: IngestService;
 let key: string;
 /** Numbers of videos with nothing special, of the tests in their order. All come with one import. */
-const plainVideos = [120, 1, 0, 0, 2, 100, 200];
+const plainVideos = [60, 1, 0, 0, 2, 60, 160];
 /** The number of the first video of the test. No two tests have one in common. */
 let base = 0;
 
@@ -70,21 +70,21 @@ async function served(): Promise<void> {
 }
 
 test('hooks are refreshed by 50 in one unit, as one version, and clients see the counts and the changes', async () => {
-  putVideos(120);
+  putVideos(60);
   const [{ version: before }] = await service.query('select version from catalog');
   const report = await refreshNow(service, stub);
-  assert.deepEqual([report.calls, report.checked, report.changed, report.missing], [3, 120, 120, 0]);
-  assert.deepEqual([stub.count('videos.list'), new Set(stub.idsAsked()).size], [3, 120]);
+  assert.deepEqual([report.calls, report.checked, report.changed, report.missing], [2, 60, 60, 0]);
+  assert.deepEqual([stub.count('videos.list'), new Set(stub.idsAsked()).size], [2, 60]);
   assert.deepEqual(await service.query('select api, used from api_usage order by api'), [
-    { api: 'youtube', used: 3 },
-    { api: 'youtube-refresh', used: 3 },
+    { api: 'youtube', used: 2 },
+    { api: 'youtube-refresh', used: 2 },
   ]);
   const [catalog] = await service.query('select version from catalog');
   assert.equal(Number(catalog.version), Number(before) + 1);
   await served();
-  const { id } = await hookOf(120);
+  const { id } = await hookOf(60);
   const { body: hook } = await service.get(`/hooks/${id}`, key);
-  assert.deepEqual([hook.data.views, hook.data.source_state], [200_120, 'available']);
+  assert.deepEqual([hook.data.views, hook.data.source_state], [200_060, 'available']);
   assert.ok(hook.data.views_captured_at > hoursAgo(1));
   const { body: changes } = await service.get(`/changes?since=${before}&limit=1`, key);
   assert.equal(changes.data[0].change, 'updated');
@@ -115,29 +115,21 @@ test('undoing an import keeps the counts that were refreshed since, and their hi
     line(1, { views: 200_000, text: 'Would you trust video 1 with your money?', capturedAt: hoursAgo(24) }),
   ]);
   await refreshNow(service, stub);
-  assert.deepEqual(
-    (await history()).map(({ views }) => views),
-    [150_000, 200_000, 300_000],
-  );
-  const undone = await service.operator('POST', `/operator/imports/${import_id}/undo`);
-  assert.equal(undone.status, 200);
-  const hook = await hookOf(1);
-  assert.deepEqual(
-    [hook.views, hook.text, hook.source_state],
-    [300_000, `What did video ${base + 1} teach you?`, 'available'],
-  );
-  assert.deepEqual(await history(), [
-    { views: 150_000, refreshed: false },
-    { views: 300_000, refreshed: true },
-  ]);
+  assert.deepEqual(await history(), ['150000 false', '200000 false', '300000 true']);
+  assert.equal((await service.operator('POST', `/operator/imports/${import_id}/undo`)).status, 200);
+  const { views, text, source_state } = await hookOf(1);
+  assert.deepEqual([views, text, source_state], [300_000, `What did video ${base + 1} teach you?`, 'available']);
+  assert.deepEqual(await history(), ['150000 false', '300000 true']);
 });
 
-/** Of all view counts of the first video. */
-const history = () =>
-  service.query(
-    `select v.views::float8 as views, refreshed from view_history v join hooks h on h.id = hook_id where video_key = $1 order by captured_at`,
+/** View counts of the first video, and whether they were refreshed. */
+async function history(): Promise<string[]> {
+  const rows = await service.query(
+    `select v.views || ' ' || refreshed as count from view_history v join hooks h on h.id = hook_id where video_key = $1 order by captured_at`,
     [`youtube/${idOf(1)}`],
   );
+  return rows.map(({ count }) => count);
+}
 
 test('hooks that wait for review are refreshed; those rejected, retired or taken down, or of other platforms, are not', async () => {
   putVideos(5);
@@ -145,12 +137,9 @@ test('hooks that wait for review are refreshed; those rejected, retired or taken
   await importLines(range(5).map((n) => line(n, isPending(n) ? { niche: 'unheard of' } : {})));
   await service.import(hookLine('Is this one of another platform?'), 'filename=a.jsonl&source=other&preset=hookline');
   const [one, two, three] = [await hookOf(1), await hookOf(2), await hookOf(3)];
-  for (const { status } of [
-    await service.operator('POST', `/operator/hooks/${one.id}/takedown`, { reason: 'a request' }),
-    await service.operator('PATCH', `/operator/hooks/${two.id}`, { state: 'retired', from: 'published' }),
-    await service.operator('PATCH', `/operator/hooks/${three.id}`, { state: 'rejected', from: 'pending' }),
-  ])
-    assert.ok(status < 300, `${status}`);
+  await service.operator('POST', `/operator/hooks/${one.id}/takedown`, { reason: 'a request' });
+  await service.operator('PATCH', `/operator/hooks/${two.id}`, { state: 'retired' });
+  await service.operator('PATCH', `/operator/hooks/${three.id}`, { state: 'rejected' });
   await refreshNow(service, stub);
   assert.deepEqual(stub.idsAsked().sort(), [idOf(4), idOf(5)]);
   const { state, views } = await hookOf(4);
@@ -189,16 +178,13 @@ test('a video counts as unavailable after three omissions over two days, is reti
   await letPass(service, '7 days');
   await refreshNow(service, stub, { retiresUnavailable: true });
   const back = await hookOf(1);
-  assert.deepEqual(
-    [back.state, back.retired_by, back.source_state, back.views],
-    ['published', null, 'available', 310_000],
-  );
+  assert.deepEqual([back.state, back.source_state, back.views], ['published', 'available', 310_000]);
   await served();
   assert.equal((await service.get(`/hooks/${id}`, key)).status, 200);
 });
 
 test('a run that ends in the middle loses nothing: the next one publishes what was found and asks only for the rest', async () => {
-  putVideos(100);
+  putVideos(60);
   const stopping = new AbortController();
   // The second call is in flight when the process stops.
   stub.fault = (_request, n) => {
@@ -210,13 +196,13 @@ test('a run that ends in the middle loses nothing: the next one publishes what w
   assert.equal((await hookOf(1)).views, 150_000);
   stub.fault = () => undefined;
   const report = await refreshNow(service, stub);
-  assert.deepEqual([report.calls, report.changed], [1, 100]);
+  assert.deepEqual([report.calls, report.changed], [1, 60]);
   const asked = stub.idsAsked();
-  assert.deepEqual([asked.length, new Set(asked).size], [150, 100], 'the call in flight is repeated');
+  assert.deepEqual([asked.length, new Set(asked).size], [70, 60], 'the call in flight is repeated');
 });
 
 test('refreshes leave a share of the units to collectors, and wait until midnight Pacific when theirs are used', async () => {
-  putVideos(200);
+  putVideos(160);
   await service.query(
     `insert into sources (id, name, location, mapping, is_snapshot, may_shrink, enabled, next_run_at, created_at, updated_at)
      values ('src_1', 'shorts', 'youtube:@ada', '{}', false, false, true, now() + interval '1 day', now(), now())`,
