@@ -81,9 +81,8 @@ test('llms.txt links every guide as Markdown, and llms-full.txt has their text',
 });
 
 test('every link between pages leads to a page, and every anchor to its id', () => {
-  const ids = new Map(
-    pages.map((page) => [pathOf(page), new Set([...readPage(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
-  );
+  const idsOf = (page: string) => new Set([...readPage(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const ids = new Map(pages.map((page) => [pathOf(page), idsOf(page)]));
   const assets = new Set(globSync('**/*.*', { cwd: built }).map((file) => `/docs/${file}`));
   for (const page of pages)
     for (const [, href = ''] of readPage(page).matchAll(/ (?:href|src)="([^"]+)"/g)) {
@@ -131,16 +130,12 @@ test('the document describes hooks.new and trends.changed as they are sent, with
     body.webhooks[event].post.requestBody.content['application/json'].schema.properties;
   const hooks = propertiesOf('hooks.new');
   const sent = JSON.parse(toBody([], { index: 1, of: 1 }, new Date(), { id: 'evt_x', type: 'hooks.new' }));
-  assert.deepEqual(
-    [Object.keys(hooks), Object.keys(hooks.data.properties)],
-    [Object.keys(sent), Object.keys(sent.data)],
-  );
+  assert.deepEqual(Object.keys(hooks), Object.keys(sent));
+  assert.deepEqual(Object.keys(hooks.data.properties), Object.keys(sent.data));
   const trends = propertiesOf('trends.changed');
   const { properties } = trends.data;
   const { data } = JSON.parse(sampleOf('trends.changed', new Date()).body);
-  assert.deepEqual(
-    [Object.keys(properties), Object.keys(properties.changes.items.properties)],
-    [Object.keys(data), Object.keys(data.changes[0])],
-  );
+  assert.deepEqual(Object.keys(properties), Object.keys(data));
+  assert.deepEqual(Object.keys(properties.changes.items.properties), Object.keys(data.changes[0]));
   for (const { type } of [trends.event_id, properties.name]) assert.deepEqual(type, ['string', 'null']);
 });

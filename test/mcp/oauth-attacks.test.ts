@@ -246,10 +246,8 @@ test('whoever reports a leaked access token disconnects its app, is told nothing
   await untilEnded(access);
   assert.equal((await refresh(refreshToken)).status, 400);
   const { body: log } = await service.operator('GET', `/operator/audit?account=${accountId}&action=app.disconnected`);
-  assert.deepEqual(
-    log.records.map(({ details }: { details: unknown }) => details),
-    [{ client: app, reason: 'reported' }],
-  );
+  const details = log.records.map((record: { details: unknown }) => record.details);
+  assert.deepEqual(details, [{ client: app, reason: 'reported' }]);
   await people.mailTo(email, 'An app was disconnected');
   assert.equal(people.mailsTo(email, 'An app was disconnected').length, 1);
 });

@@ -2,18 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,22 +16,22 @@ import { refusingMembers, withoutSharedPorts } from '../setup/preload.ts';
 import { startProcess } from '../setup/service-process.ts';
 
 const root = join(import.meta.dirname, '../..');
-const directory = mkdtempSync(join(tmpdir(), 'hookline-starts-'));
+const directory = fs.mkdtempSync(join(tmpdir(), 'hookline-starts-'));
 // When the tests run as root the server runs as another user, who must be able to reach the directory.
-chmodSync(directory, 0o755);
+fs.chmodSync(directory, 0o755);
 const isRoot = process.getuid?.() === 0;
 
-after(() => rmSync(directory, { recursive: true, force: true }));
+after(() => fs.rmSync(directory, { recursive: true, force: true }));
 
 test('a bad start ends in a sentence that names the variable and an example, and never a password', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const port = String((blocker.address() as { port: number }).port);
   const file = join(directory, 'file');
-  writeFileSync(file, '');
+  fs.writeFileSync(file, '');
   const emptyKey = join(directory, 'empty-key');
-  mkdirSync(emptyKey);
-  writeFileSync(join(emptyKey, 'operator.key'), '');
+  fs.mkdirSync(emptyKey);
+  fs.writeFileSync(join(emptyKey, 'operator.key'), '');
   const cases: [name: string, value: string, message: RegExp, more?: Record<string, string>][] = [
     ['HOOKLINE_LIMIT_PLATFORM', '9', /is not a limit\. Did you mean HOOKLINE_LIMIT_PLATFORMS\?/],
     ['SMTP_URL', 'nonsense', /must be .* such as smtps:/],
@@ -79,31 +68,31 @@ test('a bad start ends in a sentence that names the variable and an example, and
       return true;
     });
   blocker.close();
-  assert.ok(!existsSync(join(directory, 'unused', 'postgres')), 'no database was created');
+  assert.ok(!fs.existsSync(join(directory, 'unused', 'postgres')), 'no database was created');
 });
 
 test('a socket directory in a public place that somebody else made is refused', {
   skip: !isRoot && 'needs root',
 }, () => {
   const place = join(directory, 'public');
-  mkdirSync(place);
-  chmodSync(place, 0o1777);
+  fs.mkdirSync(place);
+  fs.chmodSync(place, 0o1777);
   const user = { uid: 65534, gid: 65534, prefix: [] };
   const theirs = join(place, 'theirs');
-  mkdirSync(theirs, { mode: 0o777 });
-  chownSync(theirs, 12345, 12345);
+  fs.mkdirSync(theirs, { mode: 0o777 });
+  fs.chownSync(theirs, 12345, 12345);
   const target = join(directory, 'target');
-  mkdirSync(target);
-  symlinkSync(target, join(place, 'link'));
+  fs.mkdirSync(target);
+  fs.symlinkSync(target, join(place, 'link'));
   for (const made of [theirs, join(place, 'link')]) {
     assert.throws(() => makePrivate(made, user), /belongs to user \d+, but only the database may use it/);
   }
-  assert.equal(statSync(theirs).uid, 12345);
-  assert.equal(statSync(target).uid, 0, 'the owner of the link target is unchanged');
+  assert.equal(fs.statSync(theirs).uid, 12345);
+  assert.equal(fs.statSync(target).uid, 0, 'the owner of the link target is unchanged');
   const own = join(place, 'own');
   makePrivate(own, user);
   makePrivate(own, user);
-  assert.deepEqual([statSync(own).uid, statSync(own).mode & 0o777], [65534, 0o700]);
+  assert.deepEqual([fs.statSync(own).uid, fs.statSync(own).mode & 0o777], [65534, 0o700]);
 });
 
 const members = { thread: '', process: ` ${withoutSharedPorts.NODE_OPTIONS}` };
@@ -115,13 +104,13 @@ for (const [member, options] of Object.entries(members))
     const NODE_OPTIONS = refusingMembers.NODE_OPTIONS + options;
     const start = startProcess(dataDir, { HOOKLINE_SAMPLE: '0', HOOKLINE_PROCESSES: '2', NODE_OPTIONS });
     await assert.rejects(start, /^Error: hookline: A member says why\.\n$/);
-    assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'the database was ended');
+    assert.ok(!fs.existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'the database was ended');
   });
 
 test('npm start, as the README has it, serves the starter set, prints what a first call needs, and stops by a signal', {
   skip: process.platform === 'win32' && 'needs signals',
 }, async () => {
-  assert.match(readFileSync(join(root, 'README.md'), 'utf8'), /^npm ci && npm start$/m);
+  assert.match(fs.readFileSync(join(root, 'README.md'), 'utf8'), /^npm ci && npm start$/m);
   const dataDir = join(directory, 'first');
   const env = { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', DATABASE_URL: '' };
   const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -147,11 +136,14 @@ test('npm start, as the README has it, serves the starter set, prints what a fir
 
 async function tryFirstCalls(greeting: string, dataDir: string): Promise<void> {
   assert.ok(greeting.includes(`Operator key   in ${join(dataDir, 'operator.key')}`), greeting);
-  const operatorKey = readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
+  const operatorKey = fs.readFileSync(join(dataDir, 'operator.key'), 'utf8').trim();
   assert.ok(!greeting.includes(operatorKey), 'the operator key is not printed');
   const [, key = '', url = ''] = /curl -H "Authorization: Bearer (hkl_\w+)" '(http:[^']+)'/.exec(greeting) ?? [];
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
-  assert.equal(((await answer.json()) as { data: unknown[] }).data.length, 3);
+  const headers = { authorization: `Bearer ${key}` };
+  const read = async (from: string | URL) =>
+    (await (await fetch(from, { headers })).json()) as { data: unknown[]; total: number };
+  assert.equal((await read(url)).data.length, 3);
+  assert.equal((await read(new URL('/hooks', url))).total, 5400);
   const roles = [];
   for (const [link, token = ''] of greeting.matchAll(/http\S+#token=(\w+)/g)) {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

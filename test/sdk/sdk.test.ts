@@ -31,23 +31,14 @@ before(async () => {
   hookline = client();
 });
 
-function client(options: Partial<HooklineOptions> = {}): Hookline {
-  return createHookline({ key, baseUrl: service.url, ...options });
-}
+const client = (options: Partial<HooklineOptions> = {}) => createHookline({ key, baseUrl: service.url, ...options });
 
 /** The error that a promise rejects with. */
-async function failure(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => assert.fail('it succeeded'),
     (error) => error,
   );
-}
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
 
 /** A client that counts its requests. */
 function counting(options: Partial<HooklineOptions> = {}) {
@@ -78,11 +69,11 @@ test('an awaited list is its first page', async () => {
 
 test('iteration returns every hook once, in large pages unless limit is set, and requests no more when it stops', async () => {
   const { urls, hookline } = counting();
-  const ids = (await collect(hookline.hooks.list())).map(({ id }) => id);
+  const ids = (await Array.fromAsync(hookline.hooks.list())).map(({ id }) => id);
   assert.deepEqual([ids.length, new Set(ids).size], [40, 40]);
   assert.match(urls.join(), /limit=100/);
   urls.length = 0;
-  const pages = await collect(hookline.hooks.full({ limit: 15, fields: 'id' }).pages());
+  const pages = await Array.fromAsync(hookline.hooks.full({ limit: 15, fields: 'id' }).pages());
   const paged = pages.map(({ data }) => data.map(({ id }) => id));
   assert.deepEqual([paged.map(({ length }) => length), paged.flat(), urls.length], [[15, 15, 10], ids, 3]);
   urls.length = 0;
@@ -90,11 +81,8 @@ test('iteration returns every hook once, in large pages unless limit is set, and
   for await (const { id } of first) if (id) break;
   assert.equal(urls.length, 1);
   const { nextCursor } = await first;
-  const rest = await collect(hookline.hooks.list({ limit: 10, cursor: nextCursor ?? '' }));
-  assert.deepEqual(
-    rest.map(({ id }) => id),
-    ids.slice(10),
-  );
+  const rest = await Array.fromAsync(hookline.hooks.list({ limit: 10, cursor: nextCursor ?? '' }));
+  assert.equal(rest.map(({ id }) => id).join(), ids.slice(10).join());
 });
 
 test('error responses become errors with all properties of the problem document', async () => {
@@ -139,9 +127,9 @@ test('the changes since 0 are the catalog, whose version is known after their la
     if (hook) copy.set(id, hook);
     if (copy.size === 40) assert.throws(() => changes.catalogVersion());
   }
-  assert.deepEqual(new Set(copy.values()), new Set(await collect(hookline.hooks.full())));
+  assert.deepEqual(new Set(copy.values()), new Set(await Array.fromAsync(hookline.hooks.full())));
   const later = hookline.changes({ since: changes.catalogVersion() });
-  assert.deepEqual([await collect(later), later.catalogVersion()], [[], changes.catalogVersion()]);
+  assert.deepEqual([await Array.fromAsync(later), later.catalogVersion()], [[], changes.catalogVersion()]);
   assert.equal((await later).catalogVersion, changes.catalogVersion());
 });
 
@@ -155,10 +143,8 @@ test('run creates an export, waits and returns its file byte for byte', async ()
   assert.deepEqual([bytes.length, progress], [record.size_bytes, record.size_bytes]);
   assert.equal(createHash('sha256').update(bytes).digest('hex'), record.sha256);
   const lines = new TextDecoder().decode(bytes).trim().split('\n');
-  assert.deepEqual(
-    lines.map((line) => JSON.parse(line)),
-    await collect(hookline.hooks.full({ niche: 'travel' })),
-  );
+  const records = lines.map((line): unknown => JSON.parse(line));
+  assert.deepEqual(records, await Array.fromAsync(hookline.hooks.full({ niche: 'travel' })));
 });
 
 test('saveExport writes the complete file or none, and waiting for an export without one fails with its status', async () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { hookLine } from '../../setup/service.ts';
 import { call, importLines, newKey, type Running, startProcess } from '../../setup/service-process.ts';
@@ -13,39 +13,8 @@ import { seededRandom } from '../random.ts';
 
 const random = seededRandom();
 const formats = ['json', 'jsonl', 'csv', 'parquet'];
-const directories: string[] = [];
-const stillRunning = new Set<Running>();
 
-after(async () => {
-  for (const { child, exit } of stillRunning) {
-    // Not SIGKILL, which would leave its database behind.
-    child.kill('SIGTERM');
-    await exit;
-  }
-  for (const path of directories) rmSync(path, { recursive: true, force: true });
-});
-
-function directory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hookline-faults-'));
-  directories.push(path);
-  return path;
-}
-
-async function start(dataDir: string, env: Record<string, string> = {}, shell?: string): Promise<Running> {
-  const running = await startProcess(dataDir, { HOOKLINE_SAMPLE: '0', ...env }, shell);
-  stillRunning.add(running);
-  running.exit.then(() => stillRunning.delete(running));
-  return running;
-}
-
-type Export = {
-  export_id: string;
-  status: string;
-  format: string;
-  sha256: string;
-  size_bytes: number;
-  error: string | null;
-};
+type Export = { export_id: string; status: string; format: string; sha256: string; size_bytes: number };
 
 /** All exports, once they are `enough`. */
 const exportsOf = (running: Running, key: string, isEnough: (exports: Export[]) => boolean): Promise<Export[]> =>
@@ -58,9 +27,16 @@ const lines = Array.from({ length: 3000 }, (_, n) =>
 
 const countComplete = (exports: Export[]) => exports.filter(({ status }) => status === 'complete').length;
 
-test('kill -9 at random times loses no accepted export: each completes with one complete file', async () => {
-  const dataDir = directory();
-  let running = await start(dataDir);
+test('kill -9 at random times loses no accepted export: each completes with one complete file', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hookline-faults-'));
+  const start = () => startProcess(dataDir, { HOOKLINE_SAMPLE: '0' });
+  let running = await start();
+  t.after(async () => {
+    // Not SIGKILL, which would leave its database behind.
+    running.child.kill('SIGTERM');
+    await running.exit;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   await importLines(running, lines);
   const key = await newKey(running, 'enterprise');
   const accepted: string[] = [];
@@ -74,14 +50,14 @@ test('kill -9 at random times loses no accepted export: each completes with one 
     await exportsOf(running, key, (exports) => countComplete(exports) >= enough);
     running.child.kill('SIGKILL');
     await running.exit;
-    running = await start(dataDir);
+    running = await start();
   }
   const exports = await exportsOf(running, key, (all) => countComplete(all) === accepted.length);
   assert.deepEqual(exports.map((one) => one.export_id).sort(), accepted.sort());
   // Stopped and started, what a killed attempt left has been swept away.
   running.child.kill('SIGTERM');
   assert.equal(await running.exit, 0);
-  running = await start(dataDir);
+  running = await start();
   const compressed = exports.filter(({ format }) => format !== 'parquet').length;
   await exportsOf(running, key, () => readdirSync(join(dataDir, 'exports')).length === exports.length + compressed);
   for (const one of exports) {
