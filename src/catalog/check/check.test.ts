@@ -1,4 +1,4 @@
-// Which hooks the figures of a check are based on. The figures themselves are compared with SQL in test/http/drafts.test.ts.
+// Which hooks the figures of a check are based on. The figures themselves are compared with SQL in test/http/lists-and-drafts.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordColumns } from '../../db/hook-columns.ts';
