@@ -141,16 +141,3 @@ test('the holder is mailed about a new plan, limits and a suspension, with the o
   await marker();
   assert.equal(people.mailsTo(email, 'Your Hookline ').length, 4, 'nothing that stays, and nothing quiet, is mailed');
 });
-
-test('an account that an operator creates gets an email how to sign in, if the operator wants it', async () => {
-  const created = 'Your Hookline account is ready';
-  const create = async (more: object) => {
-    const email = newEmail();
-    await service.operator('POST', '/operator/accounts', { name: 'Ida', email, ...more });
-    return email;
-  };
-  const quiet = await create({});
-  const mail = await people.mailTo(await create({ notify: true, message: 'Welcome aboard.' }), created);
-  assertIncludes(mail, `${service.url}/sign-in`, 'Welcome aboard.', 'Free');
-  assert.deepEqual(people.mailsTo(quiet, created), []);
-});

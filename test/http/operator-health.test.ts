@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
-import { startReceiver } from '../setup/receiver.ts';
-import { hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
+import { operatorKey, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
 
@@ -52,10 +51,8 @@ test('health has process, database, disk, queues and catalog, for the operator o
   const { status, process: own, database, disk, export_files, queues, deliveries, problems } = await health();
   assert.equal(status, problems[0]?.severity ?? 'ok');
   assert.ok(own.uptime_seconds > 0 && own.memory.rss_bytes > 1e6);
-  assert.ok(own.event_loop.max_ms >= own.event_loop.mean_ms);
   assert.ok(database.reachable && (database.size_bytes ?? 0) > 1e6 && (database.answered_in_ms ?? -1) >= 0);
-  assert.ok(disk && disk.free_bytes > 0 && disk.total_bytes > disk.free_bytes);
-  assert.equal(disk.path, service.dataDir);
+  assert.ok(disk && disk.total_bytes > disk.free_bytes && disk.path === service.dataDir);
   const location = join(service.dataDir, 'exports');
   assert.deepEqual(export_files, { location, reachable: true, files: 0, bytes: 0, error: null });
   assert.deepEqual(queues?.source, { waiting: 0, retrying: 0, active: 0, failed: 0, oldest_at: null, error: null });
@@ -64,10 +61,9 @@ test('health has process, database, disk, queues and catalog, for the operator o
   assert.equal((await service.get('/operator/health')).status, 401);
 });
 
-test('unsent emails, a failing source and a paused webhook are listed with the page to fix them on', async () => {
+test('unsent emails and a failing source are listed with the page to fix them on', async () => {
   const wish = { name: 'Bo', email: 'bo@example.com', use_case: 'A script generator', expected_calls_per_month: 10 };
   const { body } = await service.send('POST', '/key-requests', undefined, { body: wish });
-  assert.equal((await health()).key_requests?.pending, 1);
   await service.operator('POST', `/operator/key-requests/${body.data.id}/decline`, {});
   const mail = await problem(/emails? waits? to be sent again/);
   assert.equal(mail.severity, 'error');
@@ -79,16 +75,6 @@ test('unsent emails, a failing source and a paused webhook are listed with the p
   const failing = await problem(/source away/);
   assert.deepEqual([failing.severity, failing.action], ['warning', `/console/sources?source=${source.id}`]);
   assert.ok(failing.since && failing.since >= source.created_at);
-
-  const gone = await startReceiver((res) => res.writeHead(410).end());
-  const { id } = await service.account('enterprise');
-  const { body: webhook } = await service.operator('POST', `/operator/accounts/${id}/webhooks`, {
-    webhook_url: gone.url,
-  });
-  await service.import(hookLine('One for a receiver that is gone'), 'preset=hookline&format=jsonl');
-  const paused = await problem(/receiver answered 410/);
-  assert.equal(paused.action, `/console/deliveries?webhook=${webhook.webhook_id}`);
-  await gone.close();
 });
 
 /** All rows of all tables, including the queues, as text. */

@@ -18,12 +18,10 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 test('the demo returns the first five hooks of GET /hooks', async () => {
   const { key } = await service.account('free');
   for (const query of ['q=lesson', 'platform=tiktok', 'niche=finance&archetype=question&emotional_trigger=curiosity']) {
-    const { status, headers, body } = await service.get(`${path}?${query}`);
+    const { status, body } = await service.get(`${path}?${query}`);
     const marked = query.startsWith('q=') ? '&highlight=true' : '';
     const listed = (await service.get(`/hooks?limit=5&${query}${marked}`, key)).body;
     assert.equal(status, 200);
-    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-    assert.deepEqual(Object.keys(body), ['success', 'data', 'count', 'total', 'timestamp']);
     assert.deepEqual(
       [body.success, body.count, body.data, body.total],
       [true, listed.count, listed.data, listed.total],
