@@ -39,14 +39,6 @@ const load = (source: string, lines: string[]) =>
 const unsure = (text: string, creator?: string) =>
   JSON.stringify({ text, views: 300_000, platform: 'TikTok', language: 'en', creator });
 
-async function queue(source: string, texts: string[], creators: string[] = []): Promise<void> {
-  const { report } = await load(
-    source,
-    texts.map((text, n) => unsure(text, creators[n])),
-  );
-  assert.equal(report.pending, texts.length, JSON.stringify(report));
-}
-
 const hooksOf = async (query: string): Promise<{ id: string; text: string; niche: string }[]> =>
   (await service.operator('GET', `/operator/hooks?${query}`)).body.hooks;
 const textsOf = async (query: string) => (await hooksOf(query)).map(({ text }) => text);
@@ -55,11 +47,6 @@ const become = (query: string, expected: string[]) =>
     () => textsOf(query),
     (texts) => texts.join('\n') === expected.join('\n'),
   );
-
-async function patch(path: string, body: object): Promise<void> {
-  const answer = await service.operator('PATCH', `/operator/hooks${path}`, body);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-}
 
 const reviewed = (page: Page) => page.getByRole('article', { name: 'Hook to review' }).getByRole('heading');
 
@@ -78,11 +65,8 @@ test('the live search shows hostile texts as text, and the API call', options, a
   const found = page.getByRole('list', { name: 'Hooks found' });
   const stored: { text: string }[] = (await service.get('/demo/hooks?q=salary')).body.data;
   const shown = await found.locator('[dir=auto]').allTextContents();
-  assert.equal(shown.length, 5);
-  assert.deepEqual(
-    shown,
-    stored.map(({ text }) => text),
-  );
+  const texts = stored.map(({ text }) => text);
+  assert.deepEqual([shown.length, shown], [5, texts]);
   assert.equal(await found.locator('script, img').count(), 0);
   assert.match(await page.title(), /^Hookline/);
   await page.getByRole('region', { name: 'curl example' }).getByText('/hooks?q=salary&limit=5').waitFor();
@@ -190,7 +174,9 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
 
 test('hooks are edited in bulk by keyboard, each time by one request, and edits are undone', options, async () => {
   const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs', 'my aunt'].map((word) => `Now look at ${word}`);
-  await queue('bulk', texts, ['ada', 'ada', 'ada', 'bo', 'bo', 'cy']);
+  const creators = ['ada', 'ada', 'ada', 'bo', 'bo', 'cy'];
+  const lines = texts.map((text, n) => unsure(text, creators[n]));
+  assert.equal((await load('bulk', lines)).report.pending, texts.length);
   const page = await open('/review?source=bulk');
   let edits = 0;
   const countEdits = (request: { method: () => string }) => {
@@ -221,7 +207,7 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
   await bar.getByText('Edited 1 hook').waitFor();
   await become('source=bulk&state=pending', [...texts.slice(0, 3), `${texts[5]}!`]);
   const [first] = await hooksOf('source=bulk&state=pending');
-  await patch(`/${first?.id}`, { state: 'rejected' });
+  await service.operator('PATCH', `/operator/hooks/${first?.id}`, { state: 'rejected' });
   await press(page, 'Shift+A');
   await bar.getByText('Accepted 3 hooks. 1 skipped: ').waitFor();
   page.off('request', countEdits);

@@ -78,11 +78,11 @@ const usedBy = async (key: string): Promise<number> => (await service.get('/usag
 test('requests of an account that wait for the database leave it to others, and too many of them are refused', async () => {
   const [flooding, other] = [await service.account('enterprise'), await service.account('enterprise')];
   const session = await signIn(service, other.email);
-  const point = await faultPoint(service.databaseUrl, 'before insert on exports', `new.account_id = '${flooding.id}'`);
+  const point = await faultPoint(service.databaseUrl, 'before insert on searches', `new.account_id = '${flooding.id}'`);
   const refused = Promise.withResolvers<void>();
   let refusals = 0;
-  const flood = Array.from({ length: atOnce + waiting + 3 }, async () => {
-    const answer = await requestExport(flooding.key);
+  const flood = Array.from({ length: atOnce + waiting + 3 }, async (_, n) => {
+    const answer = await service.send('POST', '/searches', flooding.key, { body: { name: `${n}` } });
     if (answer.status === 429 && ++refusals === 3) refused.resolve();
     return answer;
   });
@@ -94,7 +94,7 @@ test('requests of an account that wait for the database leave it to others, and 
   assert.equal((await service.get('/hooks', flooding.key)).status, 200, 'reads from memory do not wait');
   await point.release();
   const answers = await Promise.all(flood);
-  assert.equal(answers.filter(({ status }) => status === 202).length, atOnce + waiting);
+  assert.equal(answers.filter(({ status }) => status === 201).length, atOnce + waiting);
   for (const { headers } of answers.filter(({ status }) => status === 429))
     assert.equal(headers.get('retry-after'), '1');
 });

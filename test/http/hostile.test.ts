@@ -52,9 +52,7 @@ test('what no query, path or body may be is a problem', async () => {
     '/hooks?q=%00',
     '/hooks?q=%ed%a0%80',
     '/hooks?q=%',
-    '/hooks?sort=views&sort=-views',
     '/hooks?__proto__=1&constructor=2',
-    '/hooks/hook_99999999999999999999',
     '/hooks/..%2f..%2fetc',
     `/hooks/${'a/'.repeat(500)}`,
   ]) {
@@ -127,7 +125,6 @@ test('malformed HTTP gets one response, and the connection closes', async () => 
     [request('/plans', `a: ${'b'.repeat(17_000)}\r\n`), 431],
     [request('/plans', 'content-length: 1\r\ncontent-length: 2\r\n'), 400],
     [request('/plans', 'content-length: 5\r\ntransfer-encoding: chunked\r\n'), 400],
-    [request('/plans', 'transfer-encoding: chunked\r\ncontent-length: 5\r\n'), 400],
     [request('/plans', 'transfer-encoding: chunked, gzip\r\n'), 400],
     [request('/plans', 'a: b\r\n c\r\n'), 400],
   ] as const) {

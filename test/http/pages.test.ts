@@ -18,7 +18,7 @@ before(async () => {
 });
 
 test('every page path serves the document, under a policy that allows only its own scripts', async () => {
-  for (const path of ['/', '/sign-in', '/request-a-key', '/status', '/dashboard/keys', '/console/review']) {
+  for (const path of ['/', '/status', '/dashboard/keys', '/console/review']) {
     const { status, headers, body } = await service.get(path);
     assert.equal(status, 200, path);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);

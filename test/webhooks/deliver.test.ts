@@ -82,26 +82,28 @@ function newDeliverer(observe?: Observe, now = () => clock): Deliverer {
 
 async function newEndpoint(url = receiver.url): Promise<string> {
   const id = newId('wh');
-  const times = { created_at: new Date(clock), updated_at: new Date(clock) };
-  const sealed_secret = encryption.encrypt('whsec_c2VjcmV0');
-  const row = { id, account_id: accountId, url, filters: '{}', status: 'active' as const, sealed_secret };
-  await insertEndpoint(database.db, { ...row, ...times });
+  await insertEndpoint(database.db, {
+    ...{ id, account_id: accountId, url, filters: '{}', status: 'active' },
+    ...{
+      sealed_secret: encryption.encrypt('whsec_c2VjcmV0'),
+      created_at: new Date(clock),
+      updated_at: new Date(clock),
+    },
+  });
   return id;
 }
 
 async function newDelivery(endpointId: string): Promise<string> {
   const { delivery_id } = await insertDelivery(database.db, {
-    id: newId('dlv'),
-    endpoint_id: endpointId,
-    kind: 'event',
-    message_id: newId('msg'),
-    batch_index: 1,
-    batch_of: 1,
-    hooks: 1,
-    body: '{}',
-    status: 'pending',
-    next_attempt_at: new Date(clock),
-    created_at: new Date(clock),
+    ...{ id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg'), kind: 'event', status: 'pending' },
+    ...{
+      batch_index: 1,
+      batch_of: 1,
+      hooks: 1,
+      body: '{}',
+      next_attempt_at: new Date(clock),
+      created_at: new Date(clock),
+    },
   });
   return delivery_id;
 }
@@ -265,11 +267,10 @@ test('an endpoint can be deleted while one of its attempts is being settled', as
     await database.db.transaction().execute(async (trx) => {
       await lockEndpoint(trx, endpointId);
       response.resolve();
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       await until(
-        () =>
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            trx,
-          ),
+        () => waiting.execute(trx),
         ({ rows }) => rows.length > 0,
       );
       await deleteEndpoint(trx, endpointId);
@@ -326,7 +327,7 @@ test('a delivery thread runs while there are endpoints, and is started again whe
   );
   assert.deepEqual(
     ends.map(({ message }) => message),
-    Array(1).fill('The delivery thread ended with exit code 1.'),
+    ['The delivery thread ended with exit code 1.'],
   );
   const ended = once(threads.at(-1) ?? assert.fail(), 'exit');
   await removeEndpoint(deps, webhook_id);
