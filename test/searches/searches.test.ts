@@ -189,12 +189,11 @@ test('the last use, its user agent and the distinct readers of 7 days are shown'
   await read('Reader A');
   await read('Reader A');
   await read('Reader B');
-  const two = await shown(2);
-  assert.equal(two.last_user_agent, 'Reader B');
-  assert.ok(Date.now() - Date.parse(two.last_used_at) < 60_000);
   await read('Feedly/1.0 (+http://www.feedly.com/fetcher.html; 41 subscribers)');
   await read('Feedly/1.0 (+http://www.feedly.com/fetcher.html; 42 subscribers)');
-  await shown(44);
+  const { last_user_agent, last_used_at } = await shown(44);
+  assert.match(last_user_agent, /^Feedly.* 42 subscribers/);
+  assert.ok(Date.now() - Date.parse(last_used_at) < 60_000);
   const { rows } = await client.query('select reader from feed_readers where search_id = $1', [searchId]);
   assert.ok(rows.length === 3 && rows.every(({ reader }) => /^[\w-]{43}$/.test(reader)), JSON.stringify(rows));
   await client.query(`update feed_readers set seen_at = now() - interval '8 days' where search_id = $1`, [searchId]);
