@@ -488,7 +488,7 @@ test('a rejected or rolled-back change writes no record', async () => {
 test('every changing endpoint of keys and operators is called above', () => {
   const changes = endpointsOf('key', 'operator').filter(
     // What is answered from memory, such as a query in a body, changes nothing.
-    // Views need a session: test/auth/view.test.ts. Labels: test/labels/relabel.test.ts and training.test.ts.
+    // Views need a session: test/auth/sign-in.test.ts. Labels: test/labels/relabel.test.ts and training.test.ts.
     ({ method, path, isInMemory }) =>
       method !== 'GET' &&
       !isInMemory &&

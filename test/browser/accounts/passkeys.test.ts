@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
 import { noBrowser } from '../../setup/browser.ts';
 import { defined } from '../../setup/defined.ts';
 import { type HttpsProxy, startHttpsProxy } from '../../setup/network/https-proxy.ts';
 import { openPage } from '../../setup/open-page.ts';
+import { query } from '../../setup/refresh.ts';
 import { selfSigned } from '../../setup/self-signed.ts';
 import { type TestService, testService } from '../../setup/service.ts';
 import { signIn } from '../../setup/session.ts';
@@ -103,10 +103,7 @@ async function refusesOthers(email: string): Promise<void> {
     assert.equal(refused.body.code, 'cross_site', to);
   }
   assert.equal((await session.send('POST', adding)).status, 200);
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  await client.query(`update sessions set created_at = now() - interval '61 minutes'`);
-  await client.end();
+  await query(service, `update sessions set created_at = now() - interval '61 minutes'`);
   const { status, body } = await session.send('POST', adding);
   assert.deepEqual([status, body.code], [409, 'conflict']);
   assert.match(body.detail, /Sign out and in again/);

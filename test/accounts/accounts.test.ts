@@ -1,4 +1,4 @@
-// Deleted accounts: what stops at once, the data of the account, restoring, and erasure.
+// Accounts as the operator sees them: search, filters, usage, pages. Deleted ones: what stops at once, the data of the account, restoring, erasure.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sectionNames } from '../../src/erasure/store-data.ts';
@@ -13,11 +13,14 @@ import { newAddress, newEmail, peopleOf } from './people.ts';
 let service: TestService;
 let people: ReturnType<typeof peopleOf>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
+/** Deleted, restored and in the end erased. */
+let busy: Awaited<ReturnType<typeof busyAccount>>;
 
 before(async () => {
   service = await sharedService();
   people = peopleOf(service);
   receiver = await startReceiver((res) => res.writeHead(200).end());
+  busy = await busyAccount();
 });
 
 after(() => receiver.close());
@@ -48,7 +51,7 @@ async function busyAccount() {
 }
 
 test('keys, sign-in, webhooks and downloads of a deleted account stop at once; restoring brings them back', async () => {
-  const { id, key, email, session, download } = await busyAccount();
+  const { id, key, email, session, download } = busy;
   const { status, body } = await act('DELETE', id, '', { reason: 'You asked for it.' });
   assert.equal(status, 200, JSON.stringify(body));
   const { deleted_at, erase_after } = body.deletion;
@@ -93,7 +96,7 @@ test('a sign-in link from before the deletion signs nobody in, and a suspension 
 });
 
 test('the data of an account has rows of every section, and no secret, hash or note', async () => {
-  const { id, key, email } = await busyAccount();
+  const { id, key, email } = busy;
   await act('PATCH', id, '', { note: 'Difficult on the phone' });
   const { status, body, headers } = await act('GET', id, '/data');
   assert.equal(status, 200);
@@ -130,7 +133,7 @@ test('every table that refers to an account is in its data, or known to hold not
 });
 
 test('erasure leaves no personal data in any table, file or email; of the audit log it leaves times, actions and ids', async () => {
-  const { id, key, email } = await busyAccount();
+  const { id, key, email } = busy;
   const nextEmail = newEmail('zebulon');
   await act('PATCH', id, '', { email: nextEmail, name: 'Zebulon Quux' });
   await people.mailTo(nextEmail, 'This is now the email');
@@ -170,4 +173,65 @@ test('the job erases an account when its 30 days are over, not before, and not o
   await act('POST', idOf(other), '/erase');
   await Promise.all([untilErased(idOf(due)), untilErased(idOf(other))]);
   for (const account of [early, restored]) assert.equal((await act('GET', idOf(account))).status, 200);
+});
+
+const read = async (path: string) => {
+  const { status, body } = await service.operator('GET', path);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+test('accounts are found by part of name, email or id, by plan and by suspension', async () => {
+  const make = async (name: string, email: string, plan: string) =>
+    (await service.operator('POST', '/operator/accounts', { name, email, plan })).body.id;
+  const id = await make('Ada Lovelace', 'countess@search.example', 'scale');
+  await make('Grace Hopper', 'grace@search.example', 'free');
+  const gone = await make('Lovelace Ltd', 'ada.two@search.example', 'free');
+  await service.operator('PATCH', `/operator/accounts/${gone}`, { suspended: true });
+  const find = async (parameters: string) => {
+    const page = await read(`/operator/accounts?${parameters}`);
+    return { ...page, names: page.accounts.map(({ name }: { name: string }) => name) };
+  };
+  for (const [parameters, expected] of [
+    ['q=LOVELACE', ['Ada Lovelace', 'Lovelace Ltd']],
+    ['q=Countess%40', ['Ada Lovelace']],
+    [`q=${id.slice(4).toLowerCase()}`, ['Ada Lovelace']],
+    // A percent sign is no wildcard.
+    ['q=%25', []],
+    ['q=search.example&plan=free&suspended=false', ['Grace Hopper']],
+    ['q=search.example&suspended=true', ['Lovelace Ltd']],
+    ['q=search.example&sort=newest', ['Lovelace Ltd', 'Grace Hopper', 'Ada Lovelace']],
+  ] as const)
+    assert.deepEqual((await find(parameters)).names, expected, parameters);
+  const first = await find('q=search.example&sort=newest&limit=2');
+  assert.deepEqual([first.total, first.names.length], [3, 2]);
+  const rest = await find(`q=search.example&sort=newest&limit=2&after=${first.next}`);
+  assert.deepEqual([rest.names, rest.next], [['Ada Lovelace'], null]);
+  for (const parameters of ['plan=gold', 'sort=name'])
+    assert.equal((await service.operator('GET', `/operator/accounts?${parameters}`)).status, 400, parameters);
+});
+
+test('accounts are sorted by calls of this month, in pages that repeat and omit none', async () => {
+  const [quiet, busiest] = [await service.account('free'), await service.account('free')];
+  const idle = await service.account('free');
+  for (const [{ id }, calls] of [
+    [quiet, 900_000_001],
+    [busiest, 900_000_002],
+  ] as const)
+    await query(
+      service,
+      `insert into usage_windows (account_id, kind, starts_on, leased)
+        values ($1, 'month', date_trunc('month', now() at time zone 'UTC'), $2)`,
+      [id, calls],
+    );
+  const ids: string[] = [];
+  let next = '';
+  do {
+    const page = await read(`/operator/accounts?sort=busiest&limit=100${next}`);
+    ids.push(...page.accounts.map(({ id }: { id: string }) => id));
+    next = page.next && `&after=${page.next}`;
+    assert.ok(next || ids.length === page.total);
+  } while (next);
+  assert.deepEqual(ids.slice(0, 2), [busiest.id, quiet.id]);
+  assert.ok(ids.includes(idle.id) && new Set(ids).size === ids.length);
 });
