@@ -3,12 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHookline } from '../../sdk/src/index.ts';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { importHooks } from '../../src/ingest/imports/import.ts';
-import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { dayMs } from '../../src/lib/time.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
+import { importChunks } from '../ingest/import-chunks.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 import { contentOf } from './catalog-model.ts';
@@ -180,16 +178,10 @@ test('incremental builds from the database equal full builds, after imports, ret
 });
 
 test('the first import of 1,000 hooks or more retires the sample hooks in the same version, and DELETE /operator/sample those that are left', async () => {
-  const samples = [1, 2, 3].map((n) => hookLine(`A sample ${n}`)).join('\n');
   const open = async function* () {
-    yield Buffer.from(samples);
+    yield Buffer.from([1, 2, 3].map((n) => hookLine(`A sample ${n}`)).join('\n'));
   };
-  const input = {
-    ...{ filename: 'samples', source: 'samples', mapping: resolveMapping({ preset: 'hookline' }), isSample: true },
-    ...{ files: [{ name: 'samples', size: undefined, open }], format: 'jsonl' as const },
-    ...{ minViews: 100_000, labelFloor: 0.8, limits: defaultLimits },
-  };
-  await importHooks(database, input, () => {});
+  await importChunks(database, 'samples', open, { isSample: true });
   const sampleIds = async (): Promise<string[]> =>
     (await service.get('/hooks/full?sample=true', key)).body.data.map(({ id }: { id: string }) => id);
   const hasSamples = async () => (await service.get('/meta', key)).body.data.sample_data;

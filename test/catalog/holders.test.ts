@@ -4,9 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { bySystem } from '../../src/audit/actor.ts';
 import { removeSampleHooks } from '../../src/catalog/seed/actions.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
-import { importHooks } from '../../src/ingest/imports/import.ts';
-import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { importChunks } from '../ingest/import-chunks.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
 import { type Catalog, type Imported, imported, publish, trusts } from './holders-model.ts';
@@ -35,12 +33,8 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
   const open = async function* () {
     yield content;
   };
-  const input = {
-    ...{ files: [{ name: 'feed', size: undefined, open }], filename: 'feed', source: `${source} ${run}` },
-    ...{ mapping: resolveMapping({ preset: 'hookline' }), format: 'jsonl' as const, isSnapshot, isSample },
-    ...{ mayShrink: true, minViews: 0, labelFloor: 0.8, limits: defaultLimits },
-  };
-  return (await importHooks(database, input, () => {})).report;
+  const more = { isSnapshot, isSample, mayShrink: true, minViews: 0 };
+  return (await importChunks(database, `${source} ${run}`, open, more)).report;
 }
 
 type State = {

@@ -3,15 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
 import { createExportRunner } from '../../src/exports/run.ts';
-import { importHooks } from '../../src/ingest/imports/import.ts';
-import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
+import { importChunks } from '../ingest/import-chunks.ts';
 import { download } from '../setup/download.ts';
 import { holdJobs } from '../setup/fault-point.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -246,29 +243,15 @@ test('a takedown blocks only what it names, and a text also with hashtags and me
 
 test('an import that began before a takedown publishes nothing', async () => {
   const [{ id }] = await hooksWith(storks);
-  const open = () =>
-    Readable.from(
-      (async function* () {
-        yield Buffer.from(`${hookLine(storks, { views: 900_000 })}\n`);
-        await takeDown(id);
-        const rejected = hookLine(storks, { views: 5 });
-        yield Buffer.from(`${rejected}\n${hookLine('Storks came along')}`);
-      })(),
-    );
-  const input = {
-    files: [{ name: 'storks', size: undefined, open }],
-    filename: 'storks',
-    source: 'storks',
-    mapping: resolveMapping({ preset: 'hookline' }),
-    format: 'jsonl' as const,
-    minViews: 100_000,
-    labelFloor: 0.8,
-    limits: defaultLimits,
+  const open = async function* () {
+    yield Buffer.from(`${hookLine(storks, { views: 900_000 })}\n`);
+    await takeDown(id);
+    yield Buffer.from(`${hookLine(storks, { views: 5 })}\n${hookLine('Storks came along')}`);
   };
-  await assert.rejects(
-    importHooks(database, input, () => {}),
-    { code: 'conflict', message: /taken down during/ },
-  );
+  await assert.rejects(importChunks(database, 'storks', open), {
+    code: 'conflict',
+    message: /taken down during/,
+  });
   await purged(id);
   assert.deepEqual(await tablesWith(database.pool, 'Storks'), []);
 });

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runCommand } from '../../src/cli/run.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
-import { importHooks } from '../../src/ingest/imports/import.ts';
 import { endOrphanedImports, touchImport } from '../../src/ingest/imports/store.ts';
-import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { faultPoint } from '../setup/fault-point.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
+import { importChunks } from './import-chunks.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
 
 let service: IngestService;
@@ -164,11 +162,8 @@ test('an import whose process is silent for two minutes is marked as failed, unl
   const started_at = new Date(Date.now() - 3_600_000);
   const row = { filename: 'x', source: 'orphans', state: 'running' as const, started_at };
   const ids = ['imp_dead', 'imp_alive'];
-  for (const id of ids)
-    await db
-      .insertInto('imports')
-      .values({ id, ...row })
-      .execute();
+  const rows = ids.map((id) => ({ id, ...row }));
+  await db.insertInto('imports').values(rows).execute();
   await touchImport(db, 'imp_alive', { phase: 'reading', read: 5, rejected: 0, bytes: 10 });
   await endOrphanedImports(db);
   const states = await Promise.all(ids.map(async (id) => (await read(`/operator/imports/${id}`)).state));
@@ -181,15 +176,7 @@ test('an import that was marked as failed meanwhile publishes nothing', async ()
     yield Buffer.from(hookLine('From a process that was frozen'));
     await database.db.updateTable('imports').set({ state: 'failed' }).where('source', '=', 'frozen').execute();
   };
-  const input = {
-    ...{ filename: 'frozen', source: 'frozen', mapping: resolveMapping({ preset: 'hookline' }) },
-    ...{ files: [{ name: 'frozen', size: undefined, open }], format: 'jsonl' as const },
-    ...{ minViews: 100_000, labelFloor: 0.8, limits: defaultLimits },
-  };
-  await assert.rejects(
-    importHooks(database, input, () => {}),
-    /marked as interrupted/,
-  );
+  await assert.rejects(importChunks(database, 'frozen', open), /marked as interrupted/);
   assert.deepEqual(await service.hooksOf('frozen'), []);
 });
 
