@@ -4,9 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { starts } from './lane-state.ts';
 
 const main = join(import.meta.dirname, '../../bin', 'hookline.js');
+/** Its threads load Kysely too. */
+const bundled = pathToFileURL(join(import.meta.dirname, 'kysely/use-bundle.ts')).href;
 
 export type Running = {
   child: ChildProcess;
@@ -27,8 +30,10 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
   starts.processes++;
   // A first start with sample data is a test of its own.
   if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
+  const NODE_OPTIONS = `--import ${bundled} ${env.NODE_OPTIONS ?? ''}`;
+  const given = { HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env, NODE_OPTIONS };
   const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'admin', 'serve'], {
-    env: { ...process.env, HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env },
+    env: { ...process.env, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
