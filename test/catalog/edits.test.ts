@@ -111,9 +111,7 @@ async function fillQueue(): Promise<void> {
 
 /** Ids of the hooks of a creator, in the order of the import. */
 async function queue(creator: string): Promise<string[]> {
-  const { rows } = await sql<{ id: number }>`select id from hooks where creator = ${creator} order by id`.execute(
-    database.db,
-  );
+  const { rows } = await database.pool.query('select id from hooks where creator = $1 order by id', [creator]);
   assert.ok(rows.length > 0);
   return rows.map(({ id }) => `hook_${id}`);
 }
@@ -127,9 +125,7 @@ const unsure = (text: string, more: object = {}) =>
 /** Ids of the hooks that an import adds, in its order. */
 async function added(source: string, lines: readonly string[]): Promise<string[]> {
   await service.import(lines.join('\n'), query(source));
-  const { rows } = await sql<{ id: number }>`select id from hooks where source = ${source} order by id`.execute(
-    database.db,
-  );
+  const { rows } = await database.pool.query('select id from hooks where source = $1 order by id', [source]);
   return rows.map(({ id }) => `hook_${id}`);
 }
 
@@ -279,10 +275,8 @@ test('of concurrent edits each hook gets one, whatever their order', async () =>
   ]);
   const isSingle = single.status === 200;
   assert.ok(isSingle || single.status === 409, JSON.stringify(single.body));
-  const states = (await read('/operator/hooks?creator=contested&limit=200')).hooks.map(
-    ({ state }: { state: string }) => state,
-  );
-  const count = (state: string) => states.filter((one: string) => one === state).length;
+  const { hooks } = await read('/operator/hooks?creator=contested&limit=200');
+  const count = (state: string) => hooks.filter((hook: { state: string }) => hook.state === state).length;
   assert.deepEqual([count('published'), count('rejected')], [accepted.changed + (isSingle ? 1 : 0), rejected.changed]);
   assert.equal(count('published') + count('rejected'), 6);
   assert.equal((await version()) - before, isSingle ? 2 : 1);

@@ -43,21 +43,15 @@ async function fingerprint(databaseUrl: string): Promise<Record<string, string>>
   );
   const found: Record<string, string> = {};
   for (const { table_name: name } of rows.filter(({ table_name }) => !ofTime.test(table_name))) {
-    const {
-      rows: [table],
-    } = await pool.query(
-      `select count(*) as rows, md5(coalesce(string_agg(r::text, '' order by r::text), '')) as hash from "${name}" r`,
-    );
-    found[name] = `${table.rows} ${table.hash}`;
+    const content = `count(*) || ' ' || md5(coalesce(string_agg(r::text, '' order by r::text), ''))`;
+    found[name] = (await pool.query(`select ${content} as text from "${name}" r`)).rows[0].text;
   }
   await close();
   return found;
 }
 
-const send = (body: object) => service.operator('POST', '/operator/sources/preview', body);
-
 async function previewSource(body: object): Promise<SourcePreview> {
-  const answer = await send(body);
+  const answer = await service.operator('POST', '/operator/sources/preview', body);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 }
@@ -87,16 +81,12 @@ test('a preview says what the import then does, and changes nothing', async () =
     [30, 1, 1, 1, 0, 2],
   );
   assert.equal(seen.records.length, 20);
-  assert.deepEqual(
-    seen.records.slice(0, 5).map(({ line, result, reason }) => [line, result, reason]),
-    [
-      [1, 'unchanged', null],
-      [2, 'updated', null],
-      [3, 'rejected', '7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)'],
-      [4, 'pending', 'low_confidence'],
-      [5, 'added', null],
-    ],
-  );
+  const records = seen.records.slice(0, 5).map(({ line, result, reason }) => `${line} ${result} ${reason}`);
+  assert.deepEqual(records, [
+    ...['1 unchanged null', '2 updated null'],
+    '3 rejected 7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)',
+    ...['4 pending low_confidence', '5 added null'],
+  ]);
   // The 30 lines about rent differ by their number alone.
   assert.equal(seen.near_duplicates, 29);
   assert.deepEqual([seen.records[1]?.views, seen.records[0]?.hook_id], [400_000, known.id]);
