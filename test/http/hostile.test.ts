@@ -168,19 +168,19 @@ test('a query has at most 100 parameters, a segment of a path 500 characters, an
 
 test('a flood of invalid keys gets 429; a valid key is served from any IP address, the same one included', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 70 }, async () => (await service.get('/hooks', newKey(), from('198.51.100.9'))).status),
+    Array.from({ length: 70 }, async () => (await service.get('/hooks', newKey(), from('192.0.2.29'))).status),
   );
   assert.deepEqual(statuses.toSorted(), [...Array(60).fill(401), ...Array(10).fill(429)]);
-  for (const address of ['198.51.100.9', '198.51.100.10'])
+  for (const address of ['192.0.2.29', '192.0.2.210'])
     assert.equal((await service.get('/hooks', key, from(address))).status, 200);
-  assert.equal((await service.get('/hooks', newKey(), from('198.51.100.10'))).status, 401, 'another address');
+  assert.equal((await service.get('/hooks', newKey(), from('192.0.2.210'))).status, 401, 'another address');
 });
 
 test('refused requests of public routes count for their address; what is valid is served on', async () => {
   const paths = ['/export/x/download', '/plans?limit=1', '/nothing', `/plans?${'a&'.repeat(7900)}`];
-  const ask = async (path = '') => (await service.get(path, undefined, from('198.51.100.20'))).status;
+  const ask = async (path = '') => (await service.get(path, undefined, from('192.0.2.220'))).status;
   const statuses = await Promise.all(Array.from({ length: 80 }, (_, at) => ask(paths[at % paths.length])));
   assert.equal(statuses.filter((status) => status === 429).length, 20);
   assert.equal(await ask('/plans'), 200);
-  assert.equal((await service.get('/nothing', undefined, from('198.51.100.21'))).status, 404);
+  assert.equal((await service.get('/nothing', undefined, from('192.0.2.221'))).status, 404);
 });

@@ -195,10 +195,8 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   assert.deepEqual([trends.catalog_version, food.verdict, tech.verdict], [version, 'heating', 'cooling']);
   const [mail = ''] = await mails(mailed.email);
   assert.match(mail, /^Subject: Food is heating up, and 1 more$/m);
-  const percent = (share: number) => `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
-  for (const { share, share_before, n } of [food, tech])
-    for (const part of [`${percent(share)} of new hooks, was ${percent(share_before)} (`, `, n = ${n}; it was steady`])
-      assert.ok(mail.includes(part), mail);
+  const percent = `${(food.share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  assert.ok(mail.includes(`${percent} of new hooks, was `) && mail.includes(`, n = ${food.n}; it was steady`), mail);
   assert.ok(mail.includes(`${service.url}/dashboard/trends?by=niche&window=7d&archetype=story&value=food`), mail);
   const notified = await read(both.alert_id, mailed.key);
   const told = notified.last_told.map(({ value, verdict }: Record<string, string>) => `${value} ${verdict}`);
