@@ -134,7 +134,7 @@ test('a trend alert is created with defaults, listed, changed, paused and delete
   assert.equal((await service.get(`/trends/alerts/${id}`, key)).status, 404);
   assert.equal((await service.get('/usage', key)).body.data.windows[0].used, 0);
   const { data: records } = (await session.send('GET', '/account/audit?kind=trend_alert')).body;
-  const actions = records.map(({ action }: Record<string, string>) => action.replace('trend_alert.', ''));
+  const actions = records.map(({ action }: { action: string }) => action.replace('trend_alert.', ''));
   assert.deepEqual(actions, ['deleted', 'changed', 'changed', 'created']);
   assert.deepEqual(records[1].details, { label: { from: 'format', to: 'niche' } });
 });

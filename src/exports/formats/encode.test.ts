@@ -186,8 +186,8 @@ test('third-party readers get every hook back from every format, in typed column
       updated_at: '2026-01-02T03:04:05.006Z',
     },
   })) as FullHook[];
-  for (const [name, { format, read, skip = false }] of Object.entries(readers))
-    if (!skip) assert.deepEqual(await read(await encoded(format as Format, hooks, [...hooks.keys()])), hooks, name);
+  for (const [format, read] of Object.entries(readers))
+    assert.deepEqual(await read(await encoded(format as Format, hooks, [...hooks.keys()])), hooks, format);
   const types = parquetTypes(await encoded('parquet', hooks, [0]));
   const columnsOfType = (type: string) => Object.keys(types).filter((column) => types[column] === type);
   assert.deepEqual(columnsOfType('INT64'), ['views', 'likes', 'comments', 'shares']);

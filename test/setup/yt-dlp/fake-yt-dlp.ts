@@ -31,7 +31,7 @@ export type FakeVideo = {
   fault?: 'dies' | 'hangs';
 };
 
-export type FakeBehaviour = {
+type FakeBehaviour = {
   /** What --version prints. */
   version: string;
   videos: FakeVideo[];
