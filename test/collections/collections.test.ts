@@ -284,6 +284,24 @@ test('lists have the hooks of a collection, of one of several, or of none', asyn
   );
 });
 
+test('pages and ETags are those of the collection as it is now', async () => {
+  const { key } = await service.account('pro');
+  const id = await collect(key, ids.slice(0, 2));
+  const path = `/hooks?collection=${id}`;
+  const query = { body: { filters: { collection: [id] } } };
+  // Twice, so that the page is cached.
+  const [, before] = [await service.get(path, key), await service.get(path, key)];
+  const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+  assert.equal((await service.get(path, key, headers)).status, 304);
+  await service.send('POST', '/hooks/query', key, query);
+  await save(key, id, [ids[3] ?? '']);
+  const after = await service.get(path, key, headers);
+  assert.deepEqual([after.status, after.body.total], [200, 3]);
+  assert.equal((await service.send('POST', '/hooks/query', key, query)).body.total, 3);
+  await service.send('DELETE', `/collections/${id}`, key);
+  assert.equal((await service.get(path, key, headers)).status, 400);
+});
+
 test('a collection of another account, or of nobody, is a 400 that says so, also where its owner has a cached page', async () => {
   const { key } = await service.account('enterprise');
   const { key: other } = await service.account('enterprise');

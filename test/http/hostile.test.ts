@@ -149,6 +149,50 @@ test('a body is not awaited of a caller that is refused, if no endpoint reads it
   }
 });
 
+test('the rest of a refused long body is not read, and the client gets its response', async () => {
+  const chunk = Buffer.from(`10000\r\n${'a'.repeat(65_536)}\r\n`);
+  for (const [path, length] of [
+    ['/nothing', 'content-length: 100000000'],
+    ['/key-requests', 'transfer-encoding: chunked'],
+  ] as const) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const ended = Promise.withResolvers<void>();
+    socket.on('error', () => {}).once('close', () => ended.resolve());
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: hookline\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+    const pour = () => {
+      while (socket.writable && socket.bytesWritten < 100_000_000 && socket.write(chunk));
+    };
+    socket.on('drain', pour);
+    pour();
+    await ended.promise;
+    assert.match(answer, /^HTTP\/1\.1 4\d\d .*connection: close.*"detail":"/is, path);
+    // The kernels of both sides take some megabytes.
+    assert.ok(socket.bytesWritten < 30_000_000, `${path}: ${socket.bytesWritten} bytes were taken`);
+  }
+});
+
+test('a refused short body, and one that is announced but not sent, keep the connection open', async () => {
+  const body = 'a'.repeat(600_000);
+  const refused = `POST /nothing HTTP/1.1\r\nhost: hookline\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  assert.deepEqual(statusesOf(await raw(refused + request('/plans', close))), [404, 200]);
+});
+
+test('a body that never ends gets one response, and then the end of the connection', async () => {
+  for (const [length, finish] of [
+    ['content-length: 1000', (socket: Socket) => void socket.end()],
+    ['transfer-encoding: chunked', (socket: Socket) => void socket.write('nonsense\r\n')],
+  ] as const) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+    socket.write(`POST /webhooks HTTP/1.1\r\nhost: hookline\r\n${length}\r\n\r\n`);
+    socket.once('data', () => finish(socket));
+    assert.deepEqual(statusesOf(await text(socket)), [401], length);
+  }
+});
+
 test('a query has at most 100 parameters, a segment of a path 500 characters, and what has more keeps its connection', async () => {
   const answers = await raw(
     [

@@ -51,9 +51,15 @@ export function filesFor(changed: readonly string[]): string[] {
 /** Folders in `test/` of modules that are not tested in one with their name alone. */
 const testedIn: Readonly<Record<string, readonly string[]>> = {
   alerts: ['accounts'],
+  audit: ['http'],
   catalog: ['catalog', 'http'],
+  embeddings: ['embeddings', 'http'],
   erasure: ['accounts'],
+  ingest: ['ingest', 'catalog'],
   members: ['accounts'],
+  quota: ['quota', 'http'],
+  searches: ['searches', 'digests', 'collections'],
+  'trend-alerts': ['trends'],
 };
 
 function foldersFor(file: string): string[] {
