@@ -1,6 +1,6 @@
 // Runs the tests in a few processes ("lanes") that take files from one queue: all files, the PATHs, or with --changed [COMMIT] those
 // that a change may break. With --endurance those of test/endurance; --bail ends at the first failure. Prints what the run cost and fails above its budget of CPU.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -23,8 +23,6 @@ const laneFlags = [
   '--min-semi-space-size=16',
   '--single-threaded',
 ];
-/** This many files of a whole run run again alone when they fail, until ten runs in a row pass without. */
-const maxAgain = 3;
 /** Started first, since a long file at the end would leave the other lanes idle. */
 const longFiles = /^test\/(db|runtime|browser)\/|\/export-stores|\/sources?[.-]/;
 
@@ -57,10 +55,9 @@ const claims = mkdtempSync(join(tmpdir(), 'hookline-claims-'));
 type Outcome = { failed: string[]; tests: RunCost['tests'] };
 
 /** Runs the files in lanes and prints their results. Returns the files that failed or did not end, and the tests by duration. */
-async function runFiles(name: string, files: readonly string[], laneCount: number): Promise<Outcome> {
+async function runFiles(): Promise<Outcome> {
   process.env.HOOKLINE_TEST_FILES = JSON.stringify(files);
-  process.env.HOOKLINE_TEST_CLAIMS = join(claims, name);
-  mkdirSync(process.env.HOOKLINE_TEST_CLAIMS);
+  process.env.HOOKLINE_TEST_CLAIMS = claims;
   const lane = join(import.meta.dirname, 'lane.ts');
   const lanes = Array.from({ length: Math.min(laneCount, files.length) }, () => lane);
   const failed = new Set(files);
@@ -93,23 +90,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     stopping.abort();
     tearDown().finally(() => process.exit(1));
   });
-const { failed, tests } = await runFiles('first', files, laneCount);
+const { failed, tests } = await runFiles();
 const cpu = {
   cpuSeconds: cpuSeconds(),
   databaseSeconds: cpuSeconds('postgres'),
   browserSeconds: cpuSeconds('chromium'),
 };
-const again = isWhole && failed.length <= maxAgain ? failed : [];
-if (again.length > 0) console.log(`\nfailed or unfinished, run again alone:\n${again.join('\n')}`);
-const second = again.length > 0 ? await runFiles('second', again, 1) : { failed };
 await tearDown();
 
-const lines = readFileSync(join(claims, 'first.jsonl'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+const lines = readFileSync(`${claims}.jsonl`, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
 const cost: RunCost = { ...cpu, files: lines.map((line) => JSON.parse(line)), tests };
-rmSync(claims, { recursive: true });
+for (const path of [claims, `${claims}.jsonl`]) rmSync(path, { recursive: true, force: true });
 if (isWhole && values.record) recordCost(cost);
 const isWithinBudget = reportCost(cost, isWhole);
-const unreliable = failed.filter((file) => !second.failed.includes(file));
-if (unreliable.length > 0) console.log(`\nUNRELIABLE, passed only alone; find out why:\n${unreliable.join('\n')}`);
-if (second.failed.length > 0) console.log(`\nfailed:\n${second.failed.join('\n')}`);
-if (second.failed.length > 0 || !isWithinBudget) process.exitCode = 1;
+if (failed.length > 0) console.log(`\nfailed:\n${failed.join('\n')}`);
+if (failed.length > 0 || !isWithinBudget) process.exitCode = 1;
