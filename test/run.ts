@@ -2,7 +2,7 @@
 // that a change may break. With --endurance those of test/endurance; --bail ends at the first failure. Prints what the run cost and fails above its budget of CPU.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { cpuSeconds } from './setup/cpu.ts';
 import { globalSetup } from './setup/global-setup.ts';
 import { allFiles, changedSince, enduranceFiles, filesFor, namedFiles } from './setup/select-files.ts';
 
+const root = join(import.meta.dirname, '..');
 /** Files wait for a database or a browser now and then, so three keep two cores busy. */
 const laneCount = Number(process.env.HOOKLINE_TEST_LANES ?? 3);
 const laneFlags = [
@@ -61,7 +62,7 @@ async function runFiles(): Promise<Outcome> {
   const lane = join(import.meta.dirname, 'lane.ts');
   const lanes = Array.from({ length: Math.min(laneCount, files.length) }, () => lane);
   const failed = new Set(files);
-  const tests: { name: string; seconds: number }[] = [];
+  const tests: Outcome['tests'][number][] = [];
   const events = run({ files: lanes, concurrency: laneCount, execArgv: laneFlags, signal: stopping.signal });
   events.on('test:pass', ({ name, nesting }) => {
     if (nesting === 0) failed.delete(name);
@@ -74,8 +75,8 @@ async function runFiles(): Promise<Outcome> {
     // A process that ended with an error, after any file.
     if (nesting === 0 && !files.includes(name)) process.exitCode = 1;
   });
-  events.on('test:complete', ({ name, nesting, details }) => {
-    if (nesting === 1) tests.push({ name, seconds: details.duration_ms / 1000 });
+  events.on('test:complete', ({ name, nesting, details, file = '' }) => {
+    if (nesting === 1) tests.push({ file: relative(root, file), name, seconds: details.duration_ms / 1000 });
   });
   for await (const text of events.compose(spec)) process.stdout.write(text);
   return { failed: [...failed], tests };

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileCost } from '../lane.ts';
-import { slowTests } from './slow-tests.ts';
+import { reasonFor } from './slow-tests.ts';
 
 export type RunCost = {
   /** CPU seconds of the whole run, with the database and the browser. */
@@ -11,7 +11,7 @@ export type RunCost = {
   databaseSeconds: number;
   browserSeconds: number;
   files: readonly FileCost[];
-  tests: readonly { name: string; seconds: number }[];
+  tests: readonly { file: string; name: string; seconds: number }[];
 };
 
 /** CPU seconds of a whole run on two cores. More fails it. docs/testing.md has what a run takes and what it should take. */
@@ -49,9 +49,8 @@ export function recordCost({ files }: RunCost): void {
 function printSlow(tests: RunCost['tests']): void {
   const slow = tests.filter(({ seconds }) => seconds > slowSeconds).sort((a, b) => b.seconds - a.seconds);
   if (slow.length > 0) console.log(`\ntests above ${slowSeconds} s:`);
-  for (const { name, seconds } of slow) {
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}${slowTests[name] ? ` (${slowTests[name]})` : ''}`);
-  }
+  for (const { file, name, seconds } of slow)
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name} (${reasonFor(file) ?? `${file}, without a reason`})`);
 }
 
 function printFiles(files: RunCost['files']): void {

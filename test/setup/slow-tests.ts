@@ -1,32 +1,30 @@
-// Tests that take more than three seconds, each with its reason.
-/** Why a test may take more than three seconds, by its name. Pages take that long too while three lanes share two cores. */
-export const slowTests: Readonly<Record<string, string>> = {
-  'a backup after a killed one and under write load starts as a data directory, with everything acknowledged before it':
-    'a backup and a service on it',
-  'on a full disk imports, exports and writes answer 507, reads and quota go on, and with space everything is completed':
-    'a database and a service on a small disk',
-  'after kill -9 the next process completes what each collector had begun, and repeats only the request in flight':
-    'a process, and the service after it',
-  'npm start, as the README has it, serves the starter set, prints what a first call needs, and stops by a signal':
-    'a first start: initdb, migrations and the starter set',
-  'a model that scores worse is refused, and the active one goes on with the creators and confidences of now':
-    'a training',
-  'a damaged model is observed, and what ships guesses instead of it until a training; another model is another ETag, and explains a niche by the creator':
-    'a training',
-  '25 decisions about labels start a training, and 24 do not; every process then guesses with its model': 'a training',
-  'an import during which the service is killed fails at the next start, and the command says what to do':
-    'a process and a service',
-  'a rolling restart replaces every thread and fails no request': 'starts every thread again',
-  'a service keeps running, and another starts, on a schema extended by a later version; the worker writes the export that the api accepted':
-    'two services',
-  'during an outage writes get 503 and a limited key without a lease quota_unavailable; afterwards what was accepted is completed':
-    'reconnects after seconds, as the service does',
-  'every endpoint answers as its entry says, with nothing that its schema does not have, or with a problem document':
-    '221 endpoints',
-  'changes of hooks, reports and takedowns are recorded': 'imports and an undo',
-  'random imports of three sources show the newest of the most trusted, and retire what nobody holds': '30 imports',
-  'a passkey signs in until it is removed, each of its answers once': 'a browser, which creates keys',
-  'erasure leaves no personal data in any table, file or email; of the audit log it leaves times, actions and ids':
-    'uses every feature of an account first',
-  'a delivery thread runs while there are endpoints, and is started again when it is killed': 'starts two threads',
+// Why tests of a file take more than three seconds while three lanes share two cores. Tests above that without a reason are listed as such.
+
+/** By file, or by the beginning of its path. */
+const reasons: Readonly<Record<string, string>> = {
+  'src/http/pipeline/page-cache': 'collects the garbage of the lane five times',
+  'test/browser/': 'a browser, which three lanes share',
+  'test/catalog/changes': 'an import of 1,000 hooks',
+  'test/catalog/holders': '30 imports',
+  'test/catalog/takedown': 'uses every feature that may have the text',
+  'test/cli/customers/listen': 'a command that asks again after seconds',
+  'test/db/disk-full': 'a database and a service on a small disk',
+  'test/db/embedded': 'a process, a backup, and services on both',
+  'test/db/outage': 'reconnects after seconds, as the service does',
+  'test/exports/export-stores': 'an S3 server that is away and comes back',
+  'test/http/endpoints': '221 endpoints',
+  'test/http/pages': 'every file of the pages in three encodings',
+  'test/ingest/collect/': 'a process that is killed, and programs of yt-dlp',
+  'test/ingest/': 'runs of sources, one after the other',
+  'test/labels/': 'trainings, each in a thread',
+  'test/runtime/services': 'two services',
+  'test/runtime/starts': 'a first start: initdb, migrations and the starter set',
+  'test/runtime/threads': 'a process whose threads all start again',
+  'test/sdk/sdk-examples': 'every example of the SDK',
+  'test/trends/': 'an import for each change of a trend',
+  'test/webhooks/webhooks': 'a process that is killed while it exports',
 };
+
+export function reasonFor(file: string): string | undefined {
+  return Object.entries(reasons).find(([path]) => file.startsWith(path))?.[1];
+}
