@@ -15,7 +15,7 @@ export type RunCost = {
 };
 
 /** CPU seconds of a whole run on two cores. More fails it. docs/testing.md has what a run takes and what it should take. */
-const budget = 1000;
+const budget = 1100;
 const slowSeconds = 3;
 
 /** CPU seconds by file in a whole run on a quiet machine: `npm test -- --record` writes it. */
