@@ -44,7 +44,8 @@ function selectFiles(): string[] {
 
 if (values.endurance) process.env.HOOKLINE_TEST_ENDURANCE = '1';
 const selected = selectFiles();
-const files = [...selected.filter((file) => longFiles.test(file)), ...selected.filter((file) => !longFiles.test(file))];
+const isFirst = (file: string) => !values.bail && longFiles.test(file);
+const files = [...selected.filter(isFirst), ...selected.filter((file) => !isFirst(file))];
 if (files.length === 0) {
   console.log('No test file imports what has changed.');
   process.exit();

@@ -37,15 +37,15 @@ export function changedSince(commit: string): string[] {
 }
 
 /**
- * Test files that import a changed file, except through the composition of the service, by the number of steps, then those of the
- * folder in `test/` that holds the module. Everything if what the tests share has changed.
+ * Test files beside a changed file, those of the folders in `test/` that hold its module, then all that import it except through the
+ * composition of the service. Everything if what the tests share has changed.
  */
 export function filesFor(changed: readonly string[]): string[] {
   const all = allFiles();
   if (changed.some((file) => /^test\/(setup\/|run|lane)|^package/.test(file))) return all;
-  const folders = changed.flatMap(foldersFor);
-  const nearby = all.filter((file) => folders.some((folder) => file.startsWith(folder)));
-  return [...new Set([...importersOf(changed)].filter((file) => all.includes(file)).concat(nearby))];
+  const folders = [...changed.map((file) => `${dirname(file)}/`), ...changed.flatMap(foldersFor)];
+  const nearby = folders.flatMap((folder) => all.filter((file) => file.startsWith(folder)));
+  return [...new Set([...nearby, ...[...importersOf(changed)].filter((file) => all.includes(file))])];
 }
 
 /** Folders in `test/` of modules that are not tested in one with their name alone. */
