@@ -180,8 +180,12 @@ test('s, letters and Enter save the focused hook, and the focus returns to its r
   const { key, session } = await customer(service, 'pro');
   for (const name of ['Spring', 'Summer openers']) await service.send('POST', '/collections', key, { body: { name } });
   const page = await open('/dashboard/hooks', { session });
-  await row(page, 1).getByRole('button', { name: 'Save (s)' }).waitFor();
-  await page.keyboard.press('j');
+  // The keys are a script of their own, which the button waits for.
+  await row(page, 1).getByRole('button', { name: 'Save (s)' }).click();
+  await dialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('k');
   await page.keyboard.press('j');
   assert.equal(await focusedRow(page), ids[1]);
   await page.keyboard.press('s');
