@@ -93,9 +93,9 @@ async function newEndpoint(url = receiver.url): Promise<string> {
   return id;
 }
 
-async function newDelivery(endpointId: string): Promise<string> {
+async function newDelivery(endpointId: string, kind: 'event' | 'test' = 'event'): Promise<string> {
   const { delivery_id } = await insertDelivery(database.db, {
-    ...{ id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg'), kind: 'event', status: 'pending' },
+    ...{ id: newId('dlv'), endpoint_id: endpointId, message_id: newId('msg'), kind, status: 'pending' },
     ...{
       batch_index: 1,
       batch_of: 1,
@@ -157,6 +157,28 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   assert.equal(mails.length, 1);
 });
 
+test('a resumed backlog has all its retries again', async () => {
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  const deliverer = newDeliverer();
+  for (let round = 1; round <= 2; round++) {
+    assert.equal(await deliverDue(deliverer), 1);
+    for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
+    assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
+    assert.equal(mails.length, round);
+    await resume(
+      bySystem(database.db),
+      endpoint,
+      { backlog: round === 1 ? 'deliver' : 'skip' },
+      undefined,
+      new Date(clock),
+    );
+  }
+  await deliverer.close();
+  const [delivery] = await selectDeliveries(database.db, endpoint, { limit: 1 });
+  assert.equal(delivery?.attempts, 10);
+});
+
 test('Retry-After lengthens the wait, never shortens it', async () => {
   const deliverer = newDeliverer();
   for (const [status, seconds, wait] of [
@@ -175,7 +197,7 @@ test('Retry-After lengthens the wait, never shortens it', async () => {
   await deliverer.close();
 });
 
-test('occasional failures never pause a webhook', async () => {
+test('neither occasional failures nor a test that is refused pauses a webhook', async () => {
   const endpoint = await newEndpoint();
   const deliverer = newDeliverer();
   // More than the retries that one delivery has.
@@ -186,6 +208,9 @@ test('occasional failures never pause a webhook', async () => {
     answer = { status: 200 };
     await expectAttemptAfter(deliverer, endpoint, retryMs[0]);
   }
+  await newDelivery(endpoint, 'test');
+  answer = { status: 410 };
+  assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
   assert.equal((await getEndpoint(database.db, endpoint)).status, 'active');
 });
@@ -254,6 +279,37 @@ test('a claim that an outage kept from being released delays nothing', async () 
   await database.pool.query('drop trigger outage on webhook_endpoints');
   await newDelivery(endpoint);
   assert.equal(await deliverDue(deliverer), 1, 'before the claim expires');
+  await deliverer.close();
+});
+
+test('a delivery that falls due during a claim is sent at once', { timeout: 20_000 }, async () => {
+  answer = { status: 204 };
+  const quiet = newDeliverer();
+  await deliverDue(quiet);
+  await quiet.close();
+  receiver.requests.length = 0;
+  const endpoint = await newEndpoint();
+  clock += 7;
+  await newDelivery(endpoint);
+  clock -= 7;
+  // Each read of the clock advances it by 5 ms.
+  const deliverer = newDeliverer(undefined, () => (clock += 5));
+  deliverer.wake();
+  await receiver.received(1);
+  await deliverer.close();
+});
+
+test('a receiver that hangs delays no other webhook', async () => {
+  answer = { status: 204 };
+  const hanging = await startReceiver(() => {});
+  await newDelivery(await newEndpoint(hanging.url));
+  const deliverer = newDeliverer();
+  deliverer.wake();
+  await hanging.received(1);
+  await newDelivery(await newEndpoint());
+  deliverer.wake();
+  await receiver.received(1);
+  await hanging.close();
   await deliverer.close();
 });
 
