@@ -55,6 +55,7 @@ const testedIn: Readonly<Record<string, readonly string[]>> = {
   catalog: ['catalog', 'http'],
   embeddings: ['embeddings', 'http'],
   erasure: ['accounts'],
+  http: ['http', 'auth', 'accounts'],
   ingest: ['ingest', 'catalog'],
   members: ['accounts'],
   quota: ['quota', 'http'],
