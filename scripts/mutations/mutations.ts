@@ -203,10 +203,10 @@ export const mutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    fault: 'an older capture replaces newer views',
+    fault: 'a jump of views is published unseen',
     file: 'src/ingest/publish/store-decide.ts',
-    find: 'then c.views_captured_at > c.base_captured else',
-    replace: 'then c.views_captured_at <> c.base_captured else',
+    find: 'not c.is_revival and coalesce(c.views > ',
+    replace: 'not c.is_revival and coalesce(c.views < ',
   },
   {
     fault: 'a broken snapshot retires the catalog',
