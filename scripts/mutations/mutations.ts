@@ -233,10 +233,10 @@ export const mutations: readonly Mutation[] = [
     replace: 'if (reason && !hook) skipped.push(',
   },
   {
-    fault: 'a digest is sent twice',
+    fault: 'a digest tells the hooks of the digest before again',
     file: 'src/digests/send.ts',
-    find: 'if (digest.sent_period === period || digest.last_period !== period) return;',
-    replace: 'if (digest.last_period !== period) return;',
+    find: 'after: digest.told_version,',
+    replace: 'after: 0,',
   },
   {
     fault: 'a trend is told again within 24 hours',
