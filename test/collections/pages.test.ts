@@ -13,7 +13,7 @@ import { until } from '../setup/until.ts';
 
 let service: TestService;
 let client: pg.Client;
-/** Of a search that finds the texts of feeds. */
+/** The path of a feed that has these hooks. */
 let feedPath: string;
 let hooks: Record<string, unknown>[];
 

@@ -23,7 +23,7 @@ const directory = fs.mkdtempSync(join(tmpdir(), 'hookline-embedded-'));
 fs.chmodSync(directory, 0o755);
 /** Nothing of its name may be read by a shell or by PostgreSQL. */
 const dataDir = join(directory, `it's "here", \`id\` $HOME\\ ünï`, 'and deep '.repeat(12));
-/** Of backups. */
+/** Backups are made in it. */
 const target = join(directory, 'copy');
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
 const env = {

@@ -61,7 +61,7 @@ function arrayBufferOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer 
 
 const parseLine = (line: string): Hook => JSON.parse(line);
 
-/** By format. */
+/** Parses a file of each format. */
 export const readers: Readonly<Record<string, Reader>> = {
   json: async (file) => JSON.parse(file.toString()),
   jsonl: async (file) => file.toString().trimEnd().split('\n').map(parseLine),

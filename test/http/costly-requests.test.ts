@@ -35,7 +35,7 @@ const secret = 'secret-of-embeddings';
 let service: TestService;
 let endpoint: LlmEndpoint;
 let embeddings: EmbeddingsEndpoint;
-/** Of an account for the tests of similar lines. */
+/** The tests of similar lines share this account. */
 let key: string;
 let ids: Map<string, string>;
 

@@ -1,8 +1,7 @@
 // Walks over the endpoint table: who may call an endpoint, whose records it shows, its parameters, rate limits and responses; clients that leave
 // early; and the audit record that each change by an operator or a key writes in its transaction, without a secret.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { findKeyRequests } from '../../src/accounts/queries.ts';
@@ -16,6 +15,7 @@ import type { Endpoint } from '../../src/http/pipeline/endpoint.ts';
 import { errorTable } from '../../src/lib/errors.ts';
 import { defined } from '../setup/defined.ts';
 import { endpoints, endpointsOf } from '../setup/endpoints.ts';
+import { endEarly } from '../setup/network/end-early.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { query } from '../setup/refresh.ts';
 import { type Answer, hookLine, operatorKey, type TestService, testService } from '../setup/service.ts';
@@ -705,20 +705,10 @@ test('every route survives clients that leave early, in the middle of a request 
     ['content-length: 2\r\n\r\n{}', reset, true],
     ['content-length: 2\r\n\r\n{}', halfClose],
   ];
-  async function endEarly(bytes: string, end: (socket: Socket) => void, isAnswered = false): Promise<void> {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    await once(socket, 'connect');
-    socket.on('end', () => socket.end());
-    if (isAnswered) socket.once('data', () => end(socket));
-    else socket.resume();
-    socket.write(bytes, () => !isAnswered && end(socket));
-    await closed;
-  }
   // Each route at two of the moments; test/endurance/http/early-ends.test.ts has every route at every moment.
   for (const [at, [rest, end, isAnswered]] of moments.entries()) {
     const chosen = heads.filter((_, n) => [at, (at + 4) % moments.length].includes(n % moments.length));
-    await Promise.all(chosen.map((head) => endEarly(head + rest, end, isAnswered)));
+    await Promise.all(chosen.map((head) => endEarly(port, head + rest, { end, isAnswered })));
     assert.equal((await service.get('/health/ready')).status, 200);
   }
 });

@@ -187,7 +187,7 @@ test('a dry run asks about a sample, says what would change and what all would c
 });
 
 test('a run ends before a call that could exceed the budget, the rest waits, and the console names the setting', async () => {
-  // Of the 200,000 tokens of the month about two calls are left.
+  // The 200,000 tokens of the month have room for about two more calls.
   await sql`update llm_usage set input_tokens = 0, output_tokens = 190000`.execute(database.db);
   await sql`delete from llm_stops`.execute(database.db);
   const calls = endpoint.calls.length;

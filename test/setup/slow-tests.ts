@@ -1,6 +1,6 @@
 // Why tests of a file take more than three seconds while three lanes share two cores. Tests above that without a reason are listed as such.
 
-/** By file, or by the beginning of its path. */
+/** A key is a file, or the beginning of its path. */
 const reasons: Readonly<Record<string, string>> = {
   'src/http/pipeline/page-cache': 'collects the garbage of the lane five times',
   'test/browser/': 'a browser, which three lanes share',

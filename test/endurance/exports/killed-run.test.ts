@@ -14,7 +14,7 @@ test('a run of weekly exports that is killed goes on in the next process: one ex
   const { running, databaseUrl, killAt } = await startKilledProcess();
   const { db, close } = openDatabase(databaseUrl, () => {}, { connections: 1 });
   const jobs = await startJobs(databaseUrl, { isSoleWorker: false, isSendOnly: true }, () => {});
-  /** As the schedule of each minute does. */
+  /** Starts what is due, as the schedule does each minute. */
   const requestRun = () => db.transaction().execute((trx) => jobs.send(trx, 'export_schedules', null));
   const owner = { name: 'Ann', email: 'ann@example.com', plan: 'enterprise' };
   const { body: account } = await call(running, running.operatorKey, 'POST', '/operator/accounts', owner);

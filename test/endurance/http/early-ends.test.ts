@@ -1,13 +1,13 @@
 // Requests that end early, at every route and every moment: the process goes on, and nothing of them is left uncaught.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { endpoints } from '../../setup/endpoints.ts';
+import { endEarly } from '../../setup/network/end-early.ts';
 import { newKey, type Running, startProcess } from '../../setup/service-process.ts';
 
 let running: Running;
@@ -72,28 +72,16 @@ const moments: Readonly<
   'with the next requests on their way': { bytes: (route) => whole(route).repeat(3), end: leave, isAnswered: true },
 };
 
-/** Resolves when the connection is closed. */
-async function endEarly(bytes: string, end: (socket: Socket) => void, isAnswered: boolean): Promise<void> {
-  const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1', allowHalfOpen: true });
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.on('end', () => socket.end());
-  if (isAnswered) socket.once('data', () => end(socket));
-  else socket.resume();
-  socket.write(bytes, () => !isAnswered && end(socket));
-  await closed;
-}
-
 async function assertServing(): Promise<void> {
   const { status } = await fetch(`${running.url}/health/ready`);
   assert.deepEqual([running.child.exitCode, running.child.signalCode, status], [null, null, 200]);
   assert.doesNotMatch(log, /uncaught_error/);
 }
 
-for (const [moment, { bytes, end, isAnswered = false }] of Object.entries(moments)) {
+for (const [moment, { bytes, end, isAnswered }] of Object.entries(moments)) {
   test(`every route survives a client that leaves ${moment}`, { timeout: 60_000 }, async () => {
-    await Promise.all(routes.map((route) => endEarly(bytes(route), end, isAnswered)));
+    const port = Number(new URL(running.url).port);
+    await Promise.all(routes.map((route) => endEarly(port, bytes(route), { end, isAnswered })));
     await assertServing();
   });
 }

@@ -41,7 +41,7 @@ test('after a kill in the middle of an evaluation the next process notifies ever
   };
   const done = await until(
     async () => {
-      // As the schedule of each minute does.
+      // The schedule does this each minute.
       await db.transaction().execute((trx) => jobs.send(trx, 'trend_alerts', null));
       return state();
     },
