@@ -69,7 +69,7 @@ export function setSecretRemedy(name: string): string {
 /** Shorter ones would blot out words that are not secret. */
 const minRedactedLength = 4;
 
-/** For errors: what an API answers may repeat the secret that it was sent. */
+/** What an API answers may repeat the secret that it was sent: in an error, or in a record. */
 export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   let redacted = text;
   for (const [name, value] of [...secrets].sort(([, a], [, b]) => b.length - a.length)) {

@@ -35,7 +35,7 @@ async function preview(content: string | Buffer, query: string): Promise<Preview
 
 /** Tables that the service writes by itself: uptime, usage that is counted after a response, alerts, and webhooks of earlier imports. */
 const ofTime =
-  /^(?:usage|webhook|operator)_|^(?:announced_versions|keys|request_log|session_reads|signals|uptime_minutes)$/;
+  /^(?:usage|webhook|operator)_|^(?:announced_versions|keys|request_log|session_reads|daily_changes|signals|uptime_minutes)$/;
 
 /** Number and hash of the rows of each table. */
 async function fingerprint(databaseUrl: string): Promise<Record<string, string>> {

@@ -27,7 +27,10 @@ export type ImportLimits = Pick<
   | 'spreadsheetBytes'
 >;
 
-export type ReadInput = Pick<FilesOptions, 'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews'> & {
+export type ReadInput = Pick<
+  FilesOptions,
+  'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews' | 'secrets'
+> & {
   files: readonly InputFile[];
   source: string;
   isSnapshot?: boolean;

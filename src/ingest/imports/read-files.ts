@@ -1,5 +1,6 @@
 // Reads the files of one import as one stream of batches, and summarises their problems.
 import { defaultLimits, type Limits } from '../../config/limits.ts';
+import { redactSecrets } from '../../secrets/secret.ts';
 import type { FileFormat } from '../formats/detect.ts';
 import { readRecords } from '../formats/read.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
@@ -32,6 +33,8 @@ export type FilesOptions = {
   /** Of each file; what follows is received and discarded. */
   maxBytes?: number;
   limits?: Pick<Limits, 'spreadsheetBytes'>;
+  /** By name, those that were sent for the files: an API may repeat them in a record. */
+  secrets?: ReadonlyMap<string, string>;
 } & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'platforms' | 'detectsPreset'>;
 
 export type Batch = Array<IncomingHook | Rejection>;
@@ -55,7 +58,7 @@ export function newReading(): Reading {
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, limits = defaultLimits, ...options }: FilesOptions,
+  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, limits = defaultLimits, secrets, ...options }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -76,7 +79,8 @@ export async function* readFiles(
       maxSpreadsheetBytes: limits.spreadsheetBytes,
       onCut,
     });
-    const raw = maxBytes < Number.POSITIVE_INFINITY ? withoutCutRecord(read, reading) : read;
+    const whole = maxBytes < Number.POSITIVE_INFINITY ? withoutCutRecord(read, reading) : read;
+    const raw = secrets?.size ? withoutSecrets(whole, secrets) : whole;
     for await (const batch of mapRecords(raw, mapping, { ...options, onBind })) {
       pending = pending.length === 0 ? batch : [...pending, ...batch];
       if (pending.length < batchSize) continue;
@@ -132,4 +136,19 @@ async function* withoutCutRecord(
     held = batch;
   }
   if (held) yield reading.isPart && yielded + held.length > 1 ? held.slice(0, -1) : held;
+}
+
+async function* withoutSecrets(
+  batches: AsyncIterable<Array<RawRecord | Rejection>>,
+  secrets: ReadonlyMap<string, string>,
+): AsyncGenerator<Array<RawRecord | Rejection>> {
+  const redact = <Value>(value: Value): Value => {
+    const text = JSON.stringify(value);
+    const redacted = redactSecrets(text, secrets);
+    return redacted === text ? value : JSON.parse(redacted);
+  };
+  for await (const batch of batches)
+    yield batch.map((item) =>
+      isRejection(item) ? { ...item, value: redact(item.value) } : { ...item, fields: redact(item.fields) },
+    );
 }

@@ -8,7 +8,7 @@ import { previewSchema } from '../imports/preview-record.ts';
 import { parseLocation, presetOf } from './location.ts';
 import type { LocationPreview } from './preview-location.ts';
 import { fileNameOf, type RunDeps } from './run-source.ts';
-import { secretsOf } from './secrets.ts';
+import { secretsOf, sentSecrets } from './secrets.ts';
 import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
 import { createSourceInput, noticeSchema } from './source.ts';
 
@@ -70,6 +70,7 @@ export async function previewSource(
   const task: LocationPreviewTask = {
     from: { location, allowPrivate, paths, request, collect, secrets, environment, minViews },
     filename: fileNameOf(location),
+    secrets: sentSecrets({ location, request }, secrets),
     source: name,
     mapping,
     preset: given.preset ?? presetOf[parsed.kind] ?? null,

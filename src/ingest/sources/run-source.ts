@@ -15,6 +15,7 @@ import type { ImportTracker } from '../imports/import-tracker.ts';
 import type { ImportLimits } from '../imports/read-and-publish.ts';
 import { isCollected, parseLocation } from './location.ts';
 import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
+import { sentSecrets } from './secrets.ts';
 import { mappingOf } from './settings.ts';
 import type { PathRules } from './source-dirs.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
@@ -107,6 +108,7 @@ async function fetchAndImport(
     const task = {
       from: { location, validators, allowPrivate, paths, ...collected, run, isForced, minViews },
       filename: fileNameOf(location),
+      secrets: sentSecrets(source, secrets),
       source: name,
       mapping: mappingOf(kind, source.mapping),
       format: isCollected(kind) ? undefined : (source.format ?? undefined),

@@ -9,6 +9,15 @@ export function secretsOf({ location, request }: Pick<SourceRow, 'location' | 'r
   return parseLocation(location).kind === 'youtube' ? ['youtube'] : secretNamesOf(request ?? {});
 }
 
+/** Of all, those that the requests of the source send. */
+export function sentSecrets(
+  source: Pick<SourceRow, 'location' | 'request'>,
+  secrets: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const names = secretsOf(source);
+  return new Map([...secrets].filter(([name]) => names.includes(name)));
+}
+
 /** Names of sources by the name of the secret. */
 export async function sourcesBySecret(db: Database): Promise<ReadonlyMap<string, readonly string[]>> {
   const sources = new Map<string, string[]>();

@@ -103,6 +103,18 @@ test('a snapshot of pages retires what is missing after a complete walk, and not
   assert.equal(api.calls('/snapped').length, asked + 1, 'the next run continues at the page that failed');
 });
 
+test('a secret that an API repeats in a record is redacted in previews and hooks', async () => {
+  const redacted = 'A line that repeats $secret:apify as it is';
+  api.api('/repeated', () => ({ body: [item(`A line that repeats ${token} as it is`)] }));
+  const request = { headers: authorization };
+  const location = api.url('/repeated');
+  const preview = await service.operator('POST', '/operator/sources/preview', { location, request });
+  assert.equal(preview.body.preview.records[0].text, redacted);
+  await run('repeated', { request });
+  const { data } = await service.found('repeats');
+  assert.equal(data[0]?.text, redacted);
+});
+
 test('errors name the secret and what to do, and never its value; nor does any list of the console', async () => {
   // An API that repeats the token it was sent.
   api.api('/repeats', ({ headers }) => ({
