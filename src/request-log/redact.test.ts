@@ -1,6 +1,7 @@
 // Redaction of URLs and problem documents.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { redactProblem, redactUrl } from './redact.ts';
 
 const key = `hkl_${'a1B2'.repeat(8)}_x7QaZ9`;
@@ -17,6 +18,24 @@ test('keys and secrets in a URL are not logged, however they are named or encode
     ['/hooks?q=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '/hooks?q=whsec_[redacted]'],
   ] as const)
     assert.equal(redactUrl(url), expected);
+});
+
+test('no part of a secret is logged, whatever of the URL is encoded, once or twice', () => {
+  const secret = 'a1B2'.repeat(8);
+  const urls = [`/hooks?q=Bearer ${key}`, `/hooks?q="${key}"`, `/hooks?q=key=${key}`, `/é/${key}`, `/f/${secret}.csv`];
+  const ways = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 20, maxLength: 20 });
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
+  fc.assert(
+    fc.property(fc.constantFrom(...urls), ways, (url, how) => {
+      // The first slash and the question mark are what they are.
+      const encoded = url.replace(/(?<!^)[\x20-\x7e]/g, (char, at: number) => {
+        if (char === '?') return char;
+        return [char, char, hex(char), hex(char).replace('%', '%25')][how[at % how.length] ?? 0] ?? '';
+      });
+      const logged = decodeURIComponent(decodeURIComponent(redactUrl(encoded)));
+      assert.ok(!logged.includes('a1B2'), `${encoded} is logged as ${logged}`);
+    }),
+  );
 });
 
 test('ids of keys, cursors and words of a search are logged as sent', () => {
