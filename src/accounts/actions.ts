@@ -34,11 +34,12 @@ export type MoveSignIn = (
 ) => Promise<FormerOwner>;
 
 export async function createAccount(
-  { db, actor, refresh, mail }: Acting & { mail?: AccountMail },
+  { db, actor, mail }: Acting & { mail?: AccountMail },
   input: z.input<typeof createAccountInput>,
 ): Promise<OperatorAccount> {
   const { name, email, plan, limits, message, notify } = createAccountInput.parse(input);
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  // It has no keys yet, so there is nothing to load.
+  return db.transaction().execute(async (trx) => {
     await failIfReserved(trx, email, mail?.config ?? noMail);
     const account = await insertAccount(trx, {
       id: newId('acc'),
@@ -53,7 +54,6 @@ export async function createAccount(
     await writeAudit(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
     if (mail && notify)
       await mail.jobs.send(trx, 'mail', createdEmail({ account, message, publicUrl: mail.publicUrl() }));
-    await notifyProcesses(trx, 'hookline_accounts');
     return account;
   });
 }
@@ -68,7 +68,7 @@ export async function updateAccount(
   input: z.input<typeof updateAccountInput>,
 ): Promise<OperatorAccount> {
   const change = updateAccountInput.parse(input);
-  return commit({ db, refresh }, 'keys', (trx) => applyChange(trx, deps, id, change));
+  return commit({ db, refresh }, { keys: id }, (trx) => applyChange(trx, deps, id, change));
 }
 
 /** Also grants the pending requests of the holder that the change fulfils. */
@@ -96,7 +96,7 @@ export async function applyChange(
   await grantRequests(trx, actor, before, account);
   if (mail && details)
     await mailChanges(trx, mail, { before, account, actor, message, formerOwner, isHolderTold: notify });
-  await notifyProcesses(trx, 'hookline_accounts');
+  await notifyProcesses(trx, 'hookline_accounts', id);
   return account;
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { addAlert } from '../alerts/actions.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Acting, commit } from '../audit/actor.ts';
-import { type Database, notify, type Trx } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -123,14 +123,14 @@ export async function approveKeyRequest(
 type Decision = z.output<typeof approveKeyRequestInput>;
 
 async function approveKey(
-  { db, actor, refresh, jobs, signIn, publicUrl, config = noMail }: Acting & DecisionDeps,
+  { db, actor, jobs, signIn, publicUrl, config = noMail }: Acting & DecisionDeps,
   { id, email: submittedEmail }: KeyRequest,
   { message, plan = 'free' }: Decision,
 ): Promise<Approval> {
   await failIfReserved(db, submittedEmail, config);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submittedEmail);
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const request = await decide(trx, id, 'approved');
     const { name, email } = request;
     const limits = { day_limit: null, month_limit: null };
@@ -142,7 +142,6 @@ async function approveKey(
     await attachKeyRequest(trx, id, account.id);
     if (!(await signIn.allow(trx, email)))
       fail('conflict', `${email} is the email of an operator. Decline the request.`);
-    if (inserted) await notify(trx, 'hookline_accounts');
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };
     await writeAudit(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
@@ -159,7 +158,7 @@ async function approveChange(
   if (kind === 'reactivation' && plan) fail('conflict', 'This request is about a reactivation, which takes no `plan`.');
   if (accountId === null) fail('conflict', 'The account of this request was erased. Decline the request.');
   const change = kind === 'reactivation' ? { suspended: false } : { plan: plan ?? requested ?? undefined };
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     // Before the request, as changes of the account do, so that the two cannot wait for each other.
     await lockAccount(trx, accountId);
     const request = await decide(trx, id, 'approved');

@@ -17,8 +17,12 @@ export type Actor = Readonly<{
   address: string | null;
 }>;
 
-/** Reloads what this process serves from memory. NOTIFY does it in the other processes. */
-export type Refresh = Record<'catalog' | 'keys' | 'sources' | 'feeds', () => Promise<void>>;
+/** Reloads what this process serves from memory; of keys and feeds those of an account. NOTIFY does it in the other processes. */
+export type Refresh = Record<'catalog' | 'sources', () => Promise<void>> &
+  Record<'keys' | 'feeds', (accountId: string) => Promise<void>>;
+
+/** What a change is of. */
+type Part = 'catalog' | 'sources' | { keys: string } | { feeds: string };
 
 /** First parameter of every action: the database and who changes it. Without `refresh` nothing is served from this process. */
 export type Acting = { db: Database; actor: Actor; refresh?: Refresh };
@@ -26,11 +30,13 @@ export type Acting = { db: Database; actor: Actor; refresh?: Refresh };
 /** Commits a change, and returns when this process serves it. */
 export async function commit<T>(
   { db, refresh }: Pick<Acting, 'db' | 'refresh'>,
-  part: keyof Refresh,
+  part: Part,
   change: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const changed = await db.transaction().execute(change);
-  await refresh?.[part]();
+  if (typeof part === 'string') await refresh?.[part]();
+  else if ('keys' in part) await refresh?.keys(part.keys);
+  else await refresh?.feeds(part.feeds);
   return changed;
 }
 

@@ -1,5 +1,5 @@
-// Secrets that clients send, by their hash, with what they open: in memory, for lookups without the database. Reloaded whole when they
-// change. One may be used before this process has heard of its creation, so unknown ones can be looked up in the database too.
+// Secrets that clients send, by their hash, with what they open: in memory, for lookups without the database. Those of an account are
+// reloaded when they change. One may be used before this process has heard of its creation, so unknown ones can be looked up in the database too.
 import type { Limits } from '../config/limits.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { createLookupBudget } from './keys/lookup-budget.ts';
@@ -11,37 +11,81 @@ export type SecretIndex<Entry> = {
    * minute, or if this one was unknown a moment ago. `client` is a key of rate limits by address. Rejects during an outage.
    */
   find: (hash: string, client: string) => Promise<Entry | undefined> | undefined;
-  /** Calls during a reload share one further reload. If it fails, the entries are unchanged. */
-  reload: () => Promise<void>;
+  /**
+   * Reloads the secrets of an account, or all. Calls during a reload share one further reload. If it fails, the entries are unchanged,
+   * and the next one reloads all.
+   */
+  reload: (accountId?: string) => Promise<void>;
 };
 
-/** Reads every secret that is live, or only the one with this hash. */
-export type LoadSecrets<Row> = (hash?: string) => Promise<readonly Row[]>;
+export type Secrets = { hash: string } | { accountIds: readonly string[] };
+
+/** Reads every secret that is live, or only these. */
+export type LoadSecrets<Row> = (only?: Secrets) => Promise<readonly Row[]>;
 
 /** It is empty until the first `reload`. `hash` is SHA-256 in hex. */
-export function createSecretIndex<Row extends { hash: string }, Entry>(
+export function createSecretIndex<Row extends { hash: string; accountId: string }, Entry>(
   load: LoadSecrets<Row>,
   toEntry: (row: Row) => Entry,
   now: () => number,
   { unknownKeyLookupsPerMinute }: Pick<Limits, 'unknownKeyLookupsPerMinute'>,
 ): SecretIndex<Entry> {
   let entries = new Map<string, Entry>();
+  let hashesOf = new Map<string, string[]>();
+  let reloads = 0;
+  let due: Set<string> | 'all' = new Set();
   const budget = createLookupBudget(unknownKeyLookupsPerMinute, now);
   /** Lookups under way, by hash: a new secret is often used by several requests at once. */
   const lookups = new Map<string, Promise<Entry | undefined>>();
 
+  function add(row: Row): Entry {
+    const { hash, accountId } = row;
+    const entry = toEntry(row);
+    const hashes = hashesOf.get(accountId);
+    if (!hashes) hashesOf.set(accountId, [hash]);
+    else if (!entries.has(hash)) hashes.push(hash);
+    entries.set(hash, entry);
+    return entry;
+  }
+
   async function loadOne(hash: string): Promise<Entry | undefined> {
-    const loaded = entries;
-    const [row] = await load(hash);
+    const before = reloads;
+    const [row] = await load({ hash });
     if (!row) {
       budget.remember(hash);
       return undefined;
     }
-    const entry = toEntry(row);
     // A reload meanwhile is newer: the secret may have been revoked before it.
-    if (entries === loaded) entries.set(hash, entry);
-    return entry;
+    return reloads === before ? add(row) : toEntry(row);
   }
+
+  async function loadAll(): Promise<void> {
+    const rows = await load();
+    reloads++;
+    [entries, hashesOf] = [new Map(), new Map()];
+    for (const row of rows) add(row);
+  }
+
+  async function loadAccounts(accountIds: readonly string[]): Promise<void> {
+    const rows = await load({ accountIds });
+    reloads++;
+    for (const accountId of accountIds) {
+      for (const hash of hashesOf.get(accountId) ?? []) entries.delete(hash);
+      hashesOf.delete(accountId);
+    }
+    for (const row of rows) add(row);
+  }
+
+  const loadDue = coalesce(async () => {
+    const loaded = due;
+    due = new Set();
+    try {
+      await (loaded === 'all' ? loadAll() : loadAccounts([...loaded]));
+    } catch (error) {
+      due = 'all';
+      throw error;
+    }
+  });
 
   return {
     get: (hash) => entries.get(hash),
@@ -52,8 +96,10 @@ export function createSecretIndex<Row extends { hash: string }, Entry>(
       lookups.set(hash, lookup);
       return lookup;
     },
-    reload: coalesce(async () => {
-      entries = new Map((await load()).map((row) => [row.hash, toEntry(row)]));
-    }),
+    reload(accountId) {
+      if (accountId === undefined) due = 'all';
+      else if (due !== 'all') due.add(accountId);
+      return loadDue();
+    },
   };
 }

@@ -101,7 +101,7 @@ export async function removeCollection(deps: CollectionActing, id: string, accou
   return change(deps, id, accountId, async (trx, before) => {
     await deleteCollection(trx, id);
     await touchSearches(trx, accountId, id);
-    await notify(trx, 'hookline_searches');
+    await notify(trx, 'hookline_searches', accountId);
     const details = { name: before.name, hooks: before.hooks };
     await writeAudit(trx, deps.actor, { action: 'collection.deleted', subject: id, accountId, details });
     return before;

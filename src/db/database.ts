@@ -135,9 +135,9 @@ export function canListenOn(backend: DatabaseBackend): boolean {
   return backend !== 'yugabytedb';
 }
 
-/** Notification channels: deliveries are due; new catalog version; accounts or keys changed; export canceled or deleted (its id); sources
- * changed or run; another model of labels is active; embeddings were added; saved searches changed; a collection
- * changed (its id), or many did. */
+/** Notification channels: deliveries are due; new catalog version; an account or its keys changed (its id); export canceled or deleted
+ * (its id); sources changed or run; another model of labels is active; embeddings were added; saved searches of an account changed (its
+ * id); a collection changed (its id). Without an id many did. */
 export const channels = [
   'hookline_deliveries',
   'hookline_catalog',
@@ -162,12 +162,12 @@ const countedChannels: readonly Channel[] = [
 ];
 
 /**
- * Notifies every listening process when `trx` commits. The default payload is the counter. Its row is locked until the commit, so
- * call this last in short transactions.
+ * Notifies every listening process when `trx` commits, with the id of what changed, if it is one thing: a process then loads that alone. A
+ * counter comes before it; its row is locked until the commit, so call this last in short transactions.
  */
-export async function notify(trx: Database | Trx, channel: Channel, payload?: string): Promise<void> {
+export async function notify(trx: Database | Trx, channel: Channel, subject = ''): Promise<void> {
   const n = countedChannels.includes(channel) ? await countSignal(trx, channel) : '';
-  await sql`select pg_notify(${channel}, ${payload ?? String(n)})`.execute(trx);
+  await sql`select pg_notify(${channel}, ${`${n} ${subject}`.trim()})`.execute(trx);
 }
 
 async function countSignal(trx: Database | Trx, channel: Channel): Promise<number> {

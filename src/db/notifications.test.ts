@@ -1,4 +1,4 @@
-// Handlers of notifications that fail.
+// Handlers of notifications: what they are told has changed, and what follows a failure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNotifications } from './notifications.ts';
@@ -27,4 +27,25 @@ test('a handler that fails is called again by a poll 5 s later, with and without
   assert.deepEqual(await poll(), [2, 2]);
   time = 60_000;
   assert.deepEqual(await poll(), [2, 2], 'not once it has succeeded');
+});
+
+test('a notification names what changed; after one that was missed or failed everything may have', async () => {
+  const told: string[] = [];
+  let time = 0;
+  const hookline_accounts = async (subject: string) => {
+    told.push(subject);
+    if (subject === 'acc_broken') throw new Error('no connection');
+  };
+  const { received, counted } = createNotifications({ hookline_accounts }, () => time);
+  counted('hookline_accounts', 7);
+  received('hookline_accounts', '8 acc_1');
+  received('hookline_accounts', '10 acc_3');
+  received('hookline_accounts', '11 acc_broken');
+  await new Promise(setImmediate);
+  received('hookline_accounts', '12 acc_4');
+  await new Promise(setImmediate);
+  time = 5000;
+  counted('hookline_accounts', 12);
+  received('hookline_accounts', '13 acc_5');
+  assert.deepEqual(told, ['', 'acc_1', '', 'acc_broken', '', 'acc_5']);
 });

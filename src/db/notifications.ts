@@ -1,8 +1,8 @@
 // Calls a handler once for each change, whether a notification or a counter reported it, and again if the handler failed.
 import { type Channel, channels } from './database.ts';
 
-/** Rejects to be called again later. `payload` is empty if only the counter reported the change. */
-type Handler = (payload: string, count: number) => unknown;
+/** Rejects to be called again later. `subject`: the id of what changed; empty if that is unknown, or more may have changed. */
+type Handler = (subject: string, count: number) => unknown;
 
 export type NotificationHandlers = Readonly<Partial<Record<Channel, Handler>>>;
 
@@ -30,25 +30,27 @@ export function createNotifications(
 
   const mayRetry = (channel: Channel) => now() >= (retryAt.get(channel) ?? 0);
 
-  async function handle(channel: Channel, payload: string, n?: number): Promise<void> {
-    const before = handled.get(channel);
+  async function handle(channel: Channel, subject: string, n?: number): Promise<void> {
     if (n !== undefined) handled.set(channel, n);
     failed.delete(channel);
     try {
-      await handlers[channel]?.(payload, n ?? 0);
+      await handlers[channel]?.(subject, n ?? 0);
     } catch {
       retryAt.set(channel, now() + retryAfterMs);
+      // The next poll finds a counter that was not handled, and has everything loaded.
       if (n === undefined) failed.add(channel);
-      if (n === undefined || handled.get(channel) !== n) return;
-      if (before === undefined) handled.delete(channel);
-      else handled.set(channel, before);
+      else handled.delete(channel);
     }
   }
 
   return {
     received: (channel, payload) => {
-      const n = /^\d+$/.test(payload) ? Number(payload) : undefined;
-      void handle(channel, n === undefined ? payload : '', n);
+      const [, count, subject = ''] = /^(\d+)(?: (.*))?$/.exec(payload) ?? [];
+      if (count === undefined) return void handle(channel, payload);
+      const n = Number(count);
+      // A gap is a notification that was missed, of another subject.
+      const isNext = handled.get(channel) === n - 1;
+      void handle(channel, isNext ? subject : '', n);
     },
     counted: (channel, n) => {
       if (handled.get(channel) === n || !mayRetry(channel)) return;

@@ -109,6 +109,9 @@ function keyOf(filters: FilterInput): string {
   return filterKey(toFilter(resolveCollections(filters, undefined)));
 }
 
+/** The limit of a day, which a later one resets; the others end with files that expire. */
+export const perDayPolicy = 'exports-per-day';
+
 async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Promise<void> {
   const { exportsPerDay, title } = plans[plan];
   if (exportsPerDay === null) return;
@@ -117,7 +120,7 @@ async function checkQuota(trx: Trx, { accountId, plan }: Caller, now: Date): Pro
   fail(
     'export_quota_exceeded',
     `${title} includes ${counted(exportsPerDay, 'export')} a day (UTC), which is used up. Request the next one after ${new Date(resetsAt).toISOString()}; ${plans.enterprise.title} has no limit.`,
-    { retryAfterSeconds: (resetsAt - now.getTime()) / 1000, members: { 'violated-policies': ['exports-per-day'] } },
+    { retryAfterSeconds: (resetsAt - now.getTime()) / 1000, policy: perDayPolicy },
   );
 }
 
@@ -137,7 +140,7 @@ async function checkStored(
     const end = first ? `until the first expires at ${first.toISOString()}` : 'until they expire';
     fail('export_quota_exceeded', `${limit} Delete one with DELETE /export/{id}, or wait ${end}.`, {
       retryAfterSeconds: first ? (first.getTime() - now.getTime()) / 1000 : processingSeconds,
-      members: { 'violated-policies': [policy] },
+      policy,
     });
   };
   if (files >= exportFilesPerAccount)

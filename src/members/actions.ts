@@ -175,7 +175,7 @@ export async function changeRole(
       if (from === 'owner') await handOver(trx, accountId, members, member);
       await updateMemberRole(trx, id, role);
       // Apps that the member connected stop in every process if the role may not change anything.
-      await notify(trx, 'hookline_accounts');
+      await notify(trx, 'hookline_accounts', accountId);
     }
     const details = { email, role: { from, to: role } };
     await writeAudit(trx, actor, { action: 'member.changed', subject: id, accountId, details });
@@ -211,7 +211,7 @@ export async function removeMember(
     const action = isOwn ? 'member.left' : 'member.removed';
     await writeAudit(trx, actor, { action, subject: id, accountId, details: { email, role: member.role } });
     // Apps that the member connected stop in every process.
-    await notify(trx, 'hookline_accounts');
+    await notify(trx, 'hookline_accounts', accountId);
     if (isOwn) return;
     const told = { to: email, account: account.name, role: null, by: actor.memberEmail ?? 'Hookline' };
     await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));

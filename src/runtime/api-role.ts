@@ -8,10 +8,7 @@ import { createSignIn } from '../auth/sign-in.ts';
 import { openMeaning } from '../catalog/embeddings/meaning.ts';
 import { startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
 import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
-import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
 import { loadLabeller } from '../catalog/labelling/queries.ts';
-import { requestTraining } from '../catalog/labelling/training/actions.ts';
-import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { createLiveCollections } from '../collections/live-collections.ts';
@@ -54,6 +51,7 @@ import { insertMinutes } from '../status/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { emitWith } from '../webhooks/events/emit.ts';
+import { followImport } from './after-import.ts';
 import { relabelInThread } from './relabel-thread.ts';
 import { demoEmail } from './seed.ts';
 
@@ -93,8 +91,8 @@ export type ApiRole = {
 
 export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const { config, databaseUrl, operatorKey, db, databaseState, jobs, catalog, metrics, observe } = deps;
-  const keyring = createKeyring((hash) => loadCredentials(db, hash), Date.now, config.limits);
-  const feeds = createFeeds((hash) => loadFeeds(db, hash), config.limits);
+  const keyring = createKeyring((only) => loadCredentials(db, only), Date.now, config.limits);
+  const feeds = createFeeds((only) => loadFeeds(db, only), config.limits);
   const collections = createLiveCollections((accountId, ids) => loadCollections(db, accountId, ids));
   const secret = await linkSecret(db);
   const feedUses = createFeedUses({ db, observe, secret });
@@ -105,8 +103,8 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   const labeller = createLiveLabeller((known) => loadLabeller(db, { known, observe }));
   await Promise.all([keyring.reload(), feeds.reload(), freshness.reload(), labeller.reload()]);
   // A feed knows plan and suspension of its account, as a key does.
-  const reloadAccounts = async () => {
-    await Promise.all([keyring.reload(), feeds.reload()]);
+  const reloadAccounts = async (id?: string) => {
+    await Promise.all([keyring.reload(id), feeds.reload(id)]);
   };
   const isOutage = () => !databaseState().isUp;
   const onFlush = createLastUseWriter({ db, observe, drainLastUses: keyring.drainLastUses, isOutage });
@@ -186,9 +184,7 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         isReady,
         importHooks: async (input, onProgress) => {
           const outcome = await importInThread(databaseUrl, input, observe, onProgress);
-          await requestSearch(deps, outcome.report);
-          await requestTraining(deps);
-          await requestAnswers(deps);
+          await followImport(deps, outcome.report);
           return outcome;
         },
         relabel: async (input, actor) => {
@@ -235,9 +231,9 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
   };
 }
 
-function withErrorLog(reload: () => Promise<void>, observe: Observe): () => Promise<void> {
-  return () =>
-    reload().catch((error) => {
+function withErrorLog(reload: (id?: string) => Promise<void>, observe: Observe): (id: string) => Promise<void> {
+  return (id) =>
+    reload(id || undefined).catch((error) => {
       observe({ kind: 'database_error', error });
       throw error;
     });

@@ -55,7 +55,7 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
       if (embedded) await endOrphanedImports(database.db, 0);
       const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
       const isFirstStart = await allowOperatorSignIn(database.db);
-      if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail);
+      if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail, observe);
       if (embedded) closers.push((await monitorEmbedded(embedded, observe)).close);
       const context = { databaseUrl, operatorKey, isEmbedded: embedded !== undefined };
       return { context, demoKey, isFirstStart, close };

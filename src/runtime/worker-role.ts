@@ -4,9 +4,7 @@ import { mailAlerts } from '../alerts/actions.ts';
 import { requestEmbeddings, runEmbeddings } from '../catalog/embeddings/actions.ts';
 import { requestAnswers, runLabelWaiting } from '../catalog/labelling/llm/actions.ts';
 import { deleteStops } from '../catalog/labelling/llm/store-usage.ts';
-import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { trainInThread } from '../catalog/labelling/training/thread.ts';
-import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import { refreshInThread } from '../catalog/near-duplicates/thread.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import type { Config } from '../config/config.ts';
@@ -46,6 +44,7 @@ import { createOperatorWebhook } from '../webhooks/operator-webhook.ts';
 import { createSender } from '../webhooks/send.ts';
 import { hasEndpoints } from '../webhooks/store-due.ts';
 import { insertThreadEnd } from '../webhooks/store-health.ts';
+import { followImport } from './after-import.ts';
 import { purgeTakedown } from './purge-takedown.ts';
 import { deleteExpired } from './retention.ts';
 
@@ -133,10 +132,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
   void sweep.now();
   const refresh = async (report: ImportReport) => {
     await catalog.refresh();
-    await requestSearch(deps, report);
-    await requestTraining(deps);
-    await requestAnswers(deps);
-    await requestRefresh(deps);
+    await followImport(deps, report);
   };
   const sourceDeps = {
     db,

@@ -37,7 +37,7 @@ export async function createSearch(
 ): Promise<SavedSearch> {
   const normalized = await readStoredFilters(deps, accountId, filters);
   failIfUnsortable(sort, normalized);
-  return commit(deps, 'feeds', async (trx) => {
+  return commit(deps, { feeds: accountId }, async (trx) => {
     await failIfFull(trx, accountId);
     await failIfNameTaken(trx, accountId, name);
     const now = new Date();
@@ -55,7 +55,7 @@ export async function createSearch(
     const { digest, digest_day, digest_hour } = after;
     const details = { name, filters: normalized, sort, ...(digest !== 'off' && { digest, digest_day, digest_hour }) };
     await writeAudit(trx, deps.actor, { action: 'search.created', subject: row.id, accountId, details });
-    await notify(trx, 'hookline_searches');
+    await notify(trx, 'hookline_searches', accountId);
     return showSearch({ ...deps, db: trx }, row);
   });
 }
@@ -107,11 +107,11 @@ async function change(
   accountId: string,
   apply: (trx: Trx, before: SearchRow) => Promise<SearchRow>,
 ): Promise<SavedSearch> {
-  return commit(deps, 'feeds', async (trx) => {
+  return commit(deps, { feeds: accountId }, async (trx) => {
     await lockAccount(trx, accountId);
     const before = (await lockSearch(trx, id, accountId)) ?? failUnknownSearch();
     const after = await apply(trx, before);
-    await notify(trx, 'hookline_searches');
+    await notify(trx, 'hookline_searches', accountId);
     return showSearch({ ...deps, db: trx }, after);
   });
 }

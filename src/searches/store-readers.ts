@@ -1,18 +1,21 @@
 // SQL of feeds: their tokens with the accounts, and who reads them.
 import { sql } from 'kysely';
+import type { Secrets } from '../auth/secret-index.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Db } from '../db/database.ts';
 import type { FeedRow } from './feed/feeds.ts';
 
-/** All feeds, or the one with this hash of its token. Without those of deleted accounts. */
-export async function loadFeeds(db: Db, hash?: string): Promise<FeedRow[]> {
+/** All feeds, or only these. Without those of deleted accounts. */
+export async function loadFeeds(db: Db, only?: Secrets): Promise<FeedRow[]> {
   let query = db
     .selectFrom('searches')
     .innerJoin('accounts', 'accounts.id', 'searches.account_id')
     .select(['searches.id', 'searches.name', 'filters', 'searches.updated_at', 'token_hash'])
     .select(['account_id', 'plan', 'day_limit', 'month_limit', 'suspended_at'])
     .where('deleted_at', 'is', null);
-  if (hash !== undefined) query = query.where('token_hash', '=', hash);
+  if (only)
+    query =
+      'hash' in only ? query.where('token_hash', '=', only.hash) : query.where('account_id', 'in', only.accountIds);
   return (await query.execute()).map((row) => ({
     hash: row.token_hash,
     accountId: row.account_id,

@@ -148,6 +148,20 @@ test('a code is of its client, redirect URI, resource and verifier, and works on
   assert.equal((await refresh(body.refresh_token ?? '')).status, 400);
 });
 
+test('a code or token that is invented reloads no keys; one that ends others names the account', async () => {
+  const changes = async () =>
+    (await query(service, "select n from signals where channel = 'hookline_accounts'"))[0]?.n as number;
+  const { session } = await people.owner('free');
+  const code = await codeOf(session);
+  const before = await changes();
+  for (const made of [await exchange('invented'), await refresh('invented'), await exchange(code)])
+    assert.ok(made.status === 200 || made.status === 400, made.text);
+  await post('/oauth2/revoke', { token: 'invented', client_id: app });
+  assert.equal(await changes(), before, 'a new token is found when it is used');
+  assert.equal((await exchange(code)).status, 400);
+  assert.equal(await changes(), before + 1, 'a code that is used again ends its tokens');
+});
+
 test('a refresh token is of its client and scopes, and using an old one ends its successors', async () => {
   const { session } = await people.owner('free');
   const { refreshToken } = await tokensOf(session);

@@ -44,7 +44,7 @@ export async function createKey(
     const detail = 'expires_at must be in the future.';
     fail('invalid_body', detail, { errors: [{ pointer: '#/expires_at', detail }] });
   }
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     await lockAccountOrFail(trx, accountId);
     if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
@@ -62,7 +62,7 @@ export async function updateKey(
   input: z.input<typeof updateKeyInput>,
 ): Promise<Key> {
   const change = updateKeyInput.parse(input);
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const before = await findKeyOrFail(trx, accountId, keyId);
     if (before.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
@@ -70,7 +70,7 @@ export async function updateKey(
     if (!details) return before;
     const key = await changeKey(trx, keyId, change);
     await writeAudit(trx, actor, { action: 'key.changed', subject: keyId, accountId, details });
-    await notify(trx, 'hookline_accounts');
+    await notify(trx, 'hookline_accounts', accountId);
     return key;
   });
 }
@@ -87,7 +87,7 @@ export async function regenerateKey(
 ): Promise<IssuedKey> {
   const { grace_seconds } = regenerateKeyInput.parse(input);
   const now = new Date();
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const old = await findKeyOrFail(trx, accountId, keyId);
     if (old.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
@@ -120,7 +120,7 @@ export async function revokeKey(
   keyId: string,
   { isReported = false } = {},
 ): Promise<Key> {
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     await lockAccountOrFail(trx, accountId);
     const key = await findKeyOrFail(trx, accountId, keyId);
     if (key.revoked_at) return key;
@@ -128,7 +128,7 @@ export async function revokeKey(
     await endKey(trx, keyId, { revoked_at: revokedAt });
     const details = { name: key.name, ...(isReported ? { reason: 'reported' } : {}) };
     await writeAudit(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details });
-    await notify(trx, 'hookline_accounts');
+    await notify(trx, 'hookline_accounts', accountId);
     const revoked = { ...key, revoked_at: revokedAt.toISOString() };
     if (isReported)
       await send(trx, mail, accountId, (account, publicUrl) =>
@@ -158,7 +158,7 @@ async function issue(
   const secret = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
   const row = { id: newId('key'), account_id: accountId, name, ...secret, scopes, allowed_ips };
   const inserted = await insertKey(trx, { ...row, created_at: now, expires_at: expiresAt });
-  await notify(trx, 'hookline_accounts');
+  await notify(trx, 'hookline_accounts', accountId);
   return { ...inserted, key };
 }
 

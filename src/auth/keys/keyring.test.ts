@@ -25,9 +25,9 @@ async function setUp(plan: keyof typeof plans = 'free') {
   const clock = { now: Date.now() };
   let lookups = 0;
   const keyring = createKeyring(
-    (hash) => {
-      if (hash !== undefined) lookups += 1;
-      return loadKeyring(db, hash);
+    (only) => {
+      if (only && 'hash' in only) lookups += 1;
+      return loadKeyring(db, only);
     },
     () => clock.now,
   );
@@ -124,6 +124,35 @@ test('a reload requested during another reads again, and a failed one leaves the
   loads[2]?.reject(new Error('outage'));
   await assert.rejects(failed, /outage/);
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
+});
+
+test('a reload of one account reads and replaces its keys alone', async () => {
+  const { db, accountId, keyring } = await setUp();
+  const other = await setUp();
+  const [mine, theirs] = [await createKey(bySystem(db), accountId), await createKey(bySystem(db), other.accountId)];
+  await keyring.reload();
+  for (const [id, { id: keyId }] of [
+    [accountId, mine],
+    [other.accountId, theirs],
+  ] as const)
+    await revokeKey(bySystem(db), id, keyId);
+  const fresh = await createKey(bySystem(db), accountId);
+  await keyring.reload(accountId);
+  assert.equal(keyring.lookup(`Bearer ${mine.key}`), 'invalid');
+  assert.equal(typeof keyring.lookup(`Bearer ${fresh.key}`), 'object');
+  assert.equal(typeof keyring.lookup(`Bearer ${theirs.key}`), 'object', 'it was not reloaded');
+});
+
+test('a reload that failed has all accounts reloaded by the next', async () => {
+  const loads: unknown[] = [];
+  const keyring = createKeyring(async (only) => {
+    loads.push(only);
+    if (loads.length === 1) throw new Error('outage');
+    return [];
+  });
+  await assert.rejects(keyring.reload('acc_1'), /outage/);
+  await keyring.reload('acc_2');
+  assert.deepEqual(loads, [{ accountIds: ['acc_1'] }, undefined]);
 });
 
 test('a key of which this process has not heard is found in the database once, also by requests at once', async () => {

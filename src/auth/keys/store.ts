@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { normalizeAddress } from '../../net/networks.ts';
+import type { Secrets } from '../secret-index.ts';
 import type { Key } from './key.ts';
 import type { KeyringRow, LastUse } from './keyring.ts';
 
@@ -77,10 +78,10 @@ export async function endKey(db: Db, id: string, end: KeyEnd): Promise<void> {
 }
 
 /**
- * All keys, or the one with this hash. Keys that expired within 30 days are included, to be reported as expired, not unknown. Older
+ * All keys, or only these. Keys that expired within 30 days are included, to be reported as expired, not unknown. Older
  * ones would only take memory.
  */
-export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> {
+export async function loadKeyring(db: Db, only?: Secrets): Promise<KeyringRow[]> {
   let query = db
     .selectFrom('keys')
     .innerJoin('accounts', 'accounts.id', 'keys.account_id')
@@ -89,7 +90,8 @@ export async function loadKeyring(db: Db, hash?: string): Promise<KeyringRow[]> 
     .where('revoked_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > now() - interval '30 days', true)`);
-  if (hash !== undefined) query = query.where('hash', '=', hash);
+  if (only)
+    query = 'hash' in only ? query.where('hash', '=', only.hash) : query.where('account_id', 'in', only.accountIds);
   const rows = await query.execute();
   return rows.map((row) => ({
     keyId: row.id,

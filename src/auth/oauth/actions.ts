@@ -22,7 +22,7 @@ export async function recordConnection({ db, actor }: Acting, holder: Holder, cl
     const record = { subject: connected.id, details: { client: clientId } };
     if (former !== null) {
       await writeAudit(trx, actor, { ...record, action: 'app.disconnected', accountId: former });
-      await notify(trx, 'hookline_accounts');
+      await notify(trx, 'hookline_accounts', former);
     }
     await writeAudit(trx, actor, { ...record, action: 'app.connected', accountId });
   });
@@ -35,7 +35,7 @@ export async function disconnectApp({ db, actor }: Acting, accountId: string, id
     if (clientId === undefined) fail('not_found', 'This app is not connected, or was disconnected before.');
     const details = { client: clientId };
     await writeAudit(trx, actor, { action: 'app.disconnected', subject: id, accountId, details });
-    await notify(trx, 'hookline_accounts');
+    await notify(trx, 'hookline_accounts', accountId);
   });
 }
 
@@ -48,7 +48,7 @@ export async function disconnectLeaked({ db, actor }: Acting, mail: KeyMail, acc
     const details = { client: clientId, reason: 'reported' };
     await writeAudit(trx, actor, { action: 'app.disconnected', subject: id, accountId, details });
     await send(trx, mail, accountId, (account, publicUrl) => leakedEmail(account, clientId, publicUrl));
-    await notify(trx, 'hookline_accounts');
+    await notify(trx, 'hookline_accounts', accountId);
   });
 }
 

@@ -4,9 +4,10 @@ import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { rolesWith } from '../../members/role.ts';
 import type { KeyringRow } from '../keys/keyring.ts';
+import type { Secrets } from '../secret-index.ts';
 
-/** Access tokens, or the one with this hash. They work while their consent exists and their user may connect apps to the account. */
-export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRow[]> {
+/** All access tokens, or only these. They work while their consent exists and their user may connect apps to the account. */
+export async function loadAccessTokens(db: Db, only?: Secrets): Promise<KeyringRow[]> {
   let query = db
     .selectFrom('oauth_access_tokens as tokens')
     .innerJoin('oauth_consents as consents', (join) =>
@@ -22,7 +23,9 @@ export async function loadAccessTokens(db: Db, hash?: string): Promise<KeyringRo
     .where('revoked', 'is', null)
     .where('deleted_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
-  if (hash !== undefined) query = query.where('token', '=', hash);
+  if (only)
+    query =
+      'hash' in only ? query.where('token', '=', only.hash) : query.where('consents.account_id', 'in', only.accountIds);
   const rows = await query.execute();
   return rows.map((row) => ({
     keyId: row.id,
@@ -77,6 +80,23 @@ export async function setConsentAccount(
     .execute();
   await deleteTokens(trx, of);
   return former.account_id;
+}
+
+/** Of the tokens with one of these hashes, or that came of a code with one. undefined where nothing did. */
+export async function findAccountOfGrant(db: Db, hashes: readonly string[]): Promise<string | undefined> {
+  const tokensOf = (table: 'oauth_access_tokens' | 'oauth_refresh_tokens') =>
+    db
+      .selectFrom(table)
+      .select(['client_id', 'user_id'])
+      .where(({ or, eb }) => or([eb('token', 'in', hashes), eb('authorization_code_id', 'in', hashes)]));
+  const found = await db
+    .selectFrom(tokensOf('oauth_access_tokens').union(tokensOf('oauth_refresh_tokens')).as('tokens'))
+    .innerJoin('oauth_consents as consents', (join) =>
+      join.onRef('consents.client_id', '=', 'tokens.client_id').onRef('consents.user_id', '=', 'tokens.user_id'),
+    )
+    .select('consents.account_id')
+    .executeTakeFirst();
+  return found?.account_id ?? undefined;
 }
 
 export async function selectClient(db: Db, clientId: string): Promise<{ name: string | null } | undefined> {

@@ -32,6 +32,8 @@ type Token = {
   user_id: string | null;
   /** SHA-256, hex. */
   token: string;
+  /** SHA-256 of the code that it came of, hex. */
+  authorization_code_id: string | null;
   expires_at: Timestamp;
   revoked: Timestamp | null;
   scopes: Json<string[]>;

@@ -98,7 +98,7 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
     if (opened !== true) await log(found, request, opened);
     reply
       .code(status)
-      .headers({ ...headers, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' })
+      .headers({ ...headers, 'cache-control': 'private, no-cache' })
       .send(opened === true ? undefined : paced(opened, { address: clientKeyOf(request.ip) }));
   }
 

@@ -25,7 +25,6 @@ function page(title: string, main: string, target = ''): Page {
         `form-action 'self' ${target}`.trim(),
         "frame-ancestors 'none'",
       ].join('; '),
-      'x-content-type-options': 'nosniff',
       // The query of the page has the state of the app.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',

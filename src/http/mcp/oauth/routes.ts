@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../accounts/account.ts';
 import { findAccount } from '../../../accounts/store.ts';
+import { hashKey } from '../../../auth/keys/key.ts';
 import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
 import { consentPath, createOAuthProvider, oauthErrorPath, signInPath } from '../../../auth/oauth/provider.ts';
-import { deleteExpired, selectApps, selectClient } from '../../../auth/oauth/store.ts';
+import { deleteExpired, findAccountOfGrant, selectApps, selectClient } from '../../../auth/oauth/store.ts';
 import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
 import type { SignIn } from '../../../auth/sign-in.ts';
@@ -85,12 +86,14 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
   });
 
   async function forward(request: FastifyRequest, reply: FastifyReply, url = request.raw.url ?? '') {
+    // A token that is revoked or used again, and a code that is, end others. New tokens are found when they are used.
+    const accountId = request.method === 'POST' ? await findAccountOfGrant(db, secretsIn(request.body)) : undefined;
     const response = await inTurn(request.raw, () => callProvider(request, url, request.body));
     const path = request.routeOptions.url ?? '';
     const text = await response.text();
     if (response.status >= 400) refusals.record(clientKeyOf(request.ip));
-    if (request.method === 'POST' && (response.status < 400 || isRefusedGrant(text)))
-      await notify(db, 'hookline_accounts');
+    if (accountId !== undefined && (response.status < 400 || isRefusedGrant(text)))
+      await notify(db, 'hookline_accounts', accountId);
     await sweep();
     for (const name of ['location', 'content-type', 'cache-control', 'pragma', 'www-authenticate'])
       if (response.headers.has(name)) reply.header(name, response.headers.get(name));
@@ -190,6 +193,12 @@ export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Prom
     sweptAt = Date.now();
     await deleteExpired(db);
   }
+}
+
+/** Hashes of the tokens or the code of a form. */
+function secretsIn(body: unknown): string[] {
+  const form = new URLSearchParams(String(body));
+  return ['token', 'refresh_token', 'code'].map((name) => hashKey(form.get(name) ?? ''));
 }
 
 /** A code or refresh token that is used again is refused, and ends the tokens that came of it. */

@@ -1,0 +1,18 @@
+// What follows an import, whether an operator sent it or a source collected it.
+import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
+import { requestTraining } from '../catalog/labelling/training/actions.ts';
+import { requestSearch } from '../catalog/near-duplicates/actions.ts';
+import { requestRefresh } from '../ingest/refresh/actions.ts';
+
+type AfterImportDeps = Parameters<typeof requestSearch>[0] &
+  Parameters<typeof requestTraining>[0] &
+  Parameters<typeof requestAnswers>[0] &
+  Parameters<typeof requestRefresh>[0];
+
+/** Requests the jobs that work on new hooks: near duplicates, training, answers of the language model, refreshed views. */
+export async function followImport(deps: AfterImportDeps, report: Parameters<typeof requestSearch>[1]): Promise<void> {
+  await requestSearch(deps, report);
+  await requestTraining(deps);
+  await requestAnswers(deps);
+  await requestRefresh(deps);
+}
