@@ -14,6 +14,16 @@ const ceilings = {
   demoChecksPerDay: { default: 50, meaning: 'lines checked on the home page per day and address' },
   sessionReadsFree: { default: 1_000, meaning: 'catalog reads per UTC day and Free account by session' },
   sessionReadsPaid: { default: 20_000, meaning: 'catalog reads per UTC day and account of another plan by session' },
+  changesPerMinuteFree: {
+    default: 60,
+    meaning: 'changes per minute and Free account, by keys and sessions, in one process',
+  },
+  changesPerMinutePaid: {
+    default: 600,
+    meaning: 'changes per minute and account of another plan, by keys and sessions, in one process',
+  },
+  changesPerDayFree: { default: 2_000, meaning: 'changes per UTC day and Free account, by keys and sessions' },
+  changesPerDayPaid: { default: 50_000, meaning: 'changes per UTC day and account of another plan' },
   accountRequestsAtOnce: { default: 4, meaning: 'requests of one account that use the database at once' },
   accountRequestsWaiting: { default: 100, meaning: 'further requests of one account that wait for that' },
   unknownKeyLookupsPerMinute: { default: 60, meaning: 'unknown keys per minute that are looked up in the database' },

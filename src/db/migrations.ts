@@ -39,6 +39,7 @@ import { collections } from './migrations/0047-collections.ts';
 import { webhookEvents } from './migrations/0048-webhook-events.ts';
 import { trendAlerts } from './migrations/0049-trend-alerts.ts';
 import { versionTimes } from './migrations/0050-version-times.ts';
+import { dailyChanges } from './migrations/0051-daily-changes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0048_webhook_events': { up: (db: Kysely<unknown>) => runScript(db, webhookEvents) },
   '0049_trend_alerts': { up: (db: Kysely<unknown>) => runScript(db, trendAlerts) },
   '0050_version_times': { up: (db: Kysely<unknown>) => runScript(db, versionTimes) },
+  '0051_daily_changes': { up: (db: Kysely<unknown>) => runScript(db, dailyChanges) },
 };
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -204,6 +204,7 @@ export type Tables = {
   operator_mail: OperatorMailTable;
   operator_problems: OperatorProblemTable;
   session_reads: { account_id: string; day: string; reads: Counter };
+  daily_changes: { account_id: string; day: string; changes: Counter };
   /** `alerted_percent`: of the limit `alerted_limit`, about which the holder was mailed. */
   usage_windows: {
     account_id: string;

@@ -57,6 +57,8 @@ export type ErrorExtras = {
   errors?: Fault[];
   /** Seconds until a retry can succeed. */
   retryAfterSeconds?: number;
+  /** The limit that was reached; `violated-policies` of the problem document. */
+  policy?: string;
   /** Added to the problem document unchanged. */
   members?: Record<string, unknown>;
   headers?: Record<string, string>;

@@ -108,42 +108,33 @@ export async function claimAlert(
 
 // Reads by session
 
-/** Counts reads of a day; false if these would exceed `limit`. A process whose clock is behind counts for the newer day. */
-export async function addSessionReads(
+/** What an account may do so often in a day. */
+type OfDay = { table: 'session_reads'; column: 'reads' } | { table: 'daily_changes'; column: 'changes' };
+type Counted = { accountId: string; day: string; count: number };
+
+/** Counts for a day; false if that would exceed `limit`. A process whose clock is behind counts for the newer day. */
+export async function addOfDay(
   db: Db,
-  { accountId, day, reads }: { accountId: string; day: string; reads: number },
+  { table, column }: OfDay,
+  { accountId, day, count }: Counted,
   limit: number,
 ): Promise<boolean> {
-  if (reads > limit) return false;
-  const isNewDay = sql<boolean>`excluded.day > session_reads.day`;
-  const row = await db
-    .insertInto('session_reads')
-    .values({ account_id: accountId, day, reads })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet({
-          day: sql`greatest(session_reads.day, excluded.day)`,
-          reads: sql`case when ${isNewDay} then excluded.reads else session_reads.reads + excluded.reads end`,
-        })
-        .where(({ or, eb }) => or([isNewDay, eb('session_reads.reads', '<=', limit - reads)])),
-    )
-    .returning('reads')
-    .executeTakeFirst();
-  return row !== undefined;
+  if (count > limit) return false;
+  const n = sql.ref(column);
+  const isNewDay = sql`excluded.day > old.day`;
+  const { rows } =
+    await sql`insert into ${sql.table(table)} as old (account_id, day, ${n}) values (${accountId}, ${day}, ${count})
+    on conflict (account_id) do update set day = greatest(old.day, excluded.day),
+      ${n} = case when ${isNewDay} then excluded.${n} else old.${n} + excluded.${n} end
+    where ${isNewDay} or old.${n} <= ${limit - count} returning 1`.execute(db);
+  return rows.length > 0;
 }
 
-/** Gives back reads of a day, unless another has begun. */
-export async function returnSessionReads(
-  db: Db,
-  { accountId, day, reads }: { accountId: string; day: string; reads: number },
-): Promise<void> {
-  await db
-    .updateTable('session_reads')
-    .set({ reads: sql`greatest(0, reads - ${reads})` })
-    .where('account_id', '=', accountId)
-    .where('day', '=', day)
-    .execute();
+/** Gives back what was counted for a day, unless another has begun. */
+export async function returnOfDay(db: Db, { table, column }: OfDay, { accountId, day, count }: Counted): Promise<void> {
+  const n = sql.ref(column);
+  await sql`update ${sql.table(table)} set ${n} = greatest(0, ${n} - ${count})
+    where account_id = ${accountId} and day = ${day}`.execute(db);
 }
 
 // Usage log

@@ -12,6 +12,8 @@ export type Observation =
   | { kind: 'catalog_loaded'; version: number; hooks: number; isWhole: boolean; tookMs: number; bytes: number }
   | { kind: 'catalog_load_failed'; error: unknown }
   | { kind: 'database_error'; error: unknown }
+  /** A customer has the mailbox of HOOKLINE_OPERATOR_EMAIL. */
+  | { kind: 'owner_not_added'; error: unknown }
   | { kind: 'database_away'; error: unknown }
   | { kind: 'database_back'; awayMs: number }
   | { kind: 'usage_flush_failed'; error: unknown }

@@ -84,6 +84,16 @@ test('a viewer reads, a developer changes, billing requests another plan, an own
   }
 });
 
+test('what one member does keeps no other from the account: after its refusals an owner removes it', async () => {
+  const { session: owner } = await people.owner();
+  const { memberId, session: viewer } = await people.joined(owner, 'viewer');
+  const refused = await Promise.all(Array.from({ length: 70 }, () => viewer.send('POST', '/account/keys', {})));
+  assert.equal(refused.filter(({ status }) => status === 429).length, 10);
+  assert.equal((await viewer.send('GET', '/members')).status, 429);
+  assert.equal((await owner.send('GET', '/members')).status, 200);
+  assert.equal((await owner.send('DELETE', `/members/${memberId}`)).status, 200);
+});
+
 test('a removed member is out at once, with the account’s sessions; the other accounts stay', async () => {
   const [first, second] = [await people.owner(), await people.owner()];
   const person = await people.joined(first.session, 'developer');
@@ -178,6 +188,7 @@ test('members of an erased account keep their other accounts, and those without 
   const both = await people.joined(erased.session, 'viewer');
   await people.joined(kept.session, 'developer', both.email);
   const only = await people.joined(erased.session, 'viewer');
+  const invited = await people.invited(erased.session, 'viewer');
   const path = `/operator/accounts/${erased.id}`;
   await service.operator('DELETE', path, {});
   assert.equal((await only.session.send('GET', '/session')).body.data, null);
@@ -187,8 +198,11 @@ test('members of an erased account keep their other accounts, and those without 
     async () => (await service.operator('GET', path)).status,
     (status) => status === 404,
   );
-  const rows = await query(service, 'select email from users where email = any($1)', [[both.email, only.email]]);
+  const rows = await query(service, 'select email from users where email = any($1)', [
+    [both.email, only.email, invited.email],
+  ]);
   assert.deepEqual(rows, [{ email: both.email }]);
+  assert.deepEqual(people.mailsTo(invited.email, 'invites you'), []);
   assert.equal((await both.session.send('GET', '/account')).status, 200);
 });
 

@@ -1,14 +1,16 @@
 // Concurrency limiter: at most so many requests of one client use the database at once; the others wait in a queue of their own.
-// Otherwise one client's requests would take every connection of the pool, and all others would wait for them.
+// Otherwise one client's requests would take every connection of the pool, and all others would wait for them. The people and keys of an
+// account are one client that take turns: none of them can fill the queue for the others.
 import type { Limits } from '../../config/limits.ts';
 import { fail } from '../../lib/errors.ts';
+import { createRoundRobin } from '../../lib/round-robin.ts';
 
 export type ConcurrencyLimiter = {
-  /** Runs the work when it is the client's turn. Rejects with `rate_limited` if too many of its requests wait. */
-  run: <T>(client: string, work: () => T | Promise<T>) => Promise<T>;
+  /** Runs the work when it is the turn of `who` of the client. Rejects with `rate_limited` if too many requests of `who` wait. */
+  run: <T>(client: string, work: () => T | Promise<T>, who?: string) => Promise<T>;
 };
 
-type Client = { running: number; waiting: (() => void)[] };
+type Client = { running: number; waiting: ReturnType<typeof createRoundRobin<() => void>> };
 
 const retryAfterSeconds = 1;
 
@@ -20,22 +22,23 @@ export function createConcurrencyLimiter({
   const clients = new Map<string, Client>();
 
   function start(name: string): Client {
-    const client = { running: 0, waiting: [] };
+    const client = { running: 0, waiting: createRoundRobin<() => void>() };
     clients.set(name, client);
     return client;
   }
 
   function end(name: string, client: Client): void {
-    const next = client.waiting.shift();
+    const next = client.waiting.next();
     if (next) next();
     else if (--client.running === 0) clients.delete(name);
   }
 
   return {
-    async run(name, work) {
+    async run(name, work, who = name) {
       const client = clients.get(name) ?? start(name);
       if (client.running < atOnce) client.running += 1;
-      else if (client.waiting.length < maxWaiting) await new Promise<void>((resolve) => client.waiting.push(resolve));
+      else if (client.waiting.sizeOf(who) < maxWaiting)
+        await new Promise<void>((resolve) => client.waiting.add(who, resolve));
       else
         fail(
           'rate_limited',

@@ -12,6 +12,7 @@ import type { LiveCollections } from '../../collections/live-collections.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
+import { type ChangeLimits, createChangeCounter } from '../../quota/changes.ts';
 import { rateLimitHeaders } from '../../quota/headers.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Permit } from '../../quota/permit.ts';
@@ -22,7 +23,7 @@ import type { RequestLog } from '../../request-log/request-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { failIfChange, requireAccess, requireMember, requireScope } from './caller/access.ts';
+import { failIfChange, isChange, requireAccess, requireMember, requireScope } from './caller/access.ts';
 import { authenticateKey } from './caller/authenticate-key.ts';
 import type { FindKey, RequestKey } from './caller/find-key.ts';
 import { namedCollections } from './caller/named-collections.ts';
@@ -38,7 +39,7 @@ import {
   type Deliver,
   overQuota,
   type RequestContext,
-  sessionClient,
+  requesterOf,
 } from './request-context.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 
@@ -52,7 +53,7 @@ export type PipelineDeps = {
   refusals: RateLimiter;
   concurrency: ConcurrencyLimiter;
   collections: Pick<LiveCollections, 'get' | 'load'>;
-  limits: Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
+  limits: ChangeLimits & Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
   addressOf: AddressOf;
   observe: Observe;
   publicUrl: () => string;
@@ -90,6 +91,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     deps;
   const sessionLimiter = createRateLimiter(Date.now, perSession);
   const delayRefusal = createRefusalDelay(refusals);
+  const countChange = createChangeCounter(db, deps.limits);
   return {
     serve(described) {
       const endpoint = withCounters(described);
@@ -170,7 +172,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     failIfSwitched(req, caller?.accountId);
     if (!caller)
       fail('session_required', 'This session has no account. Operators use the console, and keys for the API.');
-    const client = sessionClient(context, caller);
+    const client = requesterOf(context) ?? '';
     const waitSeconds = Math.max(refusals.waitSeconds(client), sessionLimiter.record(client));
     throwIfRateLimited(waitSeconds, tooManyOfSession);
     if (context.viewer) failIfChange(endpoint);
@@ -203,10 +205,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     return handle(context, caller);
   }
 
-  function handle(
-    { endpoint, req, target, id, keyOwner, member, viewer }: RequestContext,
-    caller: Caller,
-  ): HttpResponse | Promise<HttpResponse> {
+  function handle(context: RequestContext, caller: Caller): HttpResponse | Promise<HttpResponse> {
+    const { endpoint, req, target, id, keyOwner, member, viewer } = context;
     const actor = (): Actor => {
       const client = { requestId: id, address: addressOf(req) };
       const session = viewer ?? member;
@@ -217,14 +217,20 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const { headers } = req;
       const request = { caller, url, path, query, params, body, headers, actor, member: member ?? null, collections };
       if (endpoint.isInMemory) return endpoint.handle(request);
-      return concurrency.run(caller.accountId, () => endpoint.handle(request));
+      const serve = async () => {
+        // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.
+        if (isChange(endpoint) && endpoint.method !== 'DELETE') await countChange(caller);
+        return endpoint.handle(request);
+      };
+      return concurrency.run(caller.accountId, serve, requesterOf(context));
     };
     const ids = namedCollections(target);
     if (!ids) return serveWith(undefined);
     const { accountId } = caller;
     const loaded = deps.collections.get(accountId, ids);
     if (loaded) return serveWith(loaded);
-    return concurrency.run(accountId, () => deps.collections.load(accountId, ids)).then(serveWith);
+    const load = () => deps.collections.load(accountId, ids);
+    return concurrency.run(accountId, load, requesterOf(context)).then(serveWith);
   }
 
   function finish(context: RequestContext, response: HttpResponse): void {
@@ -234,9 +240,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
   function refuse(context: RequestContext, unknown: unknown): void {
     const thrown = asKnown(unknown);
-    const { endpoint, req, target, id, caller, keyOwner } = context;
+    const { endpoint, req, target, id } = context;
     context.permit?.refund();
-    const client = keyOwner?.keyId ?? (caller ? sessionClient(context, caller) : clientKeyOf(addressOf(req)));
+    const client = requesterOf(context) ?? clientKeyOf(addressOf(req));
     const error = countLimitedRefusal(refusals, thrown, client);
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });

@@ -50,6 +50,7 @@ function document(
   path: string,
   requestId: string,
 ) {
+  const { errors, policy, members } = error.extras;
   return {
     type: `${publicUrl}/docs/errors#${code}`,
     title,
@@ -60,7 +61,8 @@ function document(
     code,
     request_id: requestId,
     timestamp: new Date().toISOString(),
-    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
-    ...error.extras.members,
+    ...(errors && { errors }),
+    ...(policy !== undefined && { 'violated-policies': [policy] }),
+    ...members,
   };
 }

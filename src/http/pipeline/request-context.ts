@@ -66,9 +66,14 @@ export function createContext(
   };
 }
 
-/** The client that requests of a session are counted for: what an operator does is not the account's. */
-export function sessionClient({ viewer }: Pick<RequestContext, 'viewer'>, { accountId }: Caller): string {
-  return viewer ? `view ${viewer.id}` : `session ${accountId}`;
+/**
+ * Whoever sends the request: a key, a member of the account, or an operator that looks at it. What one of them does must not keep
+ * another from the account: rates and refusals are counted for each.
+ */
+export function requesterOf({ keyOwner, member, viewer }: Pick<RequestContext, 'keyOwner' | 'member' | 'viewer'>) {
+  if (keyOwner) return keyOwner.keyId;
+  if (viewer) return `view ${viewer.id}`;
+  return member && `member ${member.userId} ${member.accountId}`;
 }
 
 export function overQuota(
@@ -85,7 +90,7 @@ export function overQuota(
     `${cost === 1 ? usedUp : `This counts as ${cost} calls, and fewer are left of the ${calls}.`} They reset at ${resets}; ${other} has more.`,
     {
       retryAfterSeconds,
-      members: { 'violated-policies': [name] },
+      policy: name,
     },
   );
 }

@@ -1,4 +1,5 @@
 // Fair queue for the work of requests: clients take turns under load, however many requests each has waiting.
+import { createRoundRobin } from '../../lib/round-robin.ts';
 
 /** Work continues for this long before the event loop reads sockets, and with them new requests, again. */
 const sliceMs = 2;
@@ -16,8 +17,8 @@ export type FairQueue = {
 type Work = () => void;
 
 export function createFairQueue(): FairQueue {
-  const accounts = createRoundRobin();
-  const addresses = createRoundRobin();
+  const accounts = createRoundRobin<Work>();
+  const addresses = createRoundRobin<Work>();
   const runNextAddress = () => addresses.next()?.();
   /** undefined before the first work in an iteration of the event loop. */
   let sliceEndsAt: number | undefined;
@@ -54,29 +55,6 @@ export function createFairQueue(): FairQueue {
       if ('account' in client) return accounts.add(client.account, work);
       addresses.add(client.address, work);
       accounts.add('', runNextAddress);
-    },
-  };
-}
-
-/** One work of each client in turn; each client's in order. */
-function createRoundRobin() {
-  /** The next client is first. */
-  const waiting = new Map<string, Work[]>();
-  return {
-    isEmpty: () => waiting.size === 0,
-    add(client: string, work: Work): void {
-      const works = waiting.get(client);
-      if (works) works.push(work);
-      else waiting.set(client, [work]);
-    },
-    next(): Work | undefined {
-      for (const [client, works] of waiting) {
-        waiting.delete(client);
-        const work = works.shift();
-        if (works.length > 0) waiting.set(client, works);
-        return work;
-      }
-      return undefined;
     },
   };
 }

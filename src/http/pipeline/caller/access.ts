@@ -4,6 +4,7 @@ import { lowestPlanWith } from '../../../accounts/plan.ts';
 import { fail } from '../../../lib/errors.ts';
 import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/role.ts';
 import { normalizeAddress } from '../../../net/networks.ts';
+import { eventScopes, type WebhookEvent } from '../../../webhooks/events/event.ts';
 import { maxAddressLength } from '../../server/ip-address.ts';
 import type { CallerEndpoint, CallerRequest } from '../endpoint.ts';
 
@@ -21,9 +22,14 @@ export function requireAccess(
   });
 }
 
-/** For an operator that looks at an account. What is answered from memory, such as a query in a body, changes nothing. */
-export function failIfChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
-  if (method === 'GET' || isInMemory) return;
+/** What is answered from memory, such as a query in a body, changes nothing. */
+export function isChange({ method, isInMemory }: Pick<CallerEndpoint, 'method' | 'isInMemory'>): boolean {
+  return method !== 'GET' && !isInMemory;
+}
+
+/** For an operator that looks at an account. */
+export function failIfChange(endpoint: Pick<CallerEndpoint, 'method' | 'isInMemory'>): void {
+  if (!isChange(endpoint)) return;
   fail('view_only', 'You look at this account read-only. Exit, and use the page of the account in the console.');
 }
 
@@ -47,6 +53,12 @@ export function requireScope({ scopes }: KeyCaller, { scope }: Pick<CallerEndpoi
   fail('scope_required', `This key does not have the scope ${scope}. ${ownerChanges}`, {
     members: { required_scope: scope, scopes: [...scopes] },
   });
+}
+
+/** A webhook receives what its events carry, so a key may only give away what it may read itself. */
+export function requireEventScopes(caller: Caller | KeyCaller, events: readonly WebhookEvent[]): void {
+  if (!('scopes' in caller)) return;
+  for (const event of events) requireScope(caller, { scope: eventScopes[event] });
 }
 
 /** Names the address, since it is often that of a proxy. */
