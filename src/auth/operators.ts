@@ -7,9 +7,11 @@ import { type Actor, system } from '../audit/actor.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
+import type { Observe } from '../telemetry/events.ts';
 import { operatorRoles } from './role.ts';
 import {
   deleteUser,
+  deleteUserWithoutAccount,
   insertOperator,
   lockOperators,
   type OperatorRow,
@@ -31,11 +33,16 @@ export type Operator = z.infer<typeof operatorSchema>;
 
 export const setOperatorInput = z.strictObject({ email: emailAddress, role });
 
-/** Adds the owner that HOOKLINE_OPERATOR_EMAIL names. */
-export async function ensureOwner(db: Database, email: string): Promise<void> {
-  await setOperator({ db, actor: system }, { email, role: 'owner' }).catch((error) => {
-    throw error instanceof HooklineError ? new ConfigError(`HOOKLINE_OPERATOR_EMAIL: ${error.message}`) : error;
-  });
+/** Adds the owner that HOOKLINE_OPERATOR_EMAIL names. If a customer has the mailbox, the service starts without this owner. */
+export async function ensureOwner(db: Database, email: string, observe: Observe): Promise<void> {
+  try {
+    await setOperator({ db, actor: system }, { email, role: 'owner' });
+  } catch (error) {
+    if (!(error instanceof HooklineError)) throw error;
+    const named = new ConfigError(`HOOKLINE_OPERATOR_EMAIL: ${error.message}`);
+    if (error.code !== 'conflict') throw named;
+    observe({ kind: 'owner_not_added', error: named });
+  }
 }
 
 export type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
@@ -56,6 +63,7 @@ export async function setOperator(
   if (email.endsWith('.invalid')) fail('invalid_body', `${email} cannot receive sign-in links. Use a mailbox.`);
   return db.transaction().execute(async (trx) => {
     if (await findAccountByEmail(trx, email)) failHasAccount(email);
+    await deleteUserWithoutAccount(trx, email);
     const added = await insertOperator(trx, email, role);
     if (added) {
       await writeAudit(trx, actor, { action: 'operator.added', subject: added.id, details: { email, role } });

@@ -87,6 +87,12 @@ async function deleteIdleUsers(db: Db): Promise<void> {
     and not exists (select from accounts a where lower(a.email) = u.email)`.execute(db);
 }
 
+/** Of a user whom nobody's account has: everybody can invite a mailbox, or leave an account. With its sessions. */
+export async function deleteUserWithoutAccount(trx: Trx, email: string): Promise<void> {
+  await sql`delete from users u where email = ${email} and role = 'holder'
+    and not exists (select from members m where m.user_id = u.id)`.execute(trx);
+}
+
 // Operators
 
 /** True if the user of the operator without a mailbox was created now. */

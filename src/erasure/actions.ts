@@ -24,7 +24,7 @@ export async function deleteAccount(
   input: z.input<typeof deleteAccountInput> = {},
 ): Promise<OperatorAccount> {
   const { reason, notify } = deleteAccountInput.parse(input);
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: id }, async (trx) => {
     const { deletion } = await lock(trx, id);
     if (deletion) fail('conflict', `Account ${id} is deleted already, and erased after ${deletion.erase_after}.`);
     const token = randomBase62(32);
@@ -36,7 +36,7 @@ export async function deleteAccount(
       const url = `${publicUrl()}/account-data/${token}`;
       await jobs.send(trx, 'mail', deletedEmail(account, { reason, link: url }));
     }
-    await notifyProcesses(trx, 'hookline_accounts');
+    await notifyProcesses(trx, 'hookline_accounts', id);
     return account;
   });
 }
@@ -47,12 +47,12 @@ export async function restoreAccount(
   input: z.input<typeof restoreAccountInput> = {},
 ): Promise<OperatorAccount> {
   const { message, notify } = restoreAccountInput.parse(input);
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  return commit({ db, refresh }, { keys: id }, async (trx) => {
     failIfNotDeleted(await lock(trx, id));
     const account = await markRestored(trx, id);
     await writeAudit(trx, actor, { action: 'account.restored', subject: id, accountId: id });
     if (notify) await jobs.send(trx, 'mail', restoredEmail(account, { message, publicUrl: publicUrl() }));
-    await notifyProcesses(trx, 'hookline_accounts');
+    await notifyProcesses(trx, 'hookline_accounts', id);
     return account;
   });
 }
@@ -90,13 +90,13 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
     for (const file of exportIds.size > 0 ? await files.list() : [])
       if (exportIds.has(exportIdOf(file) ?? '')) await files.remove(file);
     const due = await db.transaction().execute((trx) => lockDue(trx, id));
-    if (due) await removeFromOutbox(outboxDir, due.emails);
+    if (due) await removeFromOutbox(outboxDir, [...due.emails, ...due.invited]);
     await db.transaction().execute(async (trx) => {
       const locked = await lockDue(trx, id);
       if (!locked) return;
       await eraseRows(trx, id, locked);
       await writeAudit(trx, system, { action: 'account.erased', subject: id, accountId: id });
-      await notifyProcesses(trx, 'hookline_accounts');
+      await notifyProcesses(trx, 'hookline_accounts', id);
     });
   }
 }

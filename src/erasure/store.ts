@@ -61,8 +61,11 @@ export async function selectDue(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks the account until commit. Its emails, or undefined if it was restored or erased meanwhile. */
-export async function lockDue(trx: Trx, id: string): Promise<{ emails: string[]; deletedAt: Date } | undefined> {
+/** `invited`: emails of people whom only this account invited, and who are nobody here otherwise. */
+export type Erased = { emails: string[]; invited: string[]; deletedAt: Date };
+
+/** Locks the account until commit. undefined if it was restored or erased meanwhile. */
+export async function lockDue(trx: Trx, id: string): Promise<Erased | undefined> {
   const { rows } = await sql<{ email: string; deleted_at: Date }>`select lower(email) as email, deleted_at from accounts
     where id = ${id} and deleted_at is not null and erase_after <= now() for update`.execute(trx);
   const [account] = rows;
@@ -74,7 +77,15 @@ export async function lockDue(trx: Trx, id: string): Promise<{ emails: string[];
     and not exists (select from accounts a where lower(a.email) = lower(details -> 'email' ->> 'from') and a.id <> ${id})
     `.execute(trx);
   const emails = [account, ...users, ...former].map(({ email }) => email);
-  return { emails: [...new Set(emails)], deletedAt: account.deleted_at };
+  const { rows: invited } = await sql<{ email: string }>`select email from invitations i where account_id = ${id}
+    and not exists (select from invitations o where o.email = i.email and o.account_id <> ${id})
+    and not exists (select from users u join members m on m.user_id = u.id where u.email = i.email)
+    and not exists (select from accounts a where lower(a.email) = i.email)`.execute(trx);
+  return {
+    emails: [...new Set(emails)],
+    invited: invited.map(({ email }) => email),
+    deletedAt: account.deleted_at,
+  };
 }
 
 /** Members of no other account. */
@@ -95,8 +106,9 @@ export async function selectExportIds(db: Db, accountId: string): Promise<string
  * What refers to the account goes with its row: members, keys, usage, exports, webhooks. The rest is found by id and email. Of the audit
  * log, times, actions and ids remain. Requests of the email after the deletion are somebody's new ones.
  */
-export async function eraseRows(trx: Trx, id: string, { emails, deletedAt }: { emails: string[]; deletedAt: Date }) {
+export async function eraseRows(trx: Trx, id: string, { emails, invited, deletedAt }: Erased): Promise<void> {
   const any = sql`any(${emails}::text[])`;
+  const all = [...emails, ...invited];
   await sql`delete from key_requests where account_id = ${id}
     or (lower(email) = ${any} and created_at <= ${deletedAt})`.execute(trx);
   await sql`update audit_log set details = '{}', member_email = null, address = case actor_kind when 'operator' then address end
@@ -104,15 +116,15 @@ export async function eraseRows(trx: Trx, id: string, { emails, deletedAt }: { e
   await sql`delete from request_log where account_id = ${id}`.execute(trx);
   await sql`delete from sign_ups where lower(email) = ${any}`.execute(trx);
   await sql`delete from status_subscribers where lower(email) = ${any}`.execute(trx);
-  for (const email of emails) {
+  for (const email of all)
     await sql`delete from verifications where position(${`"${email}"`} in lower(value)) > 0`.execute(trx);
-    // In parentheses, alone or before the plan (accounts/alerts.ts).
+  // In parentheses, alone or before the plan (accounts/alerts.ts).
+  for (const email of emails)
     await sql`delete from operator_alerts
       where position(${`(${email})`} in lower(text)) + position(${`(${email},`} in lower(text)) > 0`.execute(trx);
-  }
-  await eraseMailJobs(trx, emails);
+  await eraseMailJobs(trx, all);
   // Those who are members of another account stay.
-  await sql`delete from users u where role = 'holder' and email = ${any}
+  await sql`delete from users u where role = 'holder' and email = any(${all}::text[])
     and not exists (select from members m where m.user_id = u.id and m.account_id <> ${id})`.execute(trx);
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
 }

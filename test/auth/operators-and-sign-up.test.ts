@@ -129,6 +129,13 @@ test('an operator who is removed is signed out at once, and the last owner canno
   assert.deepEqual([removed.status, /last owner/.test(removed.body.detail)], [409, true]);
   assert.equal((await add(owner, 'owner')).body.role, 'owner');
 
+  // Everybody can invite a mailbox.
+  const inviter = await service.account('pro');
+  const invited = await signIn(service, inviter.email);
+  assert.equal((await invited.send('POST', '/members', { email: 'wanted@example.com', role: 'viewer' })).status, 201);
+  assert.equal((await add('wanted@example.com', 'support')).body.role, 'support');
+  assert.equal((await add(inviter.email, 'support')).status, 409);
+
   const [last] = await audit('action=operator.removed');
   assert.deepEqual([last.actor, last.operator_email, last.subject], ['operator', owner, added.id]);
   assert.deepEqual((await audit('action=operator.changed'))[0].details, {

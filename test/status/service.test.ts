@@ -193,3 +193,12 @@ test('GET /health/status needs no key, matches its schema and is cached', async 
   assert.deepEqual(shown.exports, { processing: 0 });
   assert.deepEqual((await service.get('/health/status')).body, body);
 });
+
+// Last, since it locks the address out.
+test('an address may try 20 unknown tokens in ten minutes', async () => {
+  const end = (token: string) => service.send('POST', `/status/unsubscribe?token=${token}`);
+  // Other tests have tried some.
+  const statuses = [];
+  for (let n = 0; n < 21; n++) statuses.push((await end(`unknown${n}`)).status);
+  assert.deepEqual([statuses[0], statuses.at(-1)], [204, 429]);
+});

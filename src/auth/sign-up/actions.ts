@@ -66,16 +66,17 @@ export async function confirmSignUp(
   client: Client,
 ): Promise<NewAccount | undefined> {
   const actor: Actor = { ...system, ...client, kind: 'link' };
-  return commit({ db, refresh }, 'keys', async (trx) => {
+  const accountId = newId('acc');
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
     const now = new Date();
     const signUp = await takeSignUp(trx, hashKey(token), now);
     if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
     const { email } = signUp;
     const [name = email] = email.split('@', 1);
     const limits = { day_limit: null, month_limit: null };
-    const account = await insertAccount(trx, { id: newId('acc'), name, email, plan: 'free', ...limits });
+    const account = await insertAccount(trx, { id: accountId, name, email, plan: 'free', ...limits });
     if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email got an account otherwise. Sign in.');
-    const { id: accountId, plan, suspended } = account;
+    const { plan, suspended } = account;
     const details = { plan, limits: account.limits };
     await writeAudit(trx, actor, { action: 'account.created', subject: accountId, accountId, details });
     const { scopes, allowed_ips } = createKeyInput.parse({});

@@ -47,8 +47,9 @@ export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, token: string)
 }
 
 /** Also of a token that is used or unknown: who is not subscribed is unsubscribed. */
-export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<void> {
-  await deleteSubscriber(db, token);
+/** Returns whether the token was of a subscriber. */
+export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<boolean> {
+  return deleteSubscriber(db, token);
 }
 
 /** Subscribers a transaction. */

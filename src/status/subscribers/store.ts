@@ -41,8 +41,10 @@ export async function confirmSubscriber(db: Db, confirm_hash: string, now: Date)
   return row?.email;
 }
 
-export async function deleteSubscriber(db: Db, unsubscribe_token: string): Promise<void> {
-  await db.deleteFrom('status_subscribers').where('unsubscribe_token', '=', unsubscribe_token).execute();
+/** Returns whether there was one. */
+export async function deleteSubscriber(db: Db, unsubscribe_token: string): Promise<boolean> {
+  const deleting = db.deleteFrom('status_subscribers').where('unsubscribe_token', '=', unsubscribe_token);
+  return (await deleting.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 export async function deleteUnconfirmedSubscribers(db: Db, now: Date): Promise<void> {
