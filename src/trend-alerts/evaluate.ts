@@ -3,6 +3,7 @@ import { toCaller } from '../accounts/account.ts';
 import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
 import { describeFilters } from '../collections/filters.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { eachDue } from '../db/each-due.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Emit } from '../webhooks/events/emit.ts';
 import { compare, type TrendChange } from './compare.ts';
@@ -25,14 +26,15 @@ export type EvaluateDeps = {
  */
 export async function evaluateTrendAlerts(deps: EvaluateDeps, stopping?: AbortSignal): Promise<void> {
   const current = deps.catalog();
-  while (!stopping?.aborted && (await deps.db.transaction().execute((trx) => evaluateNext(trx, deps, current))));
+  await eachDue(deps.db, {
+    lock: (trx, without) => lockDueTrendAlert(trx, current.snapshot.version, without),
+    run: (trx, due) => evaluate(trx, deps, current, due),
+    stopping,
+  });
 }
 
-/** Returns false if none is due. */
-async function evaluateNext(trx: Trx, deps: EvaluateDeps, current: Catalog): Promise<boolean> {
+async function evaluate(trx: Trx, deps: EvaluateDeps, current: Catalog, due: DueTrendAlert): Promise<void> {
   const { version } = current.snapshot;
-  const due = await lockDueTrendAlert(trx, version);
-  if (!due) return false;
   const now = new Date();
   const { changes, after } = compare(due, await watchedTrends(trx, current, due), { wanted: due.wanted, now });
   // The state is stored all the same, so that an account which comes back is not told what happened before.
@@ -40,7 +42,6 @@ async function evaluateNext(trx: Trx, deps: EvaluateDeps, current: Catalog): Pro
   const told = isTold ? after.told : due.told;
   await storeEvaluation(trx, due.id, { ...after, told, version, toldAt: isTold ? now : undefined });
   if (isTold) await tell(trx, deps, due, { changes, version });
-  return true;
 }
 
 function mayBeTold({ account }: DueTrendAlert): boolean {

@@ -5,6 +5,7 @@ import { toAccount } from '../accounts/store.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { TrendLabel } from '../catalog/snapshot/activity/activity.ts';
 import type { Db, Trx } from '../db/database.ts';
+import { notAmong } from '../db/each-due.ts';
 import type { TrendAlertTable } from '../db/tables/trend-alerts.ts';
 import type { Tables } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';
@@ -89,11 +90,16 @@ export async function deleteTrendAlert(trx: Trx, id: string): Promise<void> {
 
 export type DueTrendAlert = TrendAlertRow & { account: Account };
 
-/** One that was not evaluated with this version. Of several processes each gets another one. */
-export async function lockDueTrendAlert(trx: Trx, version: number): Promise<DueTrendAlert | undefined> {
+/** One that was not evaluated with this version, and is none of these. Of several processes each gets another one. */
+export async function lockDueTrendAlert(
+  trx: Trx,
+  version: number,
+  without: readonly string[],
+): Promise<DueTrendAlert | undefined> {
   const row = await trx
     .selectFrom('trend_alerts')
     .selectAll()
+    .where(notAmong(without))
     .where('paused_at', 'is', null)
     .where('evaluated_version', '<', version)
     .orderBy('evaluated_version')

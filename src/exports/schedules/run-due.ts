@@ -4,33 +4,35 @@ import { findAccount, lockAccount } from '../../accounts/store.ts';
 import { system } from '../../audit/actor.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import type { Trx } from '../../db/database.ts';
+import { eachDue } from '../../db/each-due.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { nextRunAt } from '../../lib/local-time.ts';
 import { windowAt } from '../../lib/utc-window.ts';
-import { acceptExport, type RequestDeps } from '../actions.ts';
+import { acceptExport, perDayPolicy, type RequestDeps } from '../actions.ts';
 import type { ExportFields } from '../fields.ts';
 import { failRun, pauseSchedule, type ScheduleMail } from './pause.ts';
 import { changeSchedule, lockDueSchedule, type ScheduleRow, toSchedule } from './store.ts';
 
 export type RunDueDeps = RequestDeps & ScheduleMail;
 
-/** One transaction each, so that a fault of one delays no other. */
 export async function runDueSchedules(deps: RunDueDeps, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted && (await deps.db.transaction().execute((trx) => runNext(trx, deps))));
+  await eachDue(deps.db, {
+    lock: (trx, without) => lockDueSchedule(trx, new Date(), without),
+    run: (trx, row) => runSchedule(trx, deps, row),
+    stopping,
+  });
 }
 
-/** Returns false if none is due. */
-async function runNext(trx: Trx, deps: RunDueDeps): Promise<boolean> {
+async function runSchedule(trx: Trx, deps: RunDueDeps, row: ScheduleRow): Promise<void> {
   const now = new Date();
-  const row = await lockDueSchedule(trx, now);
-  if (!row) return false;
   await lockAccount(trx, row.account_id);
   const account = await findAccount(trx, row.account_id);
-  if (!account) return false;
+  // It is being erased, with its schedules.
+  if (!account) return;
   const caller = toCaller(account);
   if (caller.suspended || !caller.features.has('export')) {
     await pauseSchedule(trx, deps, row, caller.suspended ? 'suspension' : 'plan');
-    return true;
+    return;
   }
   const { format, fields, id: scheduleId } = row;
   const request = { format, filters: row.filters as FilterInput, fields: fields as ExportFields, scheduleId };
@@ -42,10 +44,9 @@ async function runNext(trx: Trx, deps: RunDueDeps): Promise<boolean> {
   } catch (error) {
     // Thrown before anything was written.
     if (!(error instanceof HooklineError) || error.code !== 'export_quota_exceeded') throw error;
-    if (isOfDay(error)) await waitForNextDay(trx, row, now);
+    if (error.extras.policy === perDayPolicy) await waitForNextDay(trx, row, now);
     else await failRun(trx, deps, await changeSchedule(trx, scheduleId, next), error.message);
   }
-  return true;
 }
 
 /** The export of the day is used up. One that comes late is better than none. */
@@ -53,8 +54,4 @@ async function waitForNextDay(trx: Trx, { id }: ScheduleRow, now: Date): Promise
   const error =
     'The export of this day was already used. This one waits for the next day (UTC), and counts as its export.';
   await changeSchedule(trx, id, { next_run_at: new Date(windowAt('day', now.getTime()).resetsAt), error });
-}
-
-function isOfDay({ extras: { members } }: HooklineError): boolean {
-  return JSON.stringify(members?.['violated-policies']) === '["exports-per-day"]';
 }

@@ -1,6 +1,7 @@
 // SQL of weekly exports.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
+import { notAmong } from '../../db/each-due.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
 import { weekdays } from '../../lib/local-time.ts';
 import { isoOrNull } from '../../lib/time.ts';
@@ -52,11 +53,12 @@ export function lockSchedule(trx: Trx, id: string): Promise<ScheduleRow | undefi
   return trx.selectFrom('export_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Of several processes each gets another one. */
-export function lockDueSchedule(trx: Trx, now: Date): Promise<ScheduleRow | undefined> {
+/** One that is none of these. Of several processes each gets another one. */
+export function lockDueSchedule(trx: Trx, now: Date, without: readonly string[]): Promise<ScheduleRow | undefined> {
   return trx
     .selectFrom('export_schedules')
     .selectAll()
+    .where(notAmong(without))
     .where('paused_by', 'is', null)
     .where('next_run_at', '<=', now)
     .orderBy('next_run_at')
