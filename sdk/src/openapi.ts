@@ -2564,7 +2564,7 @@ export type NewWebhook = {
   webhook_url: string;
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
-  /** What the webhook receives. Default `["hooks.new"]` */
+  /** What the webhook receives. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
   events?: readonly (
     | 'hooks.new'
     | 'hooks.updated'
@@ -2590,7 +2590,7 @@ export type WebhookUpdate = {
   webhook_url?: string;
   /** Replaces all current filters */
   filters?: Filters;
-  /** What the webhook receives. Default `["hooks.new"]` */
+  /** What the webhook receives. Default `["hooks.new"]`. A key needs the scope `export` for export.completed, `usage` for quota.reached, and `read` for trends.changed */
   events?: readonly (
     | 'hooks.new'
     | 'hooks.updated'

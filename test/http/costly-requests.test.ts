@@ -10,7 +10,7 @@ import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { signIn } from '../setup/session.ts';
 import { until } from '../setup/until.ts';
 
-const [atOnce, waiting, sessionReads] = [4, 5, 25];
+const [atOnce, waiting, sessionReads, changesPerMinute] = [4, 5, 25, 8];
 const line = 'Stop buying an air fryer before you read this.';
 const variants = { template: 'Stop buying [topic] before you read this.', topic: 'an air fryer', variants: 5 };
 const good = ['Read this before you buy an air fryer', 'Thinking of an air fryer? Read this first'];
@@ -49,6 +49,7 @@ before(async () => {
     HOOKLINE_EMBEDDINGS_MODEL: 'topics',
     HOOKLINE_LIMIT_ACCOUNT_REQUESTS_WAITING: String(waiting),
     HOOKLINE_LIMIT_SESSION_READS_FREE: String(sessionReads),
+    HOOKLINE_LIMIT_CHANGES_PER_MINUTE_FREE: String(changesPerMinute),
     HOOKLINE_LIMIT_FILTER_VALUE_LENGTH: '40',
   });
   const hooks = ['a juicer', 'a blender', 'an air fryer', 'knives', 'pans'].map((product) =>
@@ -213,22 +214,36 @@ test('with fewer than 10 calls left it is refused, the model is not asked, and t
   assert.equal(reads.filter(({ status }) => status === 200).length, 5);
 });
 
-test('failures are free, but an account whose lines have no valid variants does not take the operator’s tokens for nothing', async () => {
-  const [{ key }, other] = [await service.account('free'), await service.account('free')];
+test('failures are free; of lines without a valid variant only three in ten minutes', async () => {
+  const { key } = await service.account('free');
   const long = { topic: 'x '.repeat(90), template: '[topic] '.repeat(4) };
   for (const wrong of [{ variants: 6 }, { variants: 0 }, long, { topic: undefined }])
     assert.equal((await adapt(key, { ...variants, ...wrong })).body.code, 'invalid_body');
   assert.equal(endpoint.calls.length, 0);
   endpoint.respond(answering(['[topic]', line]));
-  for (let count = 0; count < 11; count++) {
+  for (let count = 0; count < 3; count++) {
     const { status, headers, body } = await adapt(key);
     assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '1']);
   }
   assert.equal(await usedBy(key), 0);
   const { status, body } = await adapt(key);
-  assert.deepEqual([status, body.code, endpoint.calls.length], [429, 'rate_limited', 11]);
-  endpoint.respond(answering(good));
-  assert.equal((await adapt(other.key)).status, 200);
+  assert.deepEqual([status, body.count, body.data[0].text], [200, 1, line]);
+  assert.equal(await usedBy(key), 10);
+});
+
+test('an account changes so much in a minute; it reads and deletes on, by key and by session', async () => {
+  const { key, email } = await service.account('free');
+  const session = await signIn(service, email);
+  const save = (name: string) => service.send('POST', '/collections', key, { body: { name } });
+  const { collection_id: id } = (await save('Kept')).body;
+  const rename = (n: number) => session.send('PATCH', `/collections/${id}`, { name: `Kept ${n}` });
+  for (let n = 1; n < changesPerMinute; n++) assert.equal((await rename(n)).status, 200);
+  for (const { status, headers, body } of [await save('One more'), await rename(0)]) {
+    assert.deepEqual([status, body.code, body['violated-policies']], [429, 'rate_limited', ['changes-per-minute']]);
+    assert.ok(Number(headers.get('retry-after')) > 0);
+  }
+  assert.equal((await service.get('/collections', key)).status, 200);
+  assert.equal((await service.send('DELETE', `/collections/${id}`, key)).status, 200);
 });
 
 const importLines = (texts: readonly string[], source: string) =>

@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { newKey } from '../../src/auth/keys/key.ts';
+import { endpoints } from '../setup/endpoints.ts';
 import { hookLine, operatorKey, type TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';
 
@@ -79,14 +80,20 @@ test('a NUL in a body, a path or a query is a bad request', async () => {
   const wish = { name: 'a\0b', email: 'nul@example.com', use_case: 'A script generator', expected_calls_per_month: 1 };
   for (const { status, body } of [
     await service.send('POST', '/key-requests', undefined, { body: wish }),
-    await service.get('/export/%00', key),
     await service.operator('POST', '/operator/accounts', { name: 'a\0b', email: 'nul@example.com' }),
-    await service.operator('GET', '/operator/accounts/%00'),
     await service.operator('GET', '/operator/accounts?q=%00'),
   ])
     assert.deepEqual([status, body.code], [400, 'invalid_request']);
   const { code } = await service.import(hookLine('A line'), 'preset=hookline&format=jsonl&source=a%00b');
   assert.equal(code, 'invalid_parameter');
+  for (const { method, path, audience } of endpoints.filter(({ path }) => path.includes(':'))) {
+    const { status, body } = await service.send(
+      method,
+      path.replace(/:\w+/g, '%00'),
+      audience === 'operator' ? operatorKey : key,
+    );
+    assert.deepEqual([status, body.code], [404, 'not_found'], `${method} ${path}`);
+  }
 });
 
 test('an incomplete upload changes nothing', async () => {

@@ -369,6 +369,25 @@ test('a webhook receives hooks.new unless it says otherwise, and others only whe
   assert.deepEqual(received, [['hooks.new', 'hooks.retired'], ['hooks.new']]);
 });
 
+test('a key gives away by webhook, and sees in the log, only what its scopes let it read', async () => {
+  const { id, key } = await service.account('enterprise');
+  const issue = async (...scopes: string[]) =>
+    (await service.operator('POST', `/operator/accounts/${id}/keys`, { scopes })).body.key;
+  const [narrow, wide] = [await issue('webhooks'), await issue('webhooks', 'export')];
+  const body = { webhook_url: survivor.url, events: ['export.completed'] };
+  const refused = await service.send('POST', '/webhooks', narrow, { body });
+  assert.deepEqual([refused.status, refused.body.required_scope], [403, 'export']);
+  const { body: made } = await service.send('POST', '/webhooks', wide, { body });
+  const path = `/webhooks/${made.webhook_id}`;
+  const elsewhere = { body: { webhook_url: `${survivor.url}/elsewhere` } };
+  assert.equal((await service.send('PATCH', path, narrow, elsewhere)).status, 403);
+  const { body: tested } = await service.send('POST', `${path}/test`, key, { body: { event: 'export.completed' } });
+  const log = `${path}/deliveries/${tested.delivery_id}`;
+  assert.equal((await service.get(log, narrow)).status, 403);
+  assert.equal((await service.get(log, wide)).status, 200);
+  assert.equal((await service.send('DELETE', path, narrow)).status, 200);
+});
+
 test('hooks.updated tells each threshold of views that a hook reaches, once, with the views before', async () => {
   const listener = await listen(['hooks.updated'], { niche: ['finance'] });
   const other = await listen(['hooks.updated'], { niche: ['food'] });

@@ -122,8 +122,10 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       streamsBody: true,
       status: 204,
       response: z.undefined(),
-      handler: async ({ query: { token } }) => {
-        await unsubscribe(deps, token);
+      onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
+      handler: async ({ ip, query: { token } }) => {
+        // An address of a mail program ends the subscriptions of many.
+        if (!(await unsubscribe(deps, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         return undefined;
       },
     }),

@@ -21,6 +21,7 @@ import {
 } from '../../webhooks/endpoint.ts';
 import { getDelivery, getEndpoint, listDeliveries, listEndpoints } from '../../webhooks/queries.ts';
 import { list, toList } from '../openapi/schemas.ts';
+import { requireEventScopes } from '../pipeline/caller/access.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 
@@ -63,6 +64,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       status: 201,
       response: endpointWithSecretSchema,
       handler: async (request, reply) => {
+        requireEventScopes(request.caller, request.body.events ?? []);
         const endpoint = await createEndpoint(acting(request), request.caller.accountId, request.body);
         reply.header('location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`);
         return endpoint;
@@ -80,10 +82,17 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       method: 'PATCH',
       path: '/webhooks/:id',
       summary: 'Update webhook',
-      description: 'Changes the URL, filters or description of a webhook.',
+      description:
+        'Changes the URL, filters, events or description of a webhook. A key needs the scope of what its events carry.',
       body: updateEndpointInput,
       response: endpointSchema,
-      handler: (request) => updateEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
+      handler: async (request) => {
+        const { caller, params, body } = request;
+        // Another URL receives the events that the webhook has.
+        const { events } = await getEndpoint(db, params.id, caller.accountId);
+        requireEventScopes(caller, [...events, ...(body.events ?? [])]);
+        return updateEndpoint(acting(request), params.id, body, caller.accountId);
+      },
     }),
     defineEndpoint({
       ...common,
@@ -163,9 +172,13 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       ...common,
       path: '/webhooks/:id/deliveries/:delivery_id',
       summary: 'Get delivery',
-      description: 'A delivery with its body and every attempt.',
+      description: 'A delivery with its body and every attempt. A key needs the scope of what its event carries.',
       response: deliveryDetailSchema,
-      handler: ({ caller, params }) => getDelivery(db, params.id, params.delivery_id, caller.accountId),
+      handler: async ({ caller, params }) => {
+        const delivery = await getDelivery(db, params.id, params.delivery_id, caller.accountId);
+        requireEventScopes(caller, [delivery.event]);
+        return delivery;
+      },
     }),
   ];
 }

@@ -24,7 +24,6 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   // The address is the secret of the page: links to sources must not tell it.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

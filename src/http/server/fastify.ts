@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Config } from '../../config/config.ts';
 import { errorCode } from '../../lib/error-code.ts';
-import { type ErrorCode, errorTable, HooklineError } from '../../lib/errors.ts';
+import { type ErrorCode, errorTable, fail, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { notFoundPage } from '../pages/not-found.ts';
@@ -14,10 +14,10 @@ import { countRefusal } from '../pipeline/rate-limits.ts';
 import { maxBodyBytes } from './bodies.ts';
 import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
 import { descriptorBudget, listenersWithin } from './descriptors.ts';
+import { createEveryHeader } from './every-header.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { clientKeyOf, createAddressOf, trustProxies } from './ip-address.ts';
 import { createServer, httpLimits } from './server.ts';
-import { strictTransport } from './strict-transport.ts';
 
 /** Of a path, in characters. A path with a longer one matches no route. */
 const maxSegmentLength = 500;
@@ -69,8 +69,7 @@ export function createFastify(deps: FastifyDeps): Base {
   const queue = createFairQueue();
   const { trustedProxies, publicUrl, limits } = deps.config;
   const addressOf = createAddressOf(trustedProxies);
-  const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const everyHeader = isSecure ? Object.fromEntries([strictTransport]) : {};
+  const everyHeader = createEveryHeader(publicUrl?.startsWith('https:') ?? false);
   const budget = descriptorBudget(deps.config.limits.downloadsAtOnce, {
     threads: deps.threads ?? 1,
     listeners: listenersWithin(httpLimits.listeners),
@@ -86,7 +85,7 @@ export function createFastify(deps: FastifyDeps): Base {
           reject,
           queue,
           clientKeyOf: (req) => deps.accountOf?.(req) ?? { address: clientKeyOf(addressOf(req)) },
-          isSecure,
+          Response: everyHeader.Response,
         },
         { parameters: limits.queryParameters, connections: Math.min(httpLimits.connections, budget.connections) },
       ),
@@ -98,7 +97,7 @@ export function createFastify(deps: FastifyDeps): Base {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // Header timeouts expire in bursts; queue the 408s.
     clientErrorHandler: (error, socket) => {
-      const respond = () => respondToClientError(error, socket, everyHeader);
+      const respond = () => respondToClientError(error, socket, everyHeader.headers);
       if (!isRequestTimeout(error) || queue.isFree()) respond();
       else queue.enqueue({ address: 'timeouts' }, respond);
     },
@@ -113,6 +112,11 @@ export function createFastify(deps: FastifyDeps): Base {
     else parseJson(request, String(text), done);
   });
   app.setErrorHandler(answerError);
+  // No record has a NUL in its id, and PostgreSQL refuses it.
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.raw.url?.split('?', 1)[0] ?? ''))
+      fail('not_found', 'The path has a NUL in it, which no id has.');
+  });
   const routes = collectRoutes(app);
   const rejectUnknown = (request: FastifyRequest) => {
     throw notFound(request, routes);

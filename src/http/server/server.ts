@@ -16,7 +16,6 @@ import { trackConnections } from './connections.ts';
 import type { ClientKey, FairQueue } from './fair-queue.ts';
 import { inRequestOrder, type RejectRequest } from './request-order.ts';
 import { runRequest } from './request-scope.ts';
-import { StrictTransportResponse } from './strict-transport.ts';
 
 /** A test checks that docs/limits.md documents these. */
 export const httpLimits = {
@@ -55,12 +54,12 @@ export type ServerDeps = {
   reject: RejectRequest;
   queue: FairQueue;
   clientKeyOf: (req: IncomingMessage) => ClientKey;
-  /** Whether clients reach the service by https only. */
-  isSecure?: boolean;
+  /** Adds the headers of every response. */
+  Response?: typeof ServerResponse<IncomingMessage>;
 };
 
 export function createServer(
-  { direct, directByAnyMethod, fallback, reject, queue, clientKeyOf, isSecure = false }: ServerDeps,
+  { direct, directByAnyMethod, fallback, reject, queue, clientKeyOf, Response = ServerResponse }: ServerDeps,
   given: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...httpLimits, ...given };
@@ -76,7 +75,7 @@ export function createServer(
     keepAliveInitialDelay: keepAliveProbeMs,
     // Checked by validate(), with a clearer error.
     requireHostHeader: false,
-    ServerResponse: isSecure ? StrictTransportResponse : ServerResponse,
+    ServerResponse: Response,
   });
   const connections = trackConnections(server, limits);
   const serveRequest: RequestListener = (req, res) => {

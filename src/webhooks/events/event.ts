@@ -1,5 +1,6 @@
 // Events that a webhook can receive.
 import { z } from 'zod';
+import type { KeyScope } from '../../accounts/caller.ts';
 
 export const webhookEvents = [
   'hooks.new',
@@ -10,6 +11,16 @@ export const webhookEvents = [
   'trends.changed',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What a key needs to subscribe to an event, and to see one in the log: the scope of what it carries. */
+export const eventScopes: Readonly<Record<WebhookEvent, KeyScope>> = {
+  'hooks.new': 'webhooks',
+  'hooks.updated': 'webhooks',
+  'hooks.retired': 'webhooks',
+  'export.completed': 'export',
+  'quota.reached': 'usage',
+  'trends.changed': 'read',
+};
 
 /** Events about hooks, which the filters of a webhook apply to. */
 export type HookEvent = Extract<WebhookEvent, `hooks.${string}`>;
@@ -24,6 +35,6 @@ export const eventsInput = z
   .min(1, error)
   .transform((events) => webhookEvents.filter((event) => events.includes(event)))
   .meta({
-    description: `What the webhook receives. Default \`["hooks.new"]\``,
+    description: `What the webhook receives. Default \`["hooks.new"]\`. A key needs the scope \`export\` for export.completed, \`usage\` for quota.reached, and \`read\` for trends.changed`,
     example: ['hooks.new', 'hooks.retired'],
   });

@@ -13,7 +13,6 @@ import { fail } from '../../../lib/errors.ts';
 import { list, toList } from '../../openapi/schemas.ts';
 import { createConcurrencyLimiter } from '../../pipeline/concurrency-limiter.ts';
 import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 
 export type AdaptDeps = Pick<VariantModelDeps, 'db' | 'observe' | 'stopping'> & {
   catalog: () => Catalog;
@@ -100,7 +99,7 @@ export function adaptEndpoints(deps: AdaptDeps): CallerEndpoint[] {
       costOf: (body) => (hasVariants(body) ? variantsCost : 1),
       tag: 'Lines',
       summary: 'Adapt template',
-      description: `Fills the slots of a template, or of the line of a hook. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls, unless it fails. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
+      description: `Fills the slots of a template, or of the line of a hook. Articles, plurals and capitals follow the values. Of a hook, slots without a value keep what its line has; of a template, each slot needs one. With \`variants\` the operator’s language model rewrites the line, and every line is checked as by POST /check: this takes seconds and counts as ${variantsCost} calls. It is free if it fails or no variant is valid, the latter ${fruitlessForFree.max} times in ten minutes; after that the line alone is answered. There may be fewer variants than requested: those that are not one new line of the same language are left out.`,
       requiresBody: true,
       body: adaptInput,
       response: list(adaptedSchema),
@@ -120,28 +119,23 @@ function hasVariants(body: unknown): boolean {
 
 /** Calls of the model by an account: each takes seconds, and rate limits of its endpoint are of all accounts together. */
 const callsAtOnce = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
-/** Such calls take tokens of the operator and are free for the account. Per process. */
-const withoutVariants = { windowMs: 600_000, max: 10 };
+/** Such calls cost the operator as much as others. Per process. */
+const fruitlessForFree = { windowMs: 600_000, max: 3 };
 
 function createVariants(deps: AdaptDeps) {
   const { catalog, labeller, meaning, variants, db, observe, stopping } = deps;
   const calls = createConcurrencyLimiter(callsAtOnce);
-  const fruitless = createRateLimiter(Date.now, withoutVariants);
+  const fruitless = createRateLimiter(Date.now, fruitlessForFree);
   return async (accountId: string, line: Adapted, count: number) => {
     if (!variants)
       failVariants('This service has no language model: its operator sets HOOKLINE_LLM_URL and HOOKLINE_LLM_MODEL.');
     if (line.text.length > maxDraftLength)
       failVariants(`Variants are of lines of at most ${maxDraftLength} characters.`);
-    throwIfRateLimited(
-      fruitless.waitSeconds(accountId),
-      `More than ${withoutVariants.max} lines in ten minutes had no valid variant. Change the line, or send it without \`variants\`.`,
-    );
     const check = { catalog: catalog(), labeller: labeller(), meaning };
     const lines = await calls.run(accountId, () =>
       writeVariants({ ...variants, db, observe, stopping }, check, { line, count }),
     );
-    if (lines.length > 1) return toList(lines);
-    fruitless.record(accountId);
+    if (lines.length > 1 || fruitless.record(accountId) > 0) return toList(lines);
     return fail(
       'unavailable',
       'The language model wrote no valid variant. Try again, change the line, or leave out `variants`.',
