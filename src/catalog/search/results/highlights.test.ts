@@ -37,6 +37,7 @@ test('apostrophes, accents, other widths and scripts without spaces lead back to
   assert.deepEqual(highlighted('dont', "“Don’t!” Don't"), ['Don’t', "Don't"]);
   assert.deepEqual(highlighted('cafe', 'Le CAFÉ (cafe\u0301)'), ['CAFÉ', 'cafe\u0301']);
   assert.deepEqual(highlighted('money', 'ＭＯＮＥＹ！'), ['ＭＯＮＥＹ']);
+  assert.deepEqual(highlighted('fit', "Does it ﬁt'?"), ['ﬁt'], 'one letter becomes two, an apostrophe none');
   assert.deepEqual(highlighted('赚钱', '如何在家赚钱？'), ['赚钱']);
   assert.deepEqual(highlighted('"赚钱"', '钱赚钱'), ['赚钱']);
   assert.deepEqual(highlighted('ガ', 'ｶﾞｲﾄﾞ'), ['ｶﾞ']);

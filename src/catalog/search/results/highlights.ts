@@ -8,16 +8,31 @@ export type Highlight = [start: number, end: number];
 
 type PlacedWord = { word: string; start: number; end: number };
 
-/** The returned function gives the highlights of a text: ascending, apart from each other; a phrase is one. */
+/** The returned function gives the highlights of a text: ascending, apart from each other; a phrase is one. For the texts of one page. */
 export function createHighlighter(index: WordIndex, { words = [], more }: Filter): (text: string) => Highlight[] {
   const { phrases = [], isClosed } = more ?? {};
   const matched = new Set<number | undefined>();
   for (const [at, word] of words.entries())
     for (const match of matchWord(index, word, !isClosed && at === words.length - 1)) matched.add(match.word);
+  // The texts of a page share most of their words.
+  const isMatched = remembered((word: string) => matched.has(findWord(index, word)));
+  const placeWords = createPlaceWords();
   return (text) => {
     const placed = placeWords(text);
-    const found = placed.filter(({ word }) => matched.has(findWord(index, word))).map(toHighlight);
+    const found = placed.filter(({ word }) => isMatched(word)).map(toHighlight);
     return joined([...found, ...phrases.flatMap((phrase) => placePhrase(placed, phrase))]);
+  };
+}
+
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    let result = results.get(text);
+    if (result === undefined) {
+      result = find(text);
+      results.set(text, result);
+    }
+    return result;
   };
 }
 
@@ -42,10 +57,14 @@ function joined(highlights: readonly Highlight[]): Highlight[] {
 }
 
 /** The words as splitWords finds them. Spaces are the only characters that no fold crosses: the lower case of `Σ` depends on the next letter. */
-function placeWords(text: string): PlacedWord[] {
-  return Array.from(text.matchAll(/[^\t\n\r ]+/g), ({ 0: chunk, index }) =>
-    wordsOfChunk(chunk).map(({ word, start, end }) => ({ word, start: index + start, end: index + end })),
-  ).flat();
+function createPlaceWords(): (text: string) => PlacedWord[] {
+  const wordsOf = remembered(wordsOfChunk);
+  return (text) => {
+    const placed: PlacedWord[] = [];
+    for (const { 0: chunk, index } of text.matchAll(/[^\t\n\r ]+/g))
+      for (const { word, start, end } of wordsOf(chunk)) placed.push({ word, start: index + start, end: index + end });
+    return placed;
+  };
 }
 
 /** Such texts fold to their lower case, with every character in its place. */
@@ -67,6 +86,9 @@ function wordsOfChunk(chunk: string): PlacedWord[] {
   }));
 }
 
+/** Such a chunk may lose characters, or have some that become one. */
+const mayShrink = /['’ʼ\p{M}\p{Cs}\u{10000}-\u{10ffff}\uff9e\uff9f\u1100-\u11ff]/u;
+
 type Places = { starts: (unit: number) => number; ends: (unit: number) => number };
 
 /** A character with its marks. The last two are the voiced sound marks of half-width katakana. */
@@ -74,6 +96,8 @@ const characters = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]
 
 /** Where the units of a folded text come from. In the rare texts that do not fold character by character, all come from the whole. */
 function placesOf(chunk: string, foldedLength: number): Places {
+  if (foldedLength === chunk.length && !mayShrink.test(chunk))
+    return { starts: (unit) => unit, ends: (unit) => unit + 1 };
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { 0: character, index } of chunk.matchAll(characters)) {
