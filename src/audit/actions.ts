@@ -23,10 +23,26 @@ export async function writeAudit(
     account_id: accountId ?? null,
     action,
     subject,
-    details: JSON.stringify(details),
+    details: JSON.stringify(shortened(details)),
     request_id: actor.requestId,
     address: actor.address,
   });
+}
+
+const maxListed = 10;
+
+/** A record is kept for 400 days, so of a long list it has the beginning and the length. */
+function shortened(details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) =>
+      Array.isArray(value) && value.length > maxListed
+        ? [
+            [name, value.slice(0, maxListed)],
+            [`${name}_count`, value.length],
+          ]
+        : [[name, value]],
+    ),
+  );
 }
 
 /** Throws `rate_limited` after `max` of an action of an account in an hour. `what` names them. The account is locked. */

@@ -49,6 +49,14 @@ test('pages return every record once; an invalid cursor is rejected', async () =
     await assert.rejects(listAudit(database.db, { after: wrong }), { code: 'invalid_cursor' });
 });
 
+test('of a list longer than ten, a record has the beginning and the length', async () => {
+  const hooks = Array.from({ length: 11 }, (_, at) => `hook_${at}`);
+  const change = { action: 'collection.hooks_saved', subject: 'col_1', details: { hooks, tags: ['a'] } } as const;
+  await database.db.transaction().execute((trx) => writeAudit(trx, byKey, change));
+  const [record] = (await listAudit(database.db, { subject: 'col_1' })).records;
+  assert.deepEqual(record?.details, { hooks: hooks.slice(0, 10), hooks_count: 11, tags: ['a'] });
+});
+
 test('account holders see the records of their account, without request id and IP address of the operator', async () => {
   const { records } = await listOwnAudit(database.db, 'acc_1');
   assert.deepEqual(
