@@ -24,7 +24,7 @@ import {
   insertDelivery,
   selectDeliveries,
 } from '../../src/webhooks/store-deliveries.ts';
-import { hasEndpoints } from '../../src/webhooks/store-due.ts';
+import { claimEndpoints, hasEndpoints } from '../../src/webhooks/store-due.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import { until } from '../setup/until.ts';
@@ -279,6 +279,20 @@ test('a claim that an outage kept from being released delays nothing', async () 
   await database.pool.query('drop trigger outage on webhook_endpoints');
   await newDelivery(endpoint);
   assert.equal(await deliverDue(deliverer), 1, 'before the claim expires');
+  await deliverer.close();
+});
+
+test('what a process had claimed when it was killed is delivered once the claim ends', async () => {
+  answer = { status: 204 };
+  const deliverer = newDeliverer();
+  await deliverDue(deliverer);
+  const endpoint = await newEndpoint();
+  await newDelivery(endpoint);
+  const claimMs = 60_000;
+  assert.deepEqual(await claimEndpoints(database.db, new Date(clock), new Date(clock + claimMs), 128), [endpoint]);
+  assert.equal(await deliverDue(deliverer), 0);
+  clock += claimMs;
+  assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
 });
 
