@@ -9,11 +9,15 @@ const manyParameters = 'a&'.repeat(7900);
 const bigFilter = (n: number) =>
   JSON.stringify({ format: 'jsonl', filters: { language: [`aa-a${n}${'-abcdefgh'.repeat(27_000)}`] } });
 
-export function apiAttacks({ hold, repeat, head, withKey, post }: Attacker, { download, enterprise }: AttackTask) {
+export function apiAttacks(
+  { hold, repeat, head, withKey, post, form }: Attacker,
+  { download, enterprise, free, colleagueKey }: AttackTask,
+) {
   let n = 0;
   const json = (value: object) => JSON.stringify(value);
   const { webhookId, key: enterpriseKey } = enterprise;
   const asEnterprise = withKey(enterpriseKey);
+  const asFree = withKey(free.key);
   return {
     'queries of 7,900 parameters': () =>
       repeat(8, () => `${head(`GET ${download.split('?', 1)[0]}?${manyParameters}`)}\r\n`),
@@ -39,6 +43,17 @@ export function apiAttacks({ hold, repeat, head, withKey, post }: Attacker, { do
           post(`POST /webhooks/${webhookId}/replay`, asEnterprise, json({ since: '2026-01-01T00:00:00Z' })),
           post('POST /export', asEnterprise, json({ format: 'jsonl' })),
         ]),
+      ),
+    'refusals of a colleague': () => repeat(8, () => `${head('GET /hooks?limit=0', withKey(colleagueKey))}\r\n`),
+    'feeds rotated without end': () => repeat(8, () => post(`POST /searches/${free.searchId}/rotate`, asFree, '')),
+    'changes without end': () =>
+      repeat(8, () => post(`PATCH /collections/${free.collectionId}`, asFree, json({ name: `Bench ${++n}` }))),
+    'invented OAuth codes': () =>
+      repeat(8, () =>
+        form(
+          'POST /oauth2/token',
+          `grant_type=authorization_code&client_id=none&code_verifier=none&code=invented${++n}`,
+        ),
       ),
   } satisfies Record<string, () => void>;
 }

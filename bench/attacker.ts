@@ -50,9 +50,11 @@ export function createAttacker(sockets: Sockets, key: string) {
 
   const head = (line: string, more = '') => `${line} HTTP/1.1\r\nhost: hookline\r\n${more}`;
   const withKey = (value = key) => `authorization: Bearer ${value}\r\n`;
-  /** A whole request with a JSON body. */
-  const post = (line: string, headers: string, body: string) =>
-    head(line, `${headers}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  /** Whole requests. */
+  const send = (line: string, headers: string, type: string, body: string) =>
+    head(line, `${headers}content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  const post = (line: string, headers: string, json: string) => send(line, headers, 'application/json', json);
+  const form = (line: string, fields: string) => send(line, '', 'application/x-www-form-urlencoded', fields);
 
   return {
     hold,
@@ -62,6 +64,7 @@ export function createAttacker(sockets: Sockets, key: string) {
     head,
     withKey,
     post,
+    form,
     isOver: () => isOver,
     /** No further requests are sent. */
     end: () => {

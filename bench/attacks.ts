@@ -17,6 +17,10 @@ export type AttackTask = {
   download: string;
   /** Of an account on the Enterprise plan, with a webhook. */
   enterprise: { key: string; webhookId: string };
+  /** Of an account on the Free plan. */
+  free: { key: string; searchId: string; collectionId: string };
+  /** Of the account of the legitimate client. */
+  colleagueKey: string;
   seconds: number;
 };
 

@@ -16,6 +16,8 @@ const unlimited = 1_000_000_000;
 
 export type Hookline = Running & {
   url: string;
+  accountId: string;
+  /** Of this account. */
   key: string;
   operatorKey: string;
   databasePid: number;
@@ -74,23 +76,27 @@ export async function startHookline(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
-  const key = await openAccount(operator);
-  return { ...running, url, key, operatorKey, databasePid, dataDir, startSeconds, operator };
+  const { accountId, key } = await openAccount(operator);
+  return { ...running, url, accountId, key, operatorKey, databasePid, dataDir, startSeconds, operator };
 }
 
 function inside([first, ...rest]: readonly string[], command: Command): Command {
   return first === undefined ? command : [first, ...rest, ...command];
 }
 
-/** The key of a new account without limits. */
+/** A new account without limits, and a key of it. */
 export async function openAccount(
   operator: Hookline['operator'],
-  plan: 'scale' | 'enterprise' = 'scale',
-): Promise<string> {
+  plan: 'free' | 'scale' | 'enterprise' = 'scale',
+): Promise<{ accountId: string; key: string }> {
   const email = `bench-${Date.now()}-${randomBase62(6)}@example.com`;
   const account = { name: 'Bench', email, plan, limits: { per_month: unlimited } };
   const { id } = await operator('POST', '/accounts', account);
-  const { key } = await operator('POST', `/accounts/${id}/keys`, {});
+  return { accountId: String(id), key: await createKey(operator, String(id)) };
+}
+
+export async function createKey(operator: Hookline['operator'], accountId: string): Promise<string> {
+  const { key } = await operator('POST', `/accounts/${accountId}/keys`, {});
   return String(key);
 }
 

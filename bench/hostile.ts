@@ -9,8 +9,9 @@ import { promisify } from 'node:util';
 import { startNameServer } from '../test/setup/network/name-server.ts';
 import type { AttackReport } from './attack-sockets.ts';
 import type { AttackName, AttackTask } from './attacks.ts';
+import { fillWithCustomers } from './crowd.ts';
 import { createExporter } from './exports.ts';
-import { type Hookline, makeScratch, openAccount, startHookline } from './hookline.ts';
+import { createKey, type Hookline, makeScratch, openAccount, startHookline } from './hookline.ts';
 import { type HostileResult, hostileTable } from './hostile-table.ts';
 import type { LookupTask } from './lookup-client.ts';
 import { loadCore, pinned } from './machine.ts';
@@ -31,6 +32,8 @@ type Attack = {
   closedWithin?: number;
   /** What the legitimate client does. Default: lists of hooks. */
   client?: 'compressed' | 'database' | 'lookups';
+  /** The service has many other customers. */
+  isCrowded?: boolean;
 };
 
 const attacks: readonly Attack[] = [
@@ -55,6 +58,10 @@ const attacks: readonly Attack[] = [
   { attack: 'refused exports at once', seconds: 10, client: 'database' },
   { attack: 'names that do not resolve', seconds: 15, client: 'lookups' },
   { attack: 'tests, replays and exports without end', seconds: 10, client: 'database' },
+  { attack: 'refusals of a colleague', seconds: 12, isCrowded: true },
+  { attack: 'feeds rotated without end', seconds: 12, isCrowded: true },
+  { attack: 'changes without end', seconds: 12, isCrowded: true },
+  { attack: 'invented OAuth codes', seconds: 12, isCrowded: true },
 ];
 
 const warmSeconds = 2;
@@ -107,13 +114,19 @@ async function measureAttacks(
     const { downloadUrl } = await exporter.run('jsonl');
     const { pathname, search } = new URL(downloadUrl);
     const paths = await listPaths(hookline);
-    const key = await openAccount(hookline.operator);
+    const { key } = await openAccount(hookline.operator);
     // Uses up the export of the day, so that further ones are refused.
     await post(hookline, key, '/export', { format: 'jsonl' });
     const [enterprise, customer] = [await openWebhook(hookline, webhookUrl), await openWebhook(hookline, webhookUrl)];
-    const attacker = { key, download: pathname + search, enterprise };
+    const colleagueKey = await createKey(hookline.operator, hookline.accountId);
+    const attacker = { key, download: pathname + search, enterprise, colleagueKey };
     const results: HostileResult[] = [];
-    for (const entry of entries) results.push(await measureAttack({ hookline, customer, paths }, entry, attacker));
+    for (const entry of entries) {
+      if (entry.isCrowded) await fillWithCustomers(dataDir);
+      // Each attack has the changes of a whole minute.
+      const free = await openFree(hookline);
+      results.push(await measureAttack({ hookline, customer, paths }, entry, { ...attacker, free }));
+    }
     return results;
   } finally {
     await hookline.stop();
@@ -147,9 +160,17 @@ type Webhook = AttackTask['enterprise'];
 
 /** An account of the Enterprise plan with a webhook. */
 async function openWebhook(hookline: Hookline, webhookUrl: string): Promise<Webhook> {
-  const key = await openAccount(hookline.operator, 'enterprise');
+  const { key } = await openAccount(hookline.operator, 'enterprise');
   const { webhook_id: webhookId } = await post(hookline, key, '/webhooks', { webhook_url: webhookUrl });
   return { key, webhookId: String(webhookId) };
+}
+
+/** An account of the Free plan with a saved search and a collection. */
+async function openFree(hookline: Hookline): Promise<AttackTask['free']> {
+  const { key } = await openAccount(hookline.operator, 'free');
+  const { search_id: searchId } = await post(hookline, key, '/searches', { name: 'Bench', filters: { niche: 'food' } });
+  const { collection_id: collectionId } = await post(hookline, key, '/collections', { name: 'Bench' });
+  return { key, searchId: String(searchId), collectionId: String(collectionId) };
 }
 
 async function post({ url }: Hookline, key: string, path: string, body: object): Promise<Record<string, unknown>> {
@@ -165,7 +186,7 @@ type Target = { hookline: Hookline; customer: Webhook; paths: readonly string[] 
 async function measureAttack(
   target: Target,
   { attack, seconds, closedWithin, client }: Attack,
-  attacker: Pick<AttackTask, 'key' | 'download' | 'enterprise'>,
+  attacker: Omit<AttackTask, 'attack' | 'url' | 'seconds'>,
 ): Promise<HostileResult> {
   const { hookline } = target;
   const { pid, url } = hookline;

@@ -54,7 +54,9 @@ async function openConnectionsFor(hookline: Hookline, ms: number): Promise<Clien
 }
 
 async function flood({ url, key }: Hookline, attack: AttackName, seconds: number): Promise<AttackReport> {
-  const task: AttackTask = { attack, url, key, download: '', enterprise: { key, webhookId: '' }, seconds };
+  const enterprise = { key, webhookId: '' };
+  const free = { key, searchId: '', collectionId: '' };
+  const task: AttackTask = { attack, url, key, download: '', enterprise, free, colleagueKey: key, seconds };
   const [program, ...args] = pinned(loadCore, [process.execPath, script, JSON.stringify(task)]);
   return JSON.parse((await promisify(execFile)(program, args)).stdout);
 }
