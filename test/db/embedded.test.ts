@@ -30,6 +30,8 @@ const env = {
   HOOKLINE_SAMPLE: '0',
   HOOKLINE_OPERATOR_KEY: operatorKey,
   SMTP_URL: 'smtps://ann:secret@127.0.0.1:1',
+  // Variables of a developer's shell, which are for another server.
+  ...{ PGHOST: '127.0.0.1', PGPORT: '1', PGSSLMODE: 'require', PGOPTIONS: '-c nonsense=1', PGDATA: '/nowhere' },
 };
 let running: Running;
 let last: TestService | undefined;
@@ -89,7 +91,10 @@ test('a killed backup releases its slot and cannot be started as a data director
   );
   await client.end();
   assert.ok(!fs.existsSync(target));
-  await assertRefused(unfinished, /is damaged: PG_VERSION is missing. Restore a backup/);
+  const refusal = /is incomplete: PG_VERSION is missing, as in an unfinished backup. Restore a backup/;
+  await assertRefused(unfinished, refusal);
+  // Killed before it had copied anything.
+  await assertRefused(join(directory, 'early.unfinished'), refusal);
 });
 
 /** Leaves the lock files of a crash in the backup, whose process id another process has by now, as in a container that was restarted. */
@@ -143,6 +148,20 @@ test('a backup after a killed one and under write load starts as a data director
   } finally {
     await restored.close();
   }
+});
+
+test('a data directory without its write-ahead log is refused with the reason of PostgreSQL and what to do', async () => {
+  const log = join(target, 'postgres', 'pg_wal');
+  for (const name of fs.readdirSync(log)) fs.rmSync(join(log, name), { recursive: true });
+  await assertRefused(
+    target,
+    /PANIC: {2}could not locate a valid checkpoint record .*\n.*postgres is damaged. Restore a backup/,
+  );
+  fs.rmSync(log, { recursive: true });
+  await assertRefused(
+    target,
+    /FATAL: {2}required WAL directory "pg_wal" does not exist\n.*postgres is damaged. Restore a backup/,
+  );
 });
 
 test('a backup that fails or is not possible says why and leaves nothing behind', async () => {

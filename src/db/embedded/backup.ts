@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../../lib/error-code.ts';
-import { embeddedUrl } from './server.ts';
+import { embeddedUrl, unfinishedSuffix } from './server.ts';
 
 export type Backup = {
   directory: string;
@@ -116,7 +116,7 @@ async function copyDataDirectory(
   directory: string,
   totals: Totals,
 ): Promise<void> {
-  const unfinished = `${directory}.unfinished`;
+  const unfinished = `${directory}${unfinishedSuffix}`;
   try {
     // Left by a killed backup: the slot excludes that another one is running.
     rmSync(unfinished, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export type StartOptions = {
   settings: Readonly<Record<string, string | number>>;
   /** Connection string that works once the server is ready. */
   url: string;
+  /** Ends the server if it is not ready yet. */
+  stopping?: AbortSignal | undefined;
 };
 
 /** PostgreSQL writes everything before it exits, which takes seconds after an import. */
@@ -31,8 +33,11 @@ export function findPostmaster(directory: string): Postmaster | undefined {
   return pid !== undefined && isRunningIn(pid, directory) ? { pid, socketDirectory } : undefined;
 }
 
-/** Resolves when the server accepts connections. Rejects with the end of its log if it exits instead. */
-export async function startPostmaster(directory: string, { user, binary, settings, url }: StartOptions): Promise<void> {
+/** Resolves when the server accepts connections. Rejects with its reason, from its log, if it exits instead. */
+export async function startPostmaster(
+  directory: string,
+  { user, binary, settings, url, stopping }: StartOptions,
+): Promise<void> {
   releaseReusedPid(directory);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = binary, ...args] = [...user.prefix, binary, '-D', directory, ...options];
@@ -51,16 +56,23 @@ export async function startPostmaster(directory: string, { user, binary, setting
       stdio: ['ignore', log, log],
     });
     child.unref();
-    await waitUntilReady(url, exitOf(child), () => lastLines(log, size));
+    const exit = exitOf(child);
+    await waitUntilReady(url, exit, () => readReason(log, size), stopping).catch(async (error) => {
+      // It may not have written its pid file yet, by which stopPostmaster finds it.
+      child.kill('SIGINT');
+      child.ref();
+      await Promise.race([exit, pause(stopTimeoutMs, undefined, { ref: false })]);
+      throw error;
+    });
   } finally {
     closeSync(log);
   }
 }
 
 /** Resolves when the server that runs on `directory` accepts connections or has exited. */
-export async function awaitPostmaster(directory: string, url: string): Promise<void> {
+export async function awaitPostmaster(directory: string, url: string, signal?: AbortSignal): Promise<void> {
   for (let delayMs = minPauseMs; findPostmaster(directory) && !(await accepts(url)); delayMs = nextDelay(delayMs))
-    await pause(delayMs);
+    await pause(delayMs, undefined, { signal });
 }
 
 /** Resolves when no server runs on `directory`. Its sessions are ended. */
@@ -132,13 +144,18 @@ async function exitOf(child: ChildProcess): Promise<Error> {
 }
 
 /** However long the server replays its log after a crash. */
-async function waitUntilReady(url: string, exit: Promise<Error>, readLog: () => string): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  exit: Promise<Error>,
+  readLog: () => string,
+  signal?: AbortSignal,
+): Promise<void> {
   let failure: Error | undefined;
   void exit.then((error) => {
     failure = error;
   });
   for (let delayMs = minPauseMs; !(await accepts(url)); delayMs = nextDelay(delayMs)) {
-    await Promise.race([pause(delayMs), exit]);
+    await Promise.race([pause(delayMs, undefined, { signal }), exit]);
     if (failure) throw new Error(readLog() || failure.message);
   }
 }
@@ -160,8 +177,18 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-function lastLines(log: number, from: number): string {
+/** Refusals of connections while it starts, which the waits for it cause. */
+const startRefusal = /FATAL: +the database system is /;
+
+/** The last lines, or those that give reasons: messages of the shutdown follow them. */
+function readReason(log: number, from: number): string {
   const buffer = Buffer.alloc(16_384);
   const length = readSync(log, buffer, 0, buffer.length, Math.max(from, fstatSync(log).size - buffer.length));
-  return buffer.toString('utf8', 0, length).trim().split('\n').slice(-3).join(' ');
+  // Lines that continue a message begin with a tab.
+  const lines = buffer
+    .toString('utf8', 0, length)
+    .trim()
+    .split(/\n(?!\t)/);
+  const reasons = lines.filter((line) => /\b(FATAL|PANIC|DETAIL|HINT):/.test(line) && !startRefusal.test(line));
+  return (reasons.length > 0 ? reasons : lines.slice(-3)).join(' ');
 }

@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryDirectory } from '../../lib/temporary-directory.ts';
 import { megabytes, readDisk } from '../disk-space.ts';
 import {
   choosePostgresUser,
@@ -25,8 +25,13 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
-/** For the bench, which compares with a database of normal priority and more memory. */
-type Overrides = { settings?: Record<string, string>; prefix?: readonly string[] };
+type Options = {
+  /** For the bench, which compares with a database of normal priority and more memory. */
+  settings?: Record<string, string>;
+  prefix?: readonly string[];
+  /** Ends the start, and the server with it. */
+  stopping?: AbortSignal;
+};
 
 type Binaries = { initdb: string; postgres: string };
 
@@ -55,14 +60,14 @@ const reservedConnections = 20;
 export async function startEmbedded(
   dataDir: string,
   processes = 1,
-  { settings: others = {}, prefix = lowPriorityCommand }: Overrides = {},
+  { settings: others = {}, prefix = lowPriorityCommand, stopping }: Options = {},
 ): Promise<EmbeddedServer> {
   const binaries = await loadBinaries();
   const directory = join(dataDir, 'postgres');
-  const isNew = !existsSync(directory);
+  const isNew = !existsSync(directory) && !dataDir.endsWith(unfinishedSuffix);
   if (!isNew && !existsSync(join(directory, 'PG_VERSION'))) {
     throw new EmbeddedUnavailableError(
-      `${directory} is damaged: PG_VERSION is missing. Restore a backup, or move the directory away.`,
+      `${directory} is incomplete: PG_VERSION is missing, as in an unfinished backup. ${restoreBackup}`,
     );
   }
   const socketDirectory = findSocketDirectory(dataDir);
@@ -82,28 +87,42 @@ export async function startEmbedded(
   };
 
   await assertStartable(dataDir, isNew ? newBytes : segmentBytes);
-  if (isNew) await initialise(user, binaries.initdb, directory);
+  if (isNew) await initialise(user, binaries.initdb, directory, stopping);
 
-  async function startUnlessRunning(): Promise<void> {
-    await awaitPostmaster(directory, url);
+  async function startUnlessRunning(stopping?: AbortSignal): Promise<void> {
+    await awaitPostmaster(directory, url, stopping);
     if (findPostmaster(directory)) return;
     await assertStartable(dataDir, segmentBytes);
-    await startPostmaster(directory, start).catch((error: Error) => {
-      throw new EmbeddedUnavailableError(`The embedded database did not start: ${error.message}`);
+    await startPostmaster(directory, { ...start, stopping }).catch(({ message }: Error) => {
+      const remedy = damage.test(message) ? `\n${directory} is damaged. ${restoreBackup}` : '';
+      throw new EmbeddedUnavailableError(`The embedded database did not start: ${message}${remedy}`);
     });
   }
 
-  await startUnlessRunning();
-  return { url, restart: startUnlessRunning, stop: () => stopPostmaster(directory) };
+  await startUnlessRunning(stopping).catch(async (error) => {
+    await stopPostmaster(directory);
+    throw error;
+  });
+  return { url, restart: () => startUnlessRunning(), stop: () => stopPostmaster(directory) };
 }
+
+/** Of the directory of a backup until it is complete. */
+export const unfinishedSuffix = '.unfinished';
+
+const restoreBackup = 'Restore a backup that is complete, or move the directory away.';
+
+/** What PostgreSQL says of a directory without its write-ahead log. */
+const damage = /checkpoint record|WAL directory|WAL ends before/;
 
 /** Connection string of the server of `dataDir`. Access is controlled by the permissions of its socket directory. */
 export function embeddedUrl(dataDir: string): string {
   return urlOf(findSocketDirectory(dataDir));
 }
 
+/** Names whatever the driver would otherwise take from PGPORT, PGSSLMODE, PGOPTIONS and the like, which are for other servers. */
 function urlOf(socketDirectory: string): string {
-  return `postgres://hookline@/postgres?host=${encodeURIComponent(socketDirectory)}`;
+  const named = 'port=5432&sslmode=disable&sslnegotiation=postgres&options=%20&replication=false';
+  return `postgres://hookline@/postgres?${named}&host=${encodeURIComponent(socketDirectory)}`;
 }
 
 /** PostgreSQL exits while it has no room for the next segment of its log, 16 MiB, and a new database takes 70 MB. */
@@ -137,20 +156,30 @@ function findSocketDirectory(dataDir: string): string {
   if (running?.socketDirectory) return running.socketDirectory;
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(inside) <= 85) return inside;
-  return join(tmpdir(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+  return join(temporaryDirectory(), `hookline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
 /** Renamed into place when complete, so that a killed start leaves nothing that looks like a database. */
-async function initialise(user: PostgresUser, initdb: string, directory: string): Promise<void> {
+async function initialise(
+  user: PostgresUser,
+  initdb: string,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const fresh = `${directory}.new`;
   rmSync(fresh, { recursive: true, force: true });
   makePrivate(fresh, user);
   const options = ['--username=hookline', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
-  await runAs(user, initdb, ['-D', fresh, ...options]);
+  await runAs(user, initdb, ['-D', fresh, ...options], signal);
   renameSync(fresh, directory);
 }
 
-async function runAs({ prefix, uid, gid }: PostgresUser, binary: string, args: string[]): Promise<void> {
+async function runAs(
+  { prefix, uid, gid }: PostgresUser,
+  binary: string,
+  args: string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const [command = binary, ...rest] = [...prefix, binary, ...args];
-  await run(command, rest, { uid, gid, cwd: '/', env: serverEnvironment() });
+  await run(command, rest, { uid, gid, cwd: '/', env: serverEnvironment(), signal });
 }

@@ -1,9 +1,9 @@
 // Finds and runs the program yt-dlp: without a shell, in a private directory, with limits of time and output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { storableText } from '../../../lib/storable-text.ts';
+import { temporaryDirectory } from '../../../lib/temporary-directory.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { CollectionError } from '../collector.ts';
 
@@ -21,7 +21,12 @@ const updateRemedy = 'Update it: pipx upgrade yt-dlp, or as it was installed. Se
 /** Throws a CollectionError with the line that installs it if the program is absent, too old, or something else. */
 export async function findYtDlp(program: string, signal: AbortSignal, now = new Date()): Promise<YtDlp> {
   const limits = { timeoutMs: versionTimeoutMs, maxOutputBytes: 10_000, signal };
-  const { stdout, stderr, problem } = await runProgram(program, ['--ignore-config', '--version'], tmpdir(), limits);
+  const { stdout, stderr, problem } = await runProgram(
+    program,
+    ['--ignore-config', '--version'],
+    temporaryDirectory(),
+    limits,
+  );
   const version = /^(\d{4}\.\d{2}\.\d{2})(?:[.+\w]*)$/.exec(stdout.trim());
   if (version?.[1] === undefined) {
     const found = problem ?? firstLine(stderr || stdout) ?? 'it printed nothing';
