@@ -15,15 +15,18 @@ export async function serve(env: NodeJS.ProcessEnv, { processes, roles }: Option
     ...(roles === undefined ? {} : { HOOKLINE_ROLES: roles }),
   });
   const stopped = Promise.withResolvers<NodeJS.Signals>();
+  const stopping = new AbortController();
+  void stopped.promise.then(() => stopping.abort());
   // Not `once`: Ctrl+C reaches the whole process group and the launcher passes it on, so the second would end the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopped.resolve);
   // Loaded on demand: a mistake in the configuration is reported without it.
   const { startService } = await import('../runtime/service.ts');
-  const service = await startService(config).catch((error) => {
-    // A look-up of the system's resolver that hangs would keep the process alive.
+  const service = await startService(config, undefined, stopping.signal).catch((error) => {
+    // A look-up of the system's resolver that hangs, or a wait that was given up, would keep the process alive.
     setTimeout(() => process.exit(), 100).unref();
-    throw error;
+    if (!stopping.signal.aborted) throw error;
   });
+  if (!service) return;
   endOnUncaughtError(logTo(config.logLevel), service.close);
   const { restart } = service;
   if (restart) process.on('SIGHUP', () => void restart());

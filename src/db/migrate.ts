@@ -16,6 +16,7 @@ async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive });
   // A lost connection also fails the query on it.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();

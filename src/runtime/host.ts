@@ -14,6 +14,7 @@ import { endOrphanedImports } from '../ingest/imports/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
 import { assertCanListen, prepareDataDirectory } from './start-checks.ts';
+import { type StartStep, stepGraceMs } from './start-steps.ts';
 
 /** What every process needs to know. Plain data, since it is sent to other processes. */
 export type HostContext = {
@@ -31,8 +32,13 @@ export type Host = {
   close: () => Promise<void>;
 };
 
+/** A server that has begun to start is stopped first, which takes PostgreSQL up to 30 s. */
+const embeddedGraceMs = 35_000;
+
+type HostDeps = { observe: Observe; step: StartStep; stopping: AbortSignal };
+
 /** If a step fails, the steps before it are undone. */
-export async function prepareHost(config: Config, observe: Observe): Promise<Host> {
+export async function prepareHost(config: Config, { observe, step, stopping }: HostDeps): Promise<Host> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const stop of closers.splice(0).reverse()) await stop();
@@ -43,28 +49,47 @@ export async function prepareHost(config: Config, observe: Observe): Promise<Hos
     // A thread of builds that finds its modules compiled takes 60 ms of CPU to start instead of 230.
     process.env.NODE_COMPILE_CACHE ??= resolve(config.dataDir, 'cache');
     if (!config.databaseUrl) closers.push(lockDataDirectory(config.dataDir).release);
-    if (config.databaseUrl) await assertReachable(config.databaseUrl);
+    if (config.databaseUrl) await step('the database (DATABASE_URL)', assertReachable(config.databaseUrl));
     const operatorKey = obtainOperatorKey(config);
-    const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, config.processes);
+    const embedded = config.databaseUrl
+      ? undefined
+      : await step(
+          `the embedded database, whose log is ${config.dataDir}/postgres/server.log`,
+          startEmbedded(config.dataDir, config.processes, { stopping }),
+          embeddedGraceMs,
+        );
     if (embedded) closers.push(embedded.stop);
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-    await migrateDatabase(databaseUrl);
-    const database = openDatabase(databaseUrl, observe);
-    try {
-      // What a kill of the service left: nobody else uses this database. With one of your own, other machines may be importing.
-      if (embedded) await endOrphanedImports(database.db, 0);
-      const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
-      const isFirstStart = await allowOperatorSignIn(database.db);
-      if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail, observe);
-      if (embedded) closers.push((await monitorEmbedded(embedded, observe)).close);
-      const context = { databaseUrl, operatorKey, isEmbedded: embedded !== undefined };
-      return { context, demoKey, isFirstStart, close };
-    } finally {
-      await database.close();
-    }
+    await step('the migrations, which another process may be running', migrateDatabase(databaseUrl));
+    const first = await step(
+      'the data of the first start, which another process may be creating',
+      prepareData(config, databaseUrl, observe),
+      stepGraceMs,
+    );
+    if (embedded) closers.push((await monitorEmbedded(embedded, observe)).close);
+    const context = { databaseUrl, operatorKey, isEmbedded: embedded !== undefined };
+    return { context, ...first, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function prepareData(
+  config: Config,
+  databaseUrl: string,
+  observe: Observe,
+): Promise<Pick<Host, 'demoKey' | 'isFirstStart'>> {
+  const database = openDatabase(databaseUrl, observe);
+  try {
+    // What a kill of the service left: nobody else uses this database. With one of your own, other machines may be importing.
+    if (!config.databaseUrl) await endOrphanedImports(database.db, 0);
+    const demoKey = config.sample ? await prepareFirstStart(database, observe) : undefined;
+    const isFirstStart = await allowOperatorSignIn(database.db);
+    if (config.operatorEmail) await ensureOwner(database.db, config.operatorEmail, observe);
+    return { demoKey, isFirstStart };
+  } finally {
+    await database.close();
   }
 }
 

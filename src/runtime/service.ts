@@ -4,6 +4,7 @@ import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
 import { prepareHost } from './host.ts';
 import type { RunningProcess } from './process.ts';
+import { createStartSteps, stepGraceMs } from './start-steps.ts';
 
 export type Service = Omit<RunningProcess, 'handOver'> & {
   /** Only on the first start, if a demo account was created. */
@@ -12,9 +13,15 @@ export type Service = Omit<RunningProcess, 'handOver'> & {
   restart?: () => Promise<void>;
 };
 
-/** Resolves when the service serves requests. If a step fails, the steps before it are undone. */
-export async function startService(config: Config, observe: Observe = () => {}): Promise<Service> {
-  const host = await prepareHost(config, observeWith(logTo(config.logLevel), observe));
+/** Resolves when the service serves requests. If a step fails or `stopping` aborts, the steps before it are undone. */
+export async function startService(
+  config: Config,
+  observe: Observe = () => {},
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Service> {
+  const observeHost = observeWith(logTo(config.logLevel), observe);
+  const step = createStartSteps(observeHost, stopping);
+  const host = await prepareHost(config, { observe: observeHost, step, stopping });
   const { context, demoKey, isFirstStart } = host;
   const links = isFirstStart ? { hasDemo: demoKey !== undefined } : undefined;
   const start = async () => {
@@ -25,7 +32,7 @@ export async function startService(config: Config, observe: Observe = () => {}):
     return startProcess(config, context, workerConfig, { observe });
   };
   try {
-    const running = await start();
+    const running = await step('the catalog and the background jobs', start(), stepGraceMs);
     return {
       ...running,
       demoKey,

@@ -1,6 +1,8 @@
 // Observations: every event that is logged or measured. log.ts and metrics.ts interpret them.
 
 export type Observation =
+  /** A start waits. */
+  | { kind: 'still_waiting'; for: string }
   | { kind: 'listening'; url: string; hooks: number; version: number; tookMs: number }
   | { kind: 'process_ended'; pid: number; by: string }
   | { kind: 'process_failed'; error: unknown }

@@ -12,6 +12,7 @@ import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { until } from '../setup/until.ts';
 
 let database: TestDatabase;
 
@@ -243,4 +244,20 @@ test('a source record with the labels as before is shown with their origins when
     where source = 'second' and said ->> 'niche' = 'finance'`);
   await importOne('third', { ...own, emotional_trigger: 'anger' });
   assert.deepEqual((await originsOf(own.text)).slice(0, 3), givenLabels('question', 'anger', 'food'));
+});
+
+test('a migration whose connection the server ends between two statements fails, and the process lives', async () => {
+  const holder = await database.pool.connect();
+  await holder.query('begin; lock table kysely_migration in access exclusive mode');
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
+  const failed = assert.rejects(migrateDatabase(database.url), /[Cc]onnection/);
+  const endIdle = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and pid <> $1`;
+  await until(
+    async () => (await database.pool.query(endIdle, [rows[0].pid])).rowCount,
+    (ended) => ended === 1,
+  );
+  await holder.query('rollback');
+  holder.release();
+  await failed;
 });

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { makePrivate } from '../../src/db/embedded/postgres-user.ts';
@@ -69,6 +70,25 @@ test('a bad start ends in a sentence that names the variable and an example, and
     });
   blocker.close();
   assert.ok(!fs.existsSync(join(directory, 'unused', 'postgres')), 'no database was created');
+});
+
+test('a start that waits for the database ends at the first signal, without an error', {
+  skip: process.platform === 'win32' && 'needs signals',
+}, async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  const env = { PORT: '0', HOOKLINE_DATA: join(directory, 'unused'), DATABASE_URL: `postgres://a@127.0.0.1:${port}/d` };
+  const args = [join(root, 'bin/hookline.js'), 'admin', 'serve'];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = once(child, 'exit');
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  // The first connection only tries whether the server listens.
+  for (let n = 0; n < 2; n++) await once(silent, 'connection');
+  child.kill('SIGTERM');
+  assert.deepEqual(await exit, [0, null]);
+  assert.deepEqual(await output, ['', '']);
+  silent.close();
 });
 
 test('a socket directory in a public place that somebody else made is refused', {
