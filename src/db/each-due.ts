@@ -14,7 +14,7 @@ export async function eachDue<Row extends { id: string }>(
   db: Database,
   { lock, run, stopping }: Due<Row>,
 ): Promise<void> {
-  const failed = new Map<string, unknown>();
+  const failed = new Map<string, Error>();
   while (!stopping?.aborted) {
     let id: string | undefined;
     try {
@@ -26,10 +26,12 @@ export async function eachDue<Row extends { id: string }>(
       if (id === undefined) break;
     } catch (error) {
       if (id === undefined) throw error;
-      failed.set(id, error);
+      failed.set(id, error as Error);
     }
   }
-  if (failed.size > 0) throw new AggregateError(failed.values(), `${[...failed.keys()]} failed.`);
+  if (failed.size === 0) return;
+  const reasons = Array.from(failed, ([id, { message }]) => `${id}: ${message}`);
+  throw new AggregateError(failed.values(), `Failed: ${reasons.join('; ')}`);
 }
 
 /** Of a query for `lock`. */

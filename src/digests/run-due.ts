@@ -6,6 +6,7 @@ import { toFilter } from '../catalog/search/filter.ts';
 import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
 import { resolveFilters } from '../collections/filters.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { eachDue } from '../db/each-due.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beyondPlanText } from '../searches/digest/actions.ts';
 import { nextDigestAt, periodOf } from '../searches/digest/digest.ts';
@@ -19,28 +20,16 @@ export type RunDueDeps = {
   catalog: Pick<LiveCatalog, 'current' | 'refresh'>;
 };
 
-/** One transaction each. One that fails stays due, and the others go on; the errors are thrown at the end. */
 export async function requestDueDigests({ db, catalog, jobs }: RunDueDeps, stopping?: AbortSignal): Promise<void> {
   await catalog.refresh();
-  const failed = new Map<string, Error>();
-  for (let isMore = true; isMore && !stopping?.aborted; ) {
-    let taken: string | undefined;
-    try {
-      isMore = await db.transaction().execute(async (trx) => {
-        const now = new Date();
-        const due = await lockDueDigest(trx, now, [...failed.keys()]);
-        taken = due?.search.id;
-        if (due) await request(trx, { jobs, catalog }, due, now);
-        return due !== undefined;
-      });
-    } catch (error) {
-      if (taken === undefined) throw error;
-      failed.set(taken, error as Error);
-    }
-  }
-  if (failed.size === 0) return;
-  const reasons = Array.from(failed, ([id, { message }]) => `${id}: ${message}`);
-  throw new AggregateError(failed.values(), `Digests failed: ${reasons.join('; ')}`);
+  await eachDue(db, {
+    lock: async (trx, without) => {
+      const due = await lockDueDigest(trx, new Date(), without);
+      return due && { ...due, id: due.search.id };
+    },
+    run: (trx, due) => request(trx, { jobs, catalog }, due, new Date()),
+    stopping,
+  });
 }
 
 async function request(

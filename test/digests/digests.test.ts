@@ -283,7 +283,7 @@ test('a digest that fails stays due and delays no other; one that is turned off 
   await client.query("update accounts set timezone = 'Mars/Base' where id = $1", [broken.account]);
   await makeDue(broken.id, 1);
   await makeDue(other.id);
-  await assert.rejects(requestDueDigests(deps), /^AggregateError: Digests failed: srch_\w+: [^;]+$/);
+  await assert.rejects(requestDueDigests(deps), /^AggregateError: Failed: srch_\w+: [^;]+$/);
   await client.query("update accounts set timezone = 'UTC' where id = $1", [broken.account]);
   const [job] = await requestHeld();
   await change(broken.id, broken.key, { digest: 'off' });

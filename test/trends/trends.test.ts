@@ -251,7 +251,7 @@ test('a value that heats up is notified once, by email or webhook; not to suspen
   };
   await assert.rejects(
     evaluate(() => Promise.reject(new Error('The process ends here.'))),
-    ({ errors }) => /ends here/.test(String(errors)),
+    /ends here/,
   );
   await Promise.all([1, 2, 3].map(() => evaluate(async () => sent.push(1) > 0)));
   assert.equal(sent.length, 1);

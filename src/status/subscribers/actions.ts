@@ -46,8 +46,7 @@ export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, token: string)
   return confirmSubscriber(db, hashKey(token), new Date());
 }
 
-/** Also of a token that is used or unknown: who is not subscribed is unsubscribed. */
-/** Returns whether the token was of a subscriber. */
+/** Returns whether the token was of a subscriber. Of none it is no error: who is not subscribed is unsubscribed. */
 export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<boolean> {
   return deleteSubscriber(db, token);
 }
