@@ -12,14 +12,18 @@ type PlacedWord = { word: string; start: number; end: number };
 export function createHighlighter(index: WordIndex, { words = [], more }: Filter): (text: string) => Highlight[] {
   const { phrases = [], isClosed } = more ?? {};
   const matched = new Set<number | undefined>();
-  for (const [at, word] of words.entries())
-    for (const match of matchWord(index, word, !isClosed && at === words.length - 1)) matched.add(match.word);
+  for (const word of words) for (const match of matchWord(index, word, false)) matched.add(match.word);
+  // Compared with the words of the texts: a catalog may have thousands that begin with it.
+  const prefix = isClosed ? undefined : words.at(-1);
+  const isMatched = (word: string) =>
+    (prefix !== undefined && word.startsWith(prefix)) || matched.has(findWord(index, word));
   // The texts of a page share most of their words.
-  const isMatched = remembered((word: string) => matched.has(findWord(index, word)));
-  const placeWords = createPlaceWords();
+  const wordsOf = remembered(wordsOfChunk);
+  const matchesOf = remembered((chunk) => wordsOf(chunk).filter(({ word }) => isMatched(word)));
   return (text) => {
-    const placed = placeWords(text);
-    const found = placed.filter(({ word }) => isMatched(word)).map(toHighlight);
+    const found = words.length === 0 ? [] : placeWords(text, matchesOf).map(toHighlight);
+    if (phrases.length === 0) return joined(found);
+    const placed = placeWords(text, wordsOf);
     return joined([...found, ...phrases.flatMap((phrase) => placePhrase(placed, phrase))]);
   };
 }
@@ -39,10 +43,13 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
 const toHighlight = ({ start, end }: PlacedWord): Highlight => [start, end];
 
 function placePhrase(placed: readonly PlacedWord[], phrase: Phrase): Highlight[] {
-  return placed.flatMap(({ start }, at): Highlight[] => {
+  const found: Highlight[] = [];
+  for (const [at, { start, word }] of placed.entries()) {
+    if (word !== phrase[0]) continue;
     const last = placed[at + phrase.length - 1];
-    return last && phrase.every((word, place) => placed[at + place].word === word) ? [[start, last.end]] : [];
-  });
+    if (last && phrase.every((word, place) => placed[at + place].word === word)) found.push([start, last.end]);
+  }
+  return found;
 }
 
 /** Words next to each other, as in Chinese, are one highlight. */
@@ -57,14 +64,11 @@ function joined(highlights: readonly Highlight[]): Highlight[] {
 }
 
 /** The words as splitWords finds them. Spaces are the only characters that no fold crosses: the lower case of `Σ` depends on the next letter. */
-function createPlaceWords(): (text: string) => PlacedWord[] {
-  const wordsOf = remembered(wordsOfChunk);
-  return (text) => {
-    const placed: PlacedWord[] = [];
-    for (const { 0: chunk, index } of text.matchAll(/[^\t\n\r ]+/g))
-      for (const { word, start, end } of wordsOf(chunk)) placed.push({ word, start: index + start, end: index + end });
-    return placed;
-  };
+function placeWords(text: string, wordsOf: (chunk: string) => readonly PlacedWord[]): PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  for (const { 0: chunk, index } of text.matchAll(/[^\t\n\r ]+/g))
+    for (const { word, start, end } of wordsOf(chunk)) placed.push({ word, start: index + start, end: index + end });
+  return placed;
 }
 
 /** Such texts fold to their lower case, with every character in its place. */
