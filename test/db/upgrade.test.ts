@@ -1,15 +1,9 @@
-// Upgrade of a database from before hooks were identified by their video and the origin of each label was stored: nothing is lost.
+// Upgrade of a database of the first edition: hooks are identified by their video, labels have an origin, and nothing is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Migrator } from 'kysely/migration';
-import { bySystem } from '../../src/audit/actor.ts';
-import { undoEdit } from '../../src/catalog/curation/undo.ts';
-import { defaultLimits } from '../../src/config/limits.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { migrationsFor } from '../../src/db/migrations.ts';
-import { importHooks } from '../../src/ingest/imports/import.ts';
-import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
-import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { until } from '../setup/until.ts';
@@ -60,14 +54,12 @@ async function insertDoubles(): Promise<void> {
   const first = { source: 'b', source_url: `https://www.youtube.com/watch?v=${a}&t=1` };
   await insert(2, 'As the first file had it', { ...seen(200_000, '02-02'), ...first });
   const second = { source: 'c', source_id: 'c-3', source_url: `https://www.youtube.com/shorts/${a}` };
-  const curated = { creator: 'Ada', niche: 'finance', curated_at: '2026-04-05' };
+  const curated = { creator: 'Ada', niche: 'finance', label_method: 'curator', updated_at: '2026-04-05' };
   await insert(3, 'As the second file had it', { ...seen(400_000, '04-04'), ...second, ...curated });
-  // By its id alone, and a record of a source that knows the URL of another.
+  // By its id alone, and by a URL.
   await insert(4, 'Seven', { platform: 'TikTok', source_id: '7123456789012345678', views: 444_000 });
-  await insert(5, 'Eight', { source: 'b', platform: 'TikTok', views: 555_000 });
-  await database.pool.query(`insert into hook_sources (hook_id, source, source_url, views, views_captured_at, held_since, updated_at)
-    values (5, 'b', null, 555000, '2026-02-01', '2026-01-01', '2026-01-01'),
-      (5, 'a', 'https://www.tiktok.com/@x/video/7123456789012345678', 544000, '2026-01-15', '2026-01-02', '2026-01-02')`);
+  const url = 'https://www.tiktok.com/@x/video/7123456789012345678';
+  await insert(5, 'Eight', { source: 'b', platform: 'TikTok', source_url: url, ...seen(555_000, '02-01') });
   // Another video, no video, and two states of one video of which clients had the younger.
   await insert(6, 'Another video', { source_url: 'https://youtu.be/BBBBBBBBBBB', views: 600_000 });
   await insert(7, 'No video', { source_id: '12', source_url: 'https://example.com/7' });
@@ -85,24 +77,17 @@ async function insertDoubles(): Promise<void> {
 }
 
 async function insertLabelled(): Promise<void> {
-  const archetypeAndNiche = 2 + 8;
   await insert(31, 'Hook 31', { format: 'vlog' });
-  await insert(32, 'Hook 32', { label_method: 'rules', label_confidence: 0.6, given_mask: archetypeAndNiche });
-  await insert(33, 'Hook 33', { label_method: 'rules', label_confidence: 0.4, format: 'vlog' });
-  await insert(34, 'Hook 34', { label_method: 'curator', given_mask: archetypeAndNiche });
-  await database.pool.query(`
-    insert into edits (id, action, labels, hooks, actor_kind) values ('edit_1', 'edited', '{"niche": "food"}', 1, 'system');
-    insert into edit_changes values ('edit_1', 34, '{"niche": "business", "label_method": "rules", "label_confidence": 0.5}',
-      '{"niche": "food", "label_method": "curator", "label_confidence": 1}')`);
+  await insert(32, 'Hook 32', { label_method: 'rules', label_confidence: 0.6 });
+  await insert(33, 'Hook 33', { label_method: 'curator' });
 }
 
 before(async () => {
   database = await testDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
-  await migrateTo('0024_corrections');
+  await migrateTo('0012_import_progress');
   await database.pool.query('update catalog set version = 4');
   await insertDoubles();
-  await migrateTo('0028_edits');
   await insertLabelled();
   await database.pool.query('alter table hooks alter id restart with 35');
   await migrateDatabase(database.url);
@@ -141,8 +126,7 @@ test('a joined hook shows the newest count, what a curator changed, and what onl
     [2, 'a', null, 333_000],
     [2, 'b', null, 200_000],
     [2, 'c', 'c-3', 400_000],
-    // One source had two values: the newest stays.
-    [4, 'a', null, 544_000],
+    [4, 'a', '7123456789012345678', 444_000],
     [4, 'b', null, 555_000],
     [9, 'a', null, 100_000],
     [9, 'b', null, 100_000],
@@ -169,81 +153,15 @@ async function originsOf(text: string) {
   const hook = await database.db.selectFrom('hooks').selectAll().where('text', '=', text).executeTakeFirstOrThrow();
   return guessedLabels.map((label) => [hook[label], hook[`${label}_method`], hook[`${label}_confidence`]]);
 }
-const givenLabels = (...values: string[]) => values.map((value) => [value, 'given', 1]);
-const noFormat = [null, null, null];
-
-test('labels of hooks that are there are given, or guessed with the confidence that the hook had', async () => {
-  assert.deepEqual(guessedLabels, ['archetype', 'emotional_trigger', 'niche', 'format']);
-  assert.deepEqual(await originsOf('Hook 31'), givenLabels('question', 'curiosity', 'food', 'vlog'));
-  const [emotional, ...others] = [['curiosity', 'rules', 0.6], ...givenLabels('question', 'food'), noFormat];
-  assert.deepEqual(await originsOf('Hook 32'), [others[0], emotional, ...others.slice(1)]);
-  assert.deepEqual((await originsOf('Hook 33'))[3], ['vlog', 'rules', 0.4]);
-  assert.deepEqual((await originsOf('Hook 34'))[1], ['curiosity', 'curator', 1]);
-});
-
-test('an edit from before is undone with the origins that its labels had', async () => {
-  assert.equal((await undoEdit(bySystem(database.db), 'edit_1', async () => 0)).restored, 1);
-  assert.deepEqual(await originsOf('Hook 34'), [
-    ['question', 'given', 1],
-    ['curiosity', 'rules', 0.5],
-    ['business', 'given', 1],
-    noFormat,
-  ]);
-});
-
-async function importOne(source: string, record: object): Promise<string> {
-  const content = Buffer.from(JSON.stringify({ views: 200_000, language: 'en', ...record }));
-  const files = [
-    {
-      name: 'feed',
-      size: undefined,
-      open: async function* () {
-        yield content;
-      },
-    },
+test('labels of hooks that are there have the origin and the confidence that the hook had', async () => {
+  const origins = (method: string, confidence: number, format: string | null = null) => [
+    ...['question', 'curiosity', 'food'].map((value) => [value, method, confidence]),
+    format === null ? [null, null, null] : [format, method, confidence],
   ];
-  const mapping = resolveMapping({ preset: 'hookline' });
-  const input = { files, filename: 'feed', source, mapping, format: 'jsonl' as const };
-  const limits = { minViews: 0, labelFloor: 0, limits: defaultLimits };
-  return (await importHooks(database, { ...input, ...limits }, () => {})).importId;
-}
-
-/** Logs and source records are then as the previous version wrote them. */
-async function forgetOrigins(): Promise<void> {
-  const members = guessedLabels.flatMap((label) => [`${label}_method`, `${label}_confidence`]);
-  const keys = `'{${[...members, 'source_family'].join()}}'::text[]`;
-  await database.pool.query(`
-    update hook_sources set said = said - ${keys};
-    update import_changes set before = jsonb_set(jsonb_set(before::jsonb, '{hook}', (before::jsonb -> 'hook') - ${keys}), '{holders}',
-        coalesce((select jsonb_agg(o || jsonb_build_object('said', (o -> 'said') - ${keys}))
-          from jsonb_array_elements(before::jsonb -> 'holders') o), '[]'))::json,
-      said = (select coalesce(jsonb_agg(r - ${keys}), '[]') from jsonb_array_elements(said::jsonb) r)::json`);
-}
-
-test('an import from before is undone with the origins that labels had, and what came after it keeps its own', async () => {
-  const own = { text: 'Why nobody told me about this', source_url: 'https://youtu.be/aaaaaaaaaaa' };
-  const labels = { archetype: 'question', emotional_trigger: 'fear', niche: 'food' };
-  await importOne('first', { ...own, ...labels });
-  const regretted = await importOne('first', { ...own, ...labels, niche: 'finance' });
-  await importOne('second', { ...own, archetype: 'story' });
-  await forgetOrigins();
-  const deps = { databaseUrl: database.url, config: { limits: defaultLimits }, observe: () => {} };
-  assert.equal((await undoImport({ ...bySystem(database.db), ...deps }, regretted)).restored, 1);
-  const [archetype, ...others] = await originsOf(own.text);
-  assert.equal(archetype?.[1], 'given');
-  assert.deepEqual(others.slice(0, 2), givenLabels('fear', 'food'));
-});
-
-test('a source record with the labels as before is shown with their origins when another one is dropped', async () => {
-  const own = { text: 'The budget rule that I regret', source_url: 'https://youtu.be/bbbbbbbbbbb' };
-  await importOne('first', { ...own, archetype: 'story', emotional_trigger: 'fear', niche: 'food' });
-  await importOne('second', { ...own, archetype: 'question', emotional_trigger: 'surprise', niche: 'finance' });
-  await forgetOrigins();
-  await database.pool.query(`
-    update hook_sources set said = said || '{"label_method": "rules", "label_confidence": 0.9, "given_mask": 3}'
-    where source = 'second' and said ->> 'niche' = 'finance'`);
-  await importOne('third', { ...own, emotional_trigger: 'anger' });
-  assert.deepEqual((await originsOf(own.text)).slice(0, 3), givenLabels('question', 'anger', 'food'));
+  assert.deepEqual(guessedLabels, ['archetype', 'emotional_trigger', 'niche', 'format']);
+  assert.deepEqual(await originsOf('Hook 31'), origins('given', 1, 'vlog'));
+  assert.deepEqual(await originsOf('Hook 32'), origins('rules', 0.6));
+  assert.deepEqual(await originsOf('Hook 33'), origins('curator', 1));
 });
 
 test('a migration whose connection the server ends between two statements fails, and the process lives', async () => {

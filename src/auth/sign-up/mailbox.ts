@@ -5,7 +5,7 @@ const gmail = ['gmail.com', 'googlemail.com'];
 
 /**
  * Lower case, without what follows a plus sign; of Gmail, which ignores them, without dots. The database folds the emails of
- * accounts in the same way (db/migrations/0038-accounts.ts).
+ * accounts in the same way (`mailboxExpression`).
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');

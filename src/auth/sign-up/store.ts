@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import type { Account } from '../../accounts/account.ts';
 import { toAccount } from '../../accounts/store.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { mailboxExpression } from '../../db/migrations/0038-accounts.ts';
+
+/** The folding of mailbox.ts, which a test compares with it, and the expression of the index of accounts. */
+export const mailboxExpression = `case when split_part(lower(email), '@', 2) in ('gmail.com', 'googlemail.com')
+  then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2) end`;
 
 export type PendingSignUp = { email: string; mailbox: string };
 

@@ -34,22 +34,16 @@ where schemaname = current_schema() and tablename = 'hooks' and indexname <> 'ho
 
 const hooksPerBatch = 10_000;
 
-type Origin = { source_id: string | null; source_url: string | null };
-
-/** In batches, so that memory does not grow with the catalog. The hook's own columns come before those of its holders. */
+/** In batches, so that memory does not grow with the catalog. */
 async function* videoKeys(db: Kysely<unknown>): AsyncGenerator<{ id: number; key: string }[]> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<{ id: number; platform: string; holders: Origin[] | null } & Origin>`
-select id, platform, source_id, source_url,
-  (select json_agg(json_build_object('source_id', o.source_id, 'source_url', o.source_url) order by o.held_since, o.source)
-    from hook_sources o where o.hook_id = h.id) as holders
-from hooks h where id > ${after} order by id limit ${sql.lit(hooksPerBatch)}`.execute(db);
-    yield rows.flatMap(({ id, platform, holders, ...own }) => {
-      const keys = [own, ...(holders ?? [])].map((origin) => videoOf({ platform, ...origin }));
-      return keys
-        .filter((key) => key !== null)
-        .map((key) => ({ id, key }))
-        .slice(0, 1);
+    const { rows } = await sql<{ id: number; platform: string; source_id: string | null; source_url: string | null }>`
+select id, platform, source_id, source_url from hooks where id > ${after} order by id limit ${sql.lit(hooksPerBatch)}`.execute(
+      db,
+    );
+    yield rows.flatMap((row) => {
+      const key = videoOf(row);
+      return key === null ? [] : [{ id: row.id, key }];
     });
     const last = rows.at(-1);
     if (last === undefined || rows.length < hooksPerBatch) return;
