@@ -1,7 +1,7 @@
-// SQL of where labels come from: of rows that were logged before that was stored, and of all required labels together.
+// SQL of where labels come from.
 import { type RawBuilder, sql } from 'kysely';
 import { labelColumns } from '../../db/hook-columns.ts';
-import { guessedLabels, type LabelMethod, requiredLabels } from '../../labels/label.ts';
+import { type LabelMethod, requiredLabels } from '../../labels/label.ts';
 
 const decided = sql.join((['given', 'curator'] satisfies LabelMethod[]).map((method) => sql.lit(method)));
 
@@ -13,25 +13,6 @@ export const isGuess = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
 export function bitOf(name: string): number {
   const at = (labelColumns as readonly string[]).indexOf(name);
   return at === -1 ? 0 : 1 << at;
-}
-
-/**
- * A hook, or what a source says of one, as JSON. If it is from before the origins of labels were stored, they follow from the method of
- * all of its labels and from those that the source gave, as in the migration.
- */
-export function withOrigins(row: RawBuilder<unknown>): RawBuilder<unknown> {
-  const member = (name: string) => sql`${row} ->> ${sql.lit(name)}`;
-  const members = guessedLabels.flatMap((label) => {
-    const isGiven = sql`coalesce((${member('given_mask')})::int, 0) & ${sql.lit(bitOf(label))} > 0`;
-    const origin = (given: RawBuilder<unknown>, all: string) => sql`case when ${member(label)} is null then null
-      when ${member('label_method')} = 'rules' and ${isGiven} then ${given} else ${row} -> ${sql.lit(all)} end`;
-    return [
-      sql`${sql.lit(`${label}_method`)}, ${origin(sql`'"given"'::jsonb`, 'label_method')}`,
-      sql`${sql.lit(`${label}_confidence`)}, ${origin(sql`'1'::jsonb`, 'label_confidence')}`,
-    ];
-  });
-  return sql`(case when ${row} ? 'archetype_method' then ${row}
-    else ${row} || jsonb_build_object('source_family', null, ${sql.join(members)}) end)`;
 }
 
 /** The column of every required label. */

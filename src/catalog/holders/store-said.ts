@@ -10,7 +10,7 @@ import {
   type stagedColumns,
 } from '../../db/hook-columns.ts';
 import { labelReasons } from '../../db/tables/review-reasons.ts';
-import { bitOf, isGuess, methodOfAll, ofRequired, withOrigins } from './store-origins.ts';
+import { bitOf, isGuess, methodOfAll, ofRequired } from './store-origins.ts';
 
 /** Beside staged columns a record has `is_ready`: it may be published without a decision. */
 type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;
@@ -120,7 +120,7 @@ const combined = (ids: RawBuilder<unknown>) => sql`
 select r.hook_id, jsonb_object_agg(e.key, e.value order by e.is_guess desc, r.place)
     || jsonb_build_object('given_mask', bit_or(r.mask)) as said
 from (
-  select o.hook_id, ${withOrigins(sql`o.said`)} as said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
+  select o.hook_id, o.said, coalesce((o.said ->> 'given_mask')::int, 0) as mask,
     coalesce(o.said ->> 'review_reason' not in (${sql.join(labelReasons)}), false) as has_fault,
     row_number() over (partition by o.hook_id
       order by coalesce(t.trust, ${sql.lit(defaultTrust)}), coalesce(o.views_captured_at, o.updated_at), o.updated_at, o.source) as place

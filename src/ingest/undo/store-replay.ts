@@ -1,7 +1,6 @@
 // SQL that brings back what came after an undone import: the records of later imports, and decisions of curators, in their order.
 import { type RawBuilder, sql } from 'kysely';
 import { showHolders } from '../../catalog/holders/store.ts';
-import { withOrigins } from '../../catalog/holders/store-origins.ts';
 import { curatedColumns } from '../../catalog/holders/store-said.ts';
 import type { Trx } from '../../db/database.ts';
 import { hookColumn, stagedColumns } from '../../db/hook-columns.ts';
@@ -56,7 +55,7 @@ async function stageSaid(trx: Trx, place: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
 insert into incoming (${sql.join(columns)})
 select ${sql.join(columns.map((column) => sql`i.${column}`))}
-from undo_replays r cross join lateral jsonb_populate_record(null::incoming, ${withOrigins(sql`r.said`)}) i
+from undo_replays r cross join lateral jsonb_populate_record(null::incoming, r.said) i
 where r.place = ${place} order by r.hook_id, r.at`.execute(trx);
   return Number(numAffectedRows) > 0;
 }

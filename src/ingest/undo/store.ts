@@ -1,6 +1,5 @@
 // SQL of an undo: which hooks it concerns, and the rows as they were before the import. store-replay.ts brings later imports back.
 import { sql } from 'kysely';
-import { withOrigins } from '../../catalog/holders/store-origins.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, hookColumns } from '../../db/hook-columns.ts';
 import type { ImportRow } from '../imports/store.ts';
@@ -60,7 +59,7 @@ where c.import_id = ${id} and coalesce(h.retired_by, '') not in ('takedown', 'me
   await sql`
 create temporary table undo_before as select b.* from ${changed} join hooks h on h.id = s.hook_id
 cross join lateral (select (c.before -> 'hook')::jsonb as hook) w
-cross join lateral jsonb_populate_record(h, ${withOrigins(sql`w.hook`)}) b where not s.is_added`.execute(trx);
+cross join lateral jsonb_populate_record(h, w.hook) b where not s.is_added`.execute(trx);
   await sql`
 create temporary table undo_said as select b.* from ${changed} cross join lateral jsonb_array_elements(c.said::jsonb) r (record)
 cross join lateral jsonb_populate_record(null::hooks, r.record || jsonb_build_object('id', s.hook_id)) b`.execute(trx);
