@@ -8,9 +8,10 @@ import type { Tables } from './tables.ts';
 /** Those of a file: each is the statements after its name. */
 function scriptsOf(file: string): Record<string, Migration> {
   const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
-  const scripts = text.split(/^-- (\d{4}_\w+)\n/m).slice(1);
-  const named = Array.from({ length: scripts.length / 2 }, (_, at) => scripts.slice(2 * at, 2 * at + 2));
-  return Object.fromEntries(named.map(([name, script]) => [name, { up: (db) => runScript(db, script) }]));
+  const named = text.matchAll(/^-- (\d{4}_\w+)\n([^]*?)(?=^-- \d{4}_|(?![^]))/gm);
+  return Object.fromEntries(
+    Array.from(named, ([, name = '', script = '']) => [name, { up: (db) => runScript(db, script) }]),
+  );
 }
 
 async function runScript(db: Kysely<unknown>, script: string): Promise<void> {

@@ -1,5 +1,7 @@
 // Identifiers: a prefix for the kind, then digits (hooks) or random base62 (everything else).
+
 import { randomBytes } from 'node:crypto';
+import { fail } from './errors.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -55,4 +57,8 @@ export function newId(prefix: IdPrefix): string {
 /** The number in `hook_123`, or undefined. */
 export function hookNumber(id: string): number | undefined {
   return /^hook_[1-9]\d{0,14}$/.test(id) ? Number(id.slice(5)) : undefined;
+}
+
+export function parseHookId(id: string): number {
+  return hookNumber(id) ?? fail('not_found', `${id.slice(0, 40)} is not a hook id. A hook id is hook_ and digits.`);
 }

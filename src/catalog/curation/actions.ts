@@ -1,10 +1,12 @@
 // Edits of hooks by curators: labels, text, and decisions on hooks that wait for review.
+
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
+import { parseHookId } from '../../lib/ids.ts';
 import { catalogVersion } from '../store.ts';
 import {
   type Applied,
@@ -18,7 +20,7 @@ import {
 } from './apply-edit.ts';
 import type { EditResult, editHookInput, HooksEdit } from './edit.ts';
 import { toHookFilter } from './hook-filter.ts';
-import { type OperatorHook, parseHookId } from './operator-hook.ts';
+import type { OperatorHook } from './operator-hook.ts';
 import { countHooks, type HookFilter, selectHook, selectMatching } from './store.ts';
 import { selectStates } from './store-edits.ts';
 

@@ -1,9 +1,11 @@
 // Filters of hooks in any state: of lists, as a query, and of edits, as JSON.
+
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
+import { parseHookId } from '../../lib/ids.ts';
 import { canonicalLanguage } from '../../taxonomy/language.ts';
-import { hookStates, labelInput, parseHookId } from './operator-hook.ts';
+import { hookStates, labelInput } from './operator-hook.ts';
 import type { HookFilter } from './store.ts';
 
 /** A number of JSON, or a parameter. */

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import { sourceFamilies } from '../../labels/label.ts';
-import { fail } from '../../lib/errors.ts';
-import { hookNumber } from '../../lib/ids.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { holderSchema } from '../holders/holder.ts';
 import { fullHookSchema } from '../hook.ts';
@@ -113,7 +111,3 @@ export const labelInput = (set: TaxonomySet) =>
       context.addIssue(`${text.slice(0, 60)} is not a known ${set}. GET /meta lists the values.`);
     return value ?? '';
   });
-
-export function parseHookId(id: string): number {
-  return hookNumber(id) ?? fail('not_found', `${id.slice(0, 40)} is not a hook id. A hook id is hook_ and digits.`);
-}

@@ -1,9 +1,10 @@
 // Decisions about view counts that a source claims and that are too large to be shown unseen.
+
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { fail } from '../../lib/errors.ts';
-import { parseHookId } from '../curation/operator-hook.ts';
+import { parseHookId } from '../../lib/ids.ts';
 import { nextVersion } from '../store.ts';
 import { acceptClaim, rejectClaim } from './store.ts';
 

@@ -1,10 +1,11 @@
 // Merges two hooks that say the same: the one that stays answers for both.
+
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { parseHookId } from '../curation/operator-hook.ts';
+import { parseHookId } from '../../lib/ids.ts';
 import { nextVersion } from '../store.ts';
 import {
   deleteHistory,

@@ -1,11 +1,12 @@
 // Finds near duplicates in the catalog and the review queue, and dismisses those that a curator says are none.
+
 import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
+import { parseHookId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { parseHookId } from '../curation/operator-hook.ts';
 import { findNearDuplicates } from './find.ts';
 import { dismissPair, type PairRow, replacePairs, selectTexts, type TextRow } from './store.ts';
 

@@ -1,4 +1,5 @@
 // Takes hooks down, and lifts what their takedowns block.
+
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
@@ -6,8 +7,7 @@ import type { Database, Trx } from '../../db/database.ts';
 import { takePage } from '../../db/page.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
-import { parseHookId } from '../curation/operator-hook.ts';
+import { newId, parseHookId } from '../../lib/ids.ts';
 import { settleReports } from '../reports/store.ts';
 import { nextVersion } from '../store.ts';
 import { hashCreator, hashUrl } from './block-hashes.ts';

@@ -253,3 +253,11 @@ function toRawHandler(definition: AnyDefinition): (request: AnyRequest) => Maybe
     return found instanceof Promise ? found.then(toResponse) : toResponse(found);
   };
 }
+
+const noParams = Object.freeze({});
+
+export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {
+  const mark = url.indexOf('?');
+  if (mark < 0) return { url, path: url, query: '', params, body };
+  return { url, path: url.slice(0, mark), query: url.slice(mark + 1), params, body };
+}

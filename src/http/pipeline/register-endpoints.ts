@@ -1,4 +1,5 @@
 // Routes every endpoint: those of keys and sessions through the pipeline, the public and the operator's through Fastify.
+
 import type { IncomingMessage } from 'node:http';
 import type {
   FastifyInstance,
@@ -12,9 +13,9 @@ import type {
 import type { Actor } from '../../audit/actor.ts';
 import { actorOf, type Session } from '../../auth/sessions.ts';
 import { fail } from '../../lib/errors.ts';
-import { toTarget } from '../server/server.ts';
 import type { AuthenticateOperator } from './caller/operator-auth.ts';
 import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
+import { toTarget } from './endpoint.ts';
 import type { Pipeline, Serve } from './pipeline.ts';
 import { maxPublicBodyBytes } from './read-body.ts';
 import type { HttpResponse } from './response.ts';

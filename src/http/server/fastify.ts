@@ -1,4 +1,5 @@
 // Base of every server: Fastify with request ids, limits, and errors as problem documents, before any routes.
+
 import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
@@ -7,6 +8,7 @@ import { errorCode } from '../../lib/error-code.ts';
 import { type ErrorCode, errorTable, fail, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
+import { documentOnly } from '../openapi/route-schema.ts';
 import { notFoundPage } from '../pages/not-found.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
@@ -21,15 +23,6 @@ import { createServer, httpLimits } from './server.ts';
 
 /** Of a path, in characters. A path with a longer one matches no route. */
 const maxSegmentLength = 500;
-
-/** Validation is done by parameters.ts and read-body.ts; the schemas of routes only document. Replaces ajv and its kin, 3 MB. */
-export const documentOnly = {
-  compilersFactory: {
-    // Typed as ajv's, which has more than Fastify calls.
-    buildValidator: () => (() => (value: unknown) => ({ value })) as never,
-    buildSerializer: () => () => JSON.stringify,
-  },
-};
 
 export type FastifyDeps = {
   config: Pick<Config, 'trustedProxies' | 'publicUrl' | 'limits'>;

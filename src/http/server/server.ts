@@ -1,5 +1,6 @@
 // HTTP server. Requests for an exact path of the API bypass Fastify, whose routing and request objects add half as much to the cost
 // of a response; all others go through it.
+
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -9,7 +10,7 @@ import {
 } from 'node:http';
 import { defaultLimits } from '../../config/limits.ts';
 import { HooklineError } from '../../lib/errors.ts';
-import type { Target } from '../pipeline/endpoint.ts';
+import { toTarget } from '../pipeline/endpoint.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { hasBody, limitBody } from './bodies.ts';
 import { trackConnections } from './connections.ts';
@@ -41,8 +42,6 @@ export type HttpLimits = typeof httpLimits;
 
 /** Detects a dead peer during an upload. */
 const keepAliveProbeMs = 60_000;
-
-const noParams = Object.freeze({});
 
 export type ServerDeps = {
   /** By exact path; these requests bypass Fastify. */
@@ -150,10 +149,4 @@ export function portOf(server: Pick<Server, 'address'>): number {
 /** Everything after the first `?`, further ones included. */
 export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   return toTarget(url).query;
-}
-
-export function toTarget(url: string, params: Record<string, string> = noParams, body?: unknown): Target {
-  const mark = url.indexOf('?');
-  if (mark < 0) return { url, path: url, query: '', params, body };
-  return { url, path: url.slice(0, mark), query: url.slice(mark + 1), params, body };
 }

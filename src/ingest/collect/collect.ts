@@ -1,11 +1,12 @@
 // Collects the locations of a source, step by step, each stored before the next, and reads what is waiting for the import.
+
 import type { Database } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { InputFile } from '../imports/input-files.ts';
-import { lockRun } from '../sources/store.ts';
+import { lockRun } from '../publish/store.ts';
 import { type Api, type ApiWindow, windowOf } from './api-limits.ts';
 import { type CollectContext, CollectionError, CollectionPaused, type Collector, LocationError } from './collector.ts';
 import type { CollectEnvironment } from './environment.ts';

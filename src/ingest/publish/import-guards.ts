@@ -1,13 +1,21 @@
 // Checks of an import before it is published. An import by hand that is not a snapshot has none.
 import { counted } from '../../lib/counted.ts';
 import { fail } from '../../lib/errors.ts';
-import type { Reading } from '../imports/read-files.ts';
 
 /** A snapshot that retires a larger share needs the confirmation of the operator, except for a few hooks. */
 const maxRetiredShare = 0.5;
 const fewHooks = 10;
 
 /** `isArchived`: a collector brought the records, and will not bring them again. */
+/** What was read of its files: the first one that ends early, the first one that was rejected as a whole, and the first reason. */
+type Read = {
+  cut: string | null;
+  unreadable: string | null;
+  read: number;
+  rejected: number;
+  firstReason: string | null;
+};
+
 export type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchived: boolean };
 
 /**
@@ -15,7 +23,7 @@ export type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchive
  * without usable records fails, and a file that ends early is left to the next run. Those that will not come again are settled in any case:
  * their video may be blocked by a takedown, and would fail every later run.
  */
-export function assertImportComplete(reading: Reading, { isSnapshot, isFromSource, isArchived }: ImportKind): void {
+export function assertImportComplete(reading: Read, { isSnapshot, isFromSource, isArchived }: ImportKind): void {
   const { cut, unreadable, read, rejected, firstReason } = reading;
   if ((isSnapshot || isFromSource) && cut !== null)
     refuse(`${cut} ends in the middle of a record. Nothing was changed (${firstReason}).`);

@@ -1,4 +1,5 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
+
 import { retireSampleHooks, sampleHookIds } from '../../catalog/seed/store.ts';
 import { nextVersion } from '../../catalog/store.ts';
 import { createBlockList } from '../../catalog/takedowns/block-list.ts';
@@ -9,10 +10,9 @@ import type { Database, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { type AnnounceLimits, announce } from '../../webhooks/events/announce.ts';
 import type { ImportReport } from '../imports/import-record.ts';
-import { lockRun } from '../sources/store.ts';
 import { assertNoNewTakedown, assertSnapshotSize } from './import-guards.ts';
 import { mergeStaged } from './merge.ts';
-import { finishImport } from './store.ts';
+import { finishImport, lockRun } from './store.ts';
 import { lockCatalog, logRetired, prepareTransaction } from './store-changes.ts';
 import type { MergeTrx, ViewLimits } from './store-decide.ts';
 import { countHeld, dropMissing } from './store-holders.ts';

@@ -125,3 +125,9 @@ function copyTime(value: Date | null): string {
 function copyPlain(value: number | boolean | null): string {
   return value === null ? '\\N' : String(value);
 }
+
+/** Part of a publication: false if the import is not the current run of the source, else it stays so until the end of `trx`. */
+export async function lockRun(trx: Trx, sourceId: string, importId: string): Promise<boolean> {
+  const query = trx.selectFrom('sources').select('id').where('id', '=', sourceId).where('run_id', '=', importId);
+  return (await query.forUpdate().executeTakeFirst()) !== undefined;
+}

@@ -172,12 +172,6 @@ export async function isImporting(db: Db, { run_id }: Pick<SourceRow, 'run_id'>)
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Part of a publication: false if the import is not the current run of the source, else it stays so until the end of `trx`. */
-export async function lockRun(trx: Trx, sourceId: string, importId: string): Promise<boolean> {
-  const query = trx.selectFrom('sources').select('id').where('id', '=', sourceId).where('run_id', '=', importId);
-  return (await query.forUpdate().executeTakeFirst()) !== undefined;
-}
-
 export type FailingSource = { id: string; name: string; failures: number; error: string | null; since: Date | null };
 
 /** `since` is the first failed run after the last success; null if it is deleted. */
