@@ -5,13 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { BroadcastChannel, isMainThread, threadId, threadName } from 'node:worker_threads';
 
-/** Bytes. `heap` is what V8 has committed, `used` what was in use when it was asked. */
-export type ThreadMemory = { name: string; heap: number; used: number; external: number; buffers: number };
+/** Sizes in bytes. `heap` is what V8 has committed, `used` what was in use when it was asked. */
+export type ThreadMemory = { name: string; heap: number; used: number; external: number };
 /** `shared` are the views of shared buffers that the main thread can reach; `reserve` are its buffers without a view, never written to. */
 export type ProbeResult = { threads: ThreadMemory[]; shared: number; reserve: number };
 
-/** Longer than a thread is busy with one step. */
-const answerMs = 500;
 const channel = new BroadcastChannel('memory-probe');
 const answers: ThreadMemory[] = [];
 
@@ -26,26 +24,21 @@ if (isMainThread) process.on('SIGUSR2', () => void answer(process.env.HOOKLINE_M
 async function answer(file: string): Promise<void> {
   answers.splice(0, answers.length, ofThisThread());
   channel.postMessage('measure');
-  await pause(answerMs);
+  // A thread is busy with one step for less than this.
+  await pause(500);
   const result: ProbeResult = { threads: answers, ...(await sharedBytes()) };
   writeFileSync(file, JSON.stringify(result));
 }
 
 function ofThisThread(): ThreadMemory {
   const { total_physical_size: heap, used_heap_size: used } = v8.getHeapStatistics();
-  const { external, arrayBuffers: buffers } = process.memoryUsage();
-  return {
-    name: isMainThread ? 'main' : (threadName === 'WorkerThread' ? '' : threadName) || String(threadId),
-    heap,
-    used,
-    external,
-    buffers,
-  };
+  const name = isMainThread ? 'main' : (threadName === 'WorkerThread' ? '' : threadName) || String(threadId);
+  return { name, heap, used, external: process.memoryUsage().external };
 }
 
 /**
- * V8 counts no shared memory, but finds the objects. Of a buffer counts what views have: the rest was never written to. It collects
- * garbage first, so this is the last step.
+ * V8 counts no shared memory, but finds the objects. Only the part of a buffer that views reach counts: the rest was never written to. V8
+ * collects garbage first, so this is the last step.
  */
 async function sharedBytes(): Promise<{ shared: number; reserve: number }> {
   const session = new Session();
