@@ -41,100 +41,48 @@ export async function pagesOf(service: TestService, { customer, email, webhookId
 }
 
 type Step = (page: Page) => Promise<unknown>;
-
-const click =
-  (role: 'button' | 'menuitem' | 'radio', name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole(role, { name }).first().click();
-const press =
-  (...keys: string[]): Step =>
-  async (page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const key of keys) await page.keyboard.press(key);
-  };
-const see =
-  (text: string): Step =>
-  (page) =>
-    page.getByText(text).first().waitFor();
-const dialog =
-  (name: string): Step =>
-  (page) =>
-    page.getByRole('dialog', { name }).waitFor();
-const openAccount =
-  (name: string): Step =>
-  (page) =>
-    page.getByRole('row', { name }).getByRole('link').click();
-const check =
-  (at: number, modifiers: 'Shift'[] = []): Step =>
-  (page) =>
-    page
-      .getByRole('checkbox', { name: /^Select/ })
-      .nth(at)
-      .click({ modifiers });
-const search =
-  (text: string): Step =>
-  async (page) => {
-    await page.getByRole('combobox', { name: /^Search/ }).fill(text);
-    await page.getByRole('option').first().waitFor();
-  };
-
 export type Shot = { path: string; name: string; steps: readonly Step[] };
 
 const shot = (name: string, path: string, ...steps: Step[]): Shot => ({ name, path, steps });
+
+function click(role: 'button' | 'menuitem' | 'radio', name: string | RegExp): Step {
+  return (page) => page.getByRole(role, { name }).first().click();
+}
+
+function see(text: string): Step {
+  return (page) => page.getByText(text).first().waitFor();
+}
+
+function press(...keys: string[]): Step {
+  return async (page) => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+}
+
+/** Opens the page of an account, and its menu. */
+const openMenu: Step = async (page) => {
+  await page.getByRole('row', { name: 'Reelhouse' }).getByRole('link').click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+};
 const actions = click('button', /^Actions for/);
-const palette = (text: string) => [press('Control+k'), search(text)];
-const shortcuts = [press('?'), dialog('Keyboard shortcuts')];
-const menuOf = (account: string) => [openAccount(account), click('button', 'More actions')];
 
 /** States that no URL leads to. */
 export const states: Readonly<Record<'visitor' | 'customer' | 'operator', readonly Shot[]>> = {
   visitor: [shot('request-a-key-faults', '/request-a-key?plan=starter', click('button', 'Request a key'))],
   customer: [
-    shot(
-      'dashboard-hooks-selected',
-      '/dashboard/hooks?niche=finance',
-      check(1),
-      check(3, ['Shift']),
-      see('3 hooks selected'),
-    ),
-    shot(
-      'dashboard-hooks-save',
-      '/dashboard/hooks?niche=finance',
-      click('button', 'Save (s)'),
-      see('Openers for spring'),
-    ),
+    shot('dashboard-hooks-save', '/dashboard/hooks', click('button', 'Save (s)'), see('Openers for spring')),
     shot('dashboard-hooks-menu', '/dashboard/hooks?q=money', actions),
     shot('dashboard-exports-weekly', '/dashboard/exports?new=1', click('radio', 'Every week'), see('Time zone')),
-    shot('shell-palette', '/dashboard', ...palette('export')),
-    shot('shell-shortcuts', '/dashboard/keys', ...shortcuts),
+    shot('shell-palette', '/dashboard', press('Control+k', 'e', 'x', 'p'), see('Docs')),
+    shot('shell-shortcuts', '/dashboard/keys', press('?'), see('Keyboard shortcuts')),
   ],
   operator: [
     shot('console-requests-change', '/console/requests', click('button', 'Change to Scale…'), see('now Pro')),
-    shot('console-accounts-menu', '/console/accounts', ...menuOf('Reelhouse')),
-    shot(
-      'console-accounts-edit',
-      '/console/accounts',
-      ...menuOf('Reelhouse'),
-      click('menuitem', 'Edit name, email or note…'),
-    ),
-    shot('console-accounts-delete', '/console/accounts', ...menuOf('Reelhouse'), click('menuitem', 'Delete account…')),
-    shot('console-accounts-suspend', '/console/accounts', openAccount('Reelhouse'), click('button', 'Suspend…')),
-    shot(
-      'console-accounts-deleted',
-      '/console/accounts?status=deleted',
-      openAccount('Kettle & Co'),
-      see('This account is deleted'),
-    ),
+    shot('console-accounts-menu', '/console/accounts', openMenu),
+    shot('console-accounts-delete', '/console/accounts', openMenu, click('menuitem', 'Delete account…')),
     shot('console-review-selected', '/console/review', press('x', 'Shift+J', 'Shift+J', 'n', '2'), see('for 3 hooks')),
-    shot('console-deliveries-resume', '/console/deliveries', click('button', 'Resume…'), dialog('Resume webhook')),
-    shot(
-      'console-exports-delete',
-      '/console/exports',
-      actions,
-      click('menuitem', 'Delete file…'),
-      dialog('Delete file'),
-    ),
-    shot('shell-palette-operator', '/console', ...palette('north')),
-    shot('shell-shortcuts-review', '/console/review', ...shortcuts),
+    shot('console-deliveries-resume', '/console/deliveries', click('button', 'Resume…'), see('Resume webhook')),
+    shot('console-exports-delete', '/console/exports', actions, click('menuitem', 'Delete file…')),
   ],
 };

@@ -1,5 +1,4 @@
 // Starts a service with a month of sample data for screenshots: accounts, keys, usage, exports, webhooks, imports, a review queue.
-import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
 import { startReceiver } from '../../test/setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../../test/setup/service.ts';
@@ -49,7 +48,7 @@ async function fill(service: TestService, good: string, failing: string): Promis
   const scopes = { scopes: ['read', 'export'], allowed_ips: ['203.0.113.0/24'] };
   await operator('PATCH', `${keysPath}/${nightly}`, scopes);
   await operator('POST', `${keysPath}/${nightly}/regenerate`, {});
-  await addHistory(service, accountId, [String(production), String(staging)]);
+  await addUsage(service, accountId, [String(production), String(staging)]);
 
   const call = (method: string, path: string, body?: object) => service.send(method, path, keys[0]?.key, { body });
   for (const path of `/hooks?niche=finance /hooks/random /trends /hooks?q=rent&platform=TikTok,Reels&min_views=1000000&limit=50
@@ -73,8 +72,8 @@ async function fill(service: TestService, good: string, failing: string): Promis
   return { service, email, accountId, webhookId: webhook.body.webhook_id };
 }
 
-/** A month of usage, with more calls on weekdays and a few refused, and seventy days of uptime with two outages. */
-async function addHistory(service: TestService, accountId: string, keys: readonly string[]): Promise<void> {
+/** A month of usage, with more calls on weekdays and a few refused. */
+async function addUsage(service: TestService, accountId: string, keys: readonly string[]): Promise<void> {
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const rows = Array.from({ length: 30 }, (_, ago) => Date.now() - ago * day).flatMap((at, ago) =>
@@ -97,11 +96,6 @@ async function addHistory(service: TestService, accountId: string, keys: readonl
     const leased = rows.filter((row) => row.day >= starts_on).reduce((sum, { counted }) => sum + counted, 0);
     await db.insertInto('usage_windows').values({ account_id: accountId, kind, starts_on, leased }).execute();
   }
-  await sql`insert into uptime_minutes (minute)
-    select minute from generate_series(date_trunc('minute', now()) - interval '70 days', now(), interval '1 minute') minute
-    where minute not between now() - interval '200 hours' and now() - interval '199.4 hours'
-      and minute not between now() - interval '41 days' and now() - interval '40.8 days'
-    on conflict do nothing`.execute(db);
   await close();
 }
 
@@ -158,10 +152,10 @@ async function importHooks(service: TestService): Promise<void> {
   await put(rising, 'rising');
 }
 
-/** Key requests, a plan request, a suspended and a deleted account, and an incident that is over. */
+/** Key requests, a plan request, a suspended and a deleted account. */
 async function decide(
   service: TestService,
-  operator: (method: string, path: string, body?: object) => Promise<{ id: string }>,
+  operator: (method: string, path: string, body?: object) => Promise<unknown>,
   open: (name: string, email: string, plan: string) => Promise<string>,
 ): Promise<void> {
   for (const [name, email, use_case, expected_calls_per_month] of [
@@ -181,9 +175,4 @@ async function decide(
   });
   const kettle = await open('Kettle & Co', 'hello@kettle.example', 'starter');
   await operator('DELETE', `/accounts/${kettle}`, { reason: 'You asked for it.' });
-  const incident = { kind: 'incident', severity: 'major', title: 'Exports are slow', parts: ['exports'], mail: false };
-  const message = 'Exports wait for up to ten minutes. Reads and webhooks are not affected.';
-  const { id } = await operator('POST', '/announcements', { ...incident, message });
-  const resolved = { state: 'resolved', message: 'Exports are written at once again.', mail: false };
-  await operator('POST', `/announcements/${id}/updates`, resolved);
 }
