@@ -39,7 +39,7 @@ export async function compareWith(ref: string, scratch: string, effort: Effort, 
     const runs = [
       { ...services.change, paths },
       { ...services.other, paths: theirs.paths },
-    ].map(({ url, key, pid, paths }) => ({ url, key, pid, paths }));
+    ].map(({ url, key, pid, paths }) => ({ url, key, pids: [pid], paths }));
     const [change = [], other = []] = await alternate(runs, effort);
     rows.push(compareRuns(name, { change, other }));
   }

@@ -82,9 +82,9 @@ async function measureReads({ url, key, pid }: Hookline, effort: Effort): Promis
     const paths = group?.[0]?.paths ?? [];
     const bytes = await typicalBytes({ url, key }, paths);
     const bare = await startConstant(bytes);
-    const sides = (group ?? []).map((one) => ({ url, key, pid, paths: one.paths }));
+    const sides = (group ?? []).map((one) => ({ url, key, pids: [pid], paths: one.paths }));
     const [ofBare = [], ...ofCases] = await alternate(
-      [{ url: bare.url, key, pid: bare.process.pid, paths }, ...sides],
+      [{ url: bare.url, key, pids: [bare.process.pid], paths }, ...sides],
       effort,
     );
     await bare.process.stop();
@@ -99,20 +99,21 @@ function cachedNameOf(name: string): string {
   return name.split(', every ')[0] ?? name;
 }
 
-export type Side = Pick<Load, 'url' | 'key' | 'paths'> & { pid: number };
+/** CPU is that of `pids`. */
+export type Side = Omit<Load, 'seconds'> & { pids: readonly number[] };
 export type Run = LoadResult & { cpu: number };
 
 /** The runs of each side, round by round. The order of the sides alternates, and each is warmed up once. */
 export async function alternate(sides: readonly Side[], { rounds, seconds }: Effort): Promise<Run[][]> {
   const order = sides.map((side) => ({ side, runs: [] as Run[] }));
   const runs = order.map((one) => one.runs);
-  for (const { pid: _, ...target } of sides) await load({ ...target, seconds: 1 });
+  for (const { pids: _, ...target } of sides) await load({ ...target, seconds: 1 });
   for (let round = 0; round < rounds; round++) {
     for (const { side, runs } of order) {
-      const { pid, ...target } = side;
-      const before = cpuMicros([pid]);
+      const { pids, ...target } = side;
+      const before = cpuMicros(pids);
       const result = await load({ ...target, seconds });
-      runs.push({ ...result, cpu: (cpuMicros([pid]) - before) / result.requests });
+      runs.push({ ...result, cpu: (cpuMicros(pids) - before) / result.requests });
     }
     order.reverse();
   }

@@ -1,54 +1,30 @@
 // Verifies that contenders return the same hooks as Hookline, and measures all of them in each round, so that variations in the speed of the
 // machine affect all.
-import { load } from '../load.ts';
-import { cpuMicros, memoryBytes } from '../processes.ts';
-import type { Effort } from '../reads.ts';
+import { memoryBytes } from '../processes.ts';
+import { alternate, type Effort, type Figures, medians } from '../reads.ts';
 import { atLeast, atMost, figure, type Goal, markdown, median, times } from '../report.ts';
 import { type Contender, fields, type Hook } from './contenders.ts';
 
-/** CPU in µs per request, of the server with all its threads and of its database; latencies in ms; memory in bytes after the round. */
-type Round = Record<'perSecond' | 'p50' | 'p99' | 'cpu' | 'databaseCpu' | 'memory', number>;
-
-/** Medians of the rounds; `ofConstant` is that of the ratios of CPU to the baseline in the same round. */
-export type Outcome = Round & { name: string; ofConstant: number };
+/** CPU is in µs per request, of the server with its database; `ofConstant` is the median of its ratios to the baseline in the same round. */
+export type Outcome = Figures & { name: string; ofConstant: number; memory: number };
 
 /** The first contender is the baseline. `bodies` are Hookline's responses. */
 export async function measureRounds(
   contenders: readonly Contender[],
   bodies: readonly string[],
-  { rounds, seconds }: Effort,
+  effort: Effort,
 ): Promise<Outcome[]> {
-  const all = contenders.map((contender) => ({ contender, rounds: [] as Round[] }));
   for (const contender of contenders) await verify(contender, bodies);
-  for (let round = 0; round < rounds; round++)
-    for (const one of all) one.rounds.push(await measure(one.contender, { warmUp: round === 0 ? 3 : 1, seconds }));
-  const baseline = all[0]?.rounds ?? [];
-  return all.map(({ contender: { name }, rounds }) => {
-    const of = (figure: keyof Round) => median(rounds.map((round) => round[figure]));
-    const ofConstant = median(rounds.map(({ cpu }, round) => cpu / (baseline[round]?.cpu ?? Number.NaN)));
-    const latencies = { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
-    return { name, ...latencies, cpu: of('cpu'), databaseCpu: of('databaseCpu'), memory: of('memory'), ofConstant };
+  const sides = contenders.map(({ process, databasePid, url, key, paths, bodies }) => {
+    const pids = databasePid === undefined ? [process.pid] : [process.pid, databasePid];
+    return { url, key, paths, bodies, pids };
   });
-}
-
-async function measure(
-  { process, databasePid, url, key, paths, bodies }: Contender,
-  { warmUp, seconds }: { warmUp: number; seconds: number },
-): Promise<Round> {
-  const task = { url, key, paths, bodies };
-  // After its start a process is still compiling its hot functions.
-  await load({ ...task, seconds: warmUp });
-  const cpu = () => [process.pid, databasePid].map((pid) => (pid === undefined ? 0 : cpuMicros([pid])));
-  const [before = 0, databaseBefore = 0] = cpu();
-  const { requests, ...result } = await load({ ...task, seconds });
-  const [after = 0, databaseAfter = 0] = cpu();
-  const databaseCpu = (databaseAfter - databaseBefore) / requests;
-  return {
-    ...result,
-    cpu: (after - before) / requests + databaseCpu,
-    databaseCpu,
-    memory: memoryBytes([process.pid]),
-  };
+  const all = await alternate(sides, effort);
+  return contenders.map(({ name, process }, at) => {
+    const runs = all[at] ?? [];
+    const ratios = runs.map(({ cpu }, round) => cpu / (all[0]?.[round]?.cpu ?? Number.NaN));
+    return { ...medians(runs), name, ofConstant: median(ratios), memory: memoryBytes([process.pid]) };
+  });
 }
 
 /** Compares the list of each niche with Hookline's, field by field. */
@@ -72,14 +48,13 @@ async function verify(
 }
 
 export function peerTable(outcomes: readonly Outcome[]): string {
-  const head = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'of that PostgreSQL', '× constant', 'MB'];
+  const head = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', '× constant', 'MB'];
   const rows = outcomes.map((one) => [
     one.name,
     figure(one.perSecond),
     figure(one.p50),
     figure(one.p99),
     figure(one.cpu),
-    one.databaseCpu > 0 ? figure(one.databaseCpu) : '',
     times(one.ofConstant),
     figure(one.memory / 1e6),
   ]);
