@@ -52,7 +52,7 @@ export async function listPaths(target: Target): Promise<string[]> {
   return niche.flatMap((name) => platforms.map((more) => `/hooks?niche=${name}&limit=20${more}`));
 }
 
-export async function valuesInUse(target: Target): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
+async function valuesInUse(target: Target): Promise<Record<'niche' | 'archetype' | 'platform', string[]>> {
   const { data } = await get<{ data: { values: Record<string, object> } }>(target, '/meta');
   const names = (label: string) => Object.keys(data.values[label] ?? {});
   return { niche: names('niche'), archetype: names('archetype'), platform: names('platform') };

@@ -55,7 +55,9 @@ await withCleanup(async () => {
   console.log(section('Goals', goalTable(goals)));
 });
 
-const directoryOf = (hooks: number) => join(scratch.path, `hookline-${hooks}`);
+function directoryOf(hooks: number): string {
+  return join(scratch.path, `hookline-${hooks}`);
+}
 
 /** Imports generated hooks, and copies them into a new database of the peers. Resolves to its URL. */
 async function prepare(server: string, hooks: number): Promise<string> {
