@@ -59,7 +59,7 @@ const parts: Record<string, () => AsyncIterable<PartResult>> = {
   webhooks: () => measureWebhooks(directory('webhooks'), rounds),
   memory: () =>
     measureMemory(
-      values.data ?? [few, many].map((count) => ({ dataDir: directory(`memory-${count}`), count })),
+      values.data ?? [...new Set([few, many])].map((count) => ({ dataDir: directory(`memory-${count}`), count })),
       effort,
     ),
   hostile: async function* () {
@@ -105,7 +105,8 @@ async function runParts(names: readonly string[]): Promise<void> {
       goals.push({ what: `${name} runs to its end`, figure: 'failed', limit: '', isMet: false });
     }
   }
-  console.log([section('Goals', goalTable(goals)), ...printed].join('\n'));
+  if (goals.length > 0) printed.unshift(section('Goals', goalTable(goals)));
+  console.log(printed.join('\n'));
 }
 
 function directory(name: string): string {
