@@ -50,7 +50,7 @@ function click(role: 'button' | 'menuitem' | 'radio', name: string | RegExp): St
 }
 
 function see(text: string): Step {
-  return (page) => page.getByText(text).first().waitFor();
+  return (page) => page.getByText(text).filter({ visible: true }).first().waitFor();
 }
 
 function press(...keys: string[]): Step {
@@ -74,7 +74,7 @@ export const states: Readonly<Record<'visitor' | 'customer' | 'operator', readon
     shot('dashboard-hooks-save', '/dashboard/hooks', click('button', 'Save (s)'), see('Openers for spring')),
     shot('dashboard-hooks-menu', '/dashboard/hooks?q=money', actions),
     shot('dashboard-exports-weekly', '/dashboard/exports?new=1', click('radio', 'Every week'), see('Time zone')),
-    shot('shell-palette', '/dashboard', press('Control+k', 'e', 'x', 'p'), see('Docs')),
+    shot('shell-palette', '/dashboard', press('Control+k', 'e', 'x', 'p'), see('Create export')),
     shot('shell-shortcuts', '/dashboard/keys', press('?'), see('Keyboard shortcuts')),
   ],
   operator: [

@@ -109,12 +109,23 @@ const openings = [
   'I spent ninety days copying one habit of rich neighbours',
   'If your business makes under ten thousand, do this first',
 ];
-const starts = ['my agent', 'the model', 'one prompt', 'this robot', 'your next intern', 'a chatbot'];
+const starts = [
+  'my agent',
+  'the model',
+  'one prompt',
+  'this robot',
+  'your next intern',
+  'a chatbot',
+  'an app',
+  'my car',
+];
 const ends = [
   'booked the wrong flight, and I am glad',
   'read my contract before I did',
   'costs less than my lunch',
+  'cannot do the one thing you would expect',
   'wrote this line, and you stopped scrolling',
+  'asked me a question that I could not answer',
   'knows what your landlord pays',
   'failed in front of my whole team',
   'did in a minute what took me a year',
