@@ -42,7 +42,7 @@ for (const role of ['visitor', 'customer', 'operator'] as const) {
 }
 
 function nameOf(path: string): string {
-  const withoutIds = path.replace(/(hook|wh|acc|dlv|req|col|alr)_\w+|(?<=^.c.)[\w-]+|\?token=.*/, '$1');
+  const withoutIds = path.replace(/(hook|wh|acc|dlv|req|col|alr)_\w+|(?<=^\/c\/)[\w-]+|\?token=.*/, '$1');
   return withoutIds.replace(/^\W+/, '').replace(/\W+/g, '-') || 'home';
 }
 
