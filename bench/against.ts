@@ -2,59 +2,53 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { writeCsv } from './catalog-file.ts';
-import { atEnd } from './cleanup.ts';
-import { afterJobs, type Hookline, idleBytes, importFile, startHookline } from './hookline.ts';
-import { memoryBytes, stopAll } from './processes.ts';
-import { type Case, readCases } from './read-cases.ts';
+import { type CatalogFile, fillCatalog, withoutSample, writeCsv } from './catalog.ts';
+import { type Hookline, idleBytes, startHookline } from './hookline.ts';
+import { atEnd, memoryBytes } from './processes.ts';
+import { readCases } from './read-cases.ts';
 import { alternate, type Effort, medians, type Run } from './reads.ts';
-import { figure, markdown, median, times } from './report.ts';
+import { figure, markdown, median, section, times } from './report.ts';
 import { measureOneRecord } from './served.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = join(import.meta.dirname, '..');
 
 type Pair<T> = { change: T; other: T };
-
-/** The rounds of both, in the same order. */
-type Comparison = Pair<Run[]> & { name: string };
 type Side = { name: keyof Pair<unknown>; dataDir: string; program: string; env: NodeJS.ProcessEnv };
 
-const starts = 3;
-const imports = 5;
-
-/** Prints tables. Measures with the starter set, or with `hooks` generated ones. */
-export async function compareWith(ref: string, scratch: string, effort: Effort, hooks?: number): Promise<void> {
-  const tree = checkOut(ref, join(scratch, 'tree'));
-  // Processes that run from the tree end before it is removed.
-  atEnd(stopAll);
-  const file = hooks ? join(scratch, 'hooks.csv') : undefined;
-  if (file && hooks) await writeCsv(file, hooks);
-  const env = { HOOKLINE_SAMPLE: file ? '0' : '1' };
+/** Prints tables. Measures with the sample data, or with a file of generated hooks. */
+export async function compareWith(ref: string, scratch: string, effort: Effort, catalog?: CatalogFile): Promise<void> {
+  const trees = { change: root, other: checkOut(ref, join(scratch, 'tree')) };
+  if (catalog) await writeCsv(catalog);
   const sides = (['change', 'other'] as const).map((name): Side => {
-    const program = join(name === 'change' ? root : tree, 'bin/hookline.js');
-    return { name, dataDir: join(scratch, name), program, env };
+    const program = join(trees[name], 'bin/hookline.js');
+    return { name, dataDir: join(scratch, name), program, env: catalog ? withoutSample : {} };
   });
   const figures = createFigures();
-  for (const side of sides) await fill(side, file, figures);
-  const services = await startRounds(sides, figures);
+  const services = await startBoth(sides, figures, catalog);
   for (const { name } of sides) {
     const { service, database } = await idleBytes(services[name]);
     figures.add('idle MB', name, service / 1e6);
     figures.add('PostgreSQL idle MB', name, database / 1e6);
   }
+  const rows: string[][] = [];
+  // Cursors are valid at the service that issued them, so each gets its own paths.
   const casesOfOther = await readCases(services.other);
-  const comparisons: Comparison[] = [];
-  for (const ours of await readCases(services.change)) {
-    const theirs = casesOfOther.find(({ name }) => name === ours.name);
-    const cases = theirs && { change: ours, other: theirs };
-    if (cases) comparisons.push(await compareCase(services, cases, scratch, effort));
+  for (const { name, paths } of await readCases(services.change)) {
+    const theirs = casesOfOther.find((one) => one.name === name);
+    if (!theirs) continue;
+    const runs = [
+      { ...services.change, paths },
+      { ...services.other, paths: theirs.paths },
+    ].map(({ url, key, pid, paths }) => ({ url, key, pids: [pid], paths }));
+    const [change = [], other = []] = await alternate(runs, effort);
+    rows.push(compareRuns(name, { change, other }));
   }
   for (const { name } of sides) figures.add('MB after the reads', name, memoryBytes([services[name].pid]) / 1e6);
-  for (let round = 0; round < imports; round++)
+  for (let round = 0; round < 5; round++)
     for (const { name } of sides)
       figures.add('import of one record to served, ms', name, (await measureOneRecord(services[name], 1)) * 1000);
-  console.log(`### This tree beside ${ref}\n\n${figures.table(ref)}\n\n${table(comparisons, ref)}\n`);
+  const head = ['read', `CPU µs, ${ref}`, 'here', 'ratio', 'requests/s', 'p99', ''];
+  console.log(section(`This tree compared with ${ref}`, `${figures.table(ref)}\n\n${markdown({ head, rows })}`));
 }
 
 /** Figures of both sides, of which less is better. */
@@ -66,35 +60,31 @@ function createFigures() {
       both[side].push(value);
       values.set(what, both);
     },
-    table: (ref: string) =>
-      markdown({
-        head: ['figure', ref, 'here', 'ratio'],
-        rows: [...values].map(([what, { change, other }]) => [
-          what,
-          ...[other, change].map((runs) => figure(median(runs))),
-          times(median(change) / median(other)),
-        ]),
-      }),
+    table: (ref: string) => {
+      const rows = [...values].map(([what, { change, other }]) => {
+        const ratio = times(median(change) / median(other));
+        return [what, figure(median(other)), figure(median(change)), ratio];
+      });
+      return markdown({ head: ['figure', ref, 'here', 'ratio'], rows });
+    },
   };
 }
 
-type Figures = ReturnType<typeof createFigures>;
-
-/** The first start fills the catalog. */
-async function fill({ name, ...side }: Side, file: string | undefined, figures: Figures): Promise<void> {
-  mkdirSync(side.dataDir);
-  const hookline = await startHookline(side.dataDir, { ...side, isPinned: false });
-  if (file) {
-    figures.add('import, s', name, (await importFile(side.dataDir, hookline.url, file)).seconds);
-    await afterJobs(hookline);
+/** Fills both catalogs and starts the services three times in turn. Those of the last round keep running. */
+async function startBoth(
+  sides: readonly Side[],
+  figures: ReturnType<typeof createFigures>,
+  catalog: CatalogFile | undefined,
+): Promise<Pair<Hookline>> {
+  for (const { name, dataDir, ...side } of sides) {
+    mkdirSync(dataDir);
+    // The first start imports the sample data.
+    if (catalog)
+      await fillCatalog(dataDir, catalog, async (_, seconds) => figures.add('import, s', name, seconds), side);
+    else await (await startHookline(dataDir, { ...side, isPinned: false })).stop();
   }
-  await hookline.stop();
-}
-
-/** Starts both in turn. Those of the last round keep running. */
-async function startRounds(sides: readonly Side[], figures: Figures): Promise<Pair<Hookline>> {
   const running: Partial<Pair<Hookline>> = {};
-  for (let round = 0; round < starts; round++) {
+  for (let round = 0; round < 3; round++) {
     for (const { name, ...side } of sides) {
       await running[name]?.stop();
       const hookline = await startHookline(side.dataDir, side);
@@ -114,56 +104,24 @@ function checkOut(ref: string, tree: string): string {
   atEnd(() => git('worktree', 'remove', '--force', tree));
   git('worktree', 'add', '--quiet', '--detach', tree, commit);
   const [here, there] = [root, tree].map((path) => readFileSync(join(path, 'package-lock.json'), 'utf8'));
-  const shared = here === there ? ['node_modules', 'web/dist'] : ['web/dist'];
-  for (const path of shared) if (existsSync(join(root, path))) symlinkSync(join(root, path), join(tree, path));
-  if (here !== there) installPackages(tree);
+  for (const path of here === there ? ['node_modules', 'web/dist'] : ['web/dist'])
+    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(tree, path));
+  // The scripts of the tree itself would build its pages.
+  if (here !== there)
+    for (const args of [['ci', '--ignore-scripts', '--no-audit', '--no-fund'], ['rebuild']])
+      execFileSync('npm', args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });
   return tree;
 }
 
-/** Without the scripts of the tree itself, which would build its pages. */
-function installPackages(tree: string): void {
-  for (const args of [['ci', '--ignore-scripts', '--no-audit', '--no-fund'], ['rebuild']])
-    execFileSync('npm', args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-async function compareCase(
-  services: Pair<Hookline>,
-  cases: Pair<Case>,
-  scratch: string,
-  effort: Effort,
-): Promise<Comparison> {
-  // Cursors are valid at the service that issued them, so each gets its own paths.
-  const sideOf = (side: keyof Pair<Case>) => {
-    const { url, key, pid } = services[side];
-    return { url, key, pid, paths: cases[side].paths };
-  };
-  const [change = [], other = []] = await alternate([sideOf('change'), sideOf('other')], scratch, effort);
-  return { name: cases.change.name, change, other };
-}
-
-function table(comparisons: readonly Comparison[], ref: string): string {
-  const head = ['read', `CPU µs, ${ref}`, 'here', 'ratio', 'requests/s', 'p99', ''];
-  const rows = comparisons.map(({ name, change, other }) => {
-    const ratios = (of: keyof Run) => change.map((run, round) => run[of] / (other[round]?.[of] ?? Number.NaN));
-    const cpu = ratios('cpu');
-    return [
-      name,
-      figure(medians(other).cpu),
-      figure(medians(change).cpu),
-      spread(cpu),
-      spread(ratios('perSecond')),
-      spread(ratios('p99')),
-      cpu.every((ratio) => ratio < 1)
-        ? 'less in every round'
-        : cpu.every((ratio) => ratio > 1)
-          ? 'more in every round'
-          : '',
-    ];
+function compareRuns(name: string, { change, other }: Pair<Run[]>): string[] {
+  const ratios = (of: keyof Run) => change.map((run, round) => run[of] / (other[round]?.[of] ?? Number.NaN));
+  const cpu = ratios('cpu');
+  const isLess = cpu.every((ratio) => ratio < 1);
+  const isMore = cpu.every((ratio) => ratio > 1);
+  const spreads = [cpu, ratios('perSecond'), ratios('p99')].map((values) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    return `${median(values).toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)})`;
   });
-  return markdown({ head, rows });
-}
-
-function spread(ratios: readonly number[]): string {
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
-  return `${median(ratios).toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)})`;
+  const everyRound = isLess ? 'less in every round' : isMore ? 'more in every round' : '';
+  return [name, figure(medians(other).cpu), figure(medians(change).cpu), ...spreads, everyRound];
 }

@@ -1,7 +1,18 @@
 // Attacks on the API: each repeats requests that were expensive for the service and free for the client.
 import type { Attacker } from './attacker.ts';
 import { pick } from './attacker.ts';
-import type { AttackTask } from './attacks.ts';
+
+/** What the attacks are about. */
+export type ApiTargets = {
+  /** Path and query of a file to download. */
+  download: string;
+  /** Of an account on the Enterprise plan, with a webhook. */
+  enterprise: { key: string; webhookId: string };
+  /** Of an account on the Free plan. */
+  free: { key: string; searchId: string; collectionId: string };
+  /** Of the account of the legitimate client. */
+  colleagueKey: string;
+};
 
 /** Fits the limit of headers. */
 const manyParameters = 'a&'.repeat(7900);
@@ -11,7 +22,7 @@ const bigFilter = (n: number) =>
 
 export function apiAttacks(
   { hold, repeat, head, withKey, post, form }: Attacker,
-  { download, enterprise, free, colleagueKey }: AttackTask,
+  { download, enterprise, free, colleagueKey }: ApiTargets,
 ) {
   let n = 0;
   const json = (value: object) => JSON.stringify(value);

@@ -4,23 +4,15 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { newKey } from '../src/auth/keys/key.ts';
-import { apiAttacks } from './api-attacks.ts';
+import { type ApiTargets, apiAttacks } from './api-attacks.ts';
 import { createSockets } from './attack-sockets.ts';
 import { createAttacker, pick, randomAddress } from './attacker.ts';
 
-export type AttackTask = {
+export type AttackTask = ApiTargets & {
   attack: AttackName;
   url: string;
   /** Of an account of the attacker without limits; some attacks use it. */
   key: string;
-  /** Path and query of a file to download. */
-  download: string;
-  /** Of an account on the Enterprise plan, with a webhook. */
-  enterprise: { key: string; webhookId: string };
-  /** Of an account on the Free plan. */
-  free: { key: string; searchId: string; collectionId: string };
-  /** Of the account of the legitimate client. */
-  colleagueKey: string;
   seconds: number;
 };
 

@@ -1,4 +1,4 @@
-// Starts the service under measurement as an operator does, with its own data directory and an account without limits.
+// Starts the service under measurement as an operator does, with its own data directory and an account without limits, and imports into it.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,8 +37,6 @@ type StartOptions = {
   isPinned?: boolean;
   /** `bin/hookline.js` of another working tree. */
   program?: string;
-  /** Further arguments of `hookline serve`. */
-  args?: readonly string[];
   /** A command that runs the service. */
   prefix?: readonly string[];
 };
@@ -46,20 +44,15 @@ type StartOptions = {
 /** Starts on `dataDir`, whose catalog persists between starts. The process is pinned to one core by default, its database to none. */
 export async function startHookline(
   dataDir: string,
-  { env = {}, isPinned = true, program = main, args = [], prefix = [] }: StartOptions = {},
+  { env = {}, isPinned = true, program = main, prefix = [] }: StartOptions = {},
 ): Promise<Hookline> {
   const startedAt = performance.now();
   const running = await start(
     isPinned ? serviceCore : undefined,
     // The former name of `admin serve`, which commits to compare with know too.
-    inside(prefix, [process.execPath, program, 'serve', ...args]),
+    inside(prefix, [process.execPath, program, 'serve']),
     /Try:/,
-    {
-      HOOKLINE_DATA: dataDir,
-      HOOKLINE_LOG: 'warn',
-      PORT: '0',
-      ...env,
-    },
+    { HOOKLINE_DATA: dataDir, HOOKLINE_LOG: 'warn', PORT: '0', ...env },
   );
   const databasePid = readDatabasePid(dataDir);
   pin(undefined, databasePid);
@@ -100,27 +93,21 @@ export async function createKey(operator: Hookline['operator'], accountId: strin
   return String(key);
 }
 
-/** Longer than the delay of jobs that follow an import. */
-const jobDelayMs = 15_000;
-
 /** Resolves when the jobs that follow an import are done: they run in the process whose reads are measured. */
 export async function afterJobs({ operator }: Hookline): Promise<void> {
+  type Health = { queues: Record<string, { waiting: number; active: number }> };
   for (let isBusy = true; isBusy; ) {
-    await pause(jobDelayMs);
-    const { queues } = (await operator('GET', '/health')) as {
-      queues: Record<string, { waiting: number; active: number }>;
-    };
+    // The jobs are delayed by less than this.
+    await pause(15_000);
+    const { queues } = (await operator('GET', '/health')) as Health;
     isBusy = Object.values(queues).some(({ waiting, active }) => waiting + active > 0);
   }
 }
 
-/** After it, nothing that the start began is still running. */
-const settleMs = 5000;
-
-/** Of all processes of the service, and of its database; pages that processes share are counted once. */
+/** Memory of the service and of its database in bytes, when nothing that the start began is still running. */
 export async function idleBytes({ pid, databasePid }: Hookline): Promise<{ service: number; database: number }> {
   await untilIdle([pid, databasePid]);
-  await pause(settleMs);
+  await pause(5000);
   return { service: memoryBytes([pid]), database: memoryBytes([databasePid]) };
 }
 
@@ -131,8 +118,7 @@ export function readDatabasePid(dataDir: string): number {
 
 /** Imports with the CLI, as an operator does. Resolves to the duration and the report. */
 export async function importFile(
-  dataDir: string,
-  url: string,
+  { url, dataDir }: Hookline,
   file: string,
 ): Promise<{ seconds: number; report: Record<string, number> }> {
   const startedAt = performance.now();
@@ -140,4 +126,31 @@ export async function importFile(
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, HOOKLINE_DATA: dataDir } });
   const [{ report }]: [{ report: Record<string, number> }] = JSON.parse(stdout);
   return { seconds: (performance.now() - startedAt) / 1000, report };
+}
+
+/** Labels of records that need no guess, so that an import publishes them at once. */
+const labels = {
+  archetype: 'question',
+  emotional_trigger: 'curiosity',
+  format: 'vlog',
+  language: 'en',
+  niche: 'finance',
+};
+
+/** Imports texts over HTTP, all with enough views. Resolves to the report. */
+export async function importTexts(
+  { url, operatorKey }: Hookline,
+  texts: readonly string[],
+  niche = labels.niche,
+): Promise<Record<string, number>> {
+  const records = texts.map((text) => ({ text, views: 150_000, platform: 'TikTok', ...labels, niche }));
+  const response = await fetch(`${url}/operator/import?preset=hookline&format=jsonl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/octet-stream' },
+    body: records.map((record) => JSON.stringify(record)).join('\n'),
+  });
+  const progress = await response.text();
+  const { report } = JSON.parse(progress.trim().split('\n').at(-1) ?? '');
+  if (report?.added + report?.pending !== texts.length) throw new Error(`The import added less: ${progress}`);
+  return report;
 }

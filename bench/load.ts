@@ -1,91 +1,57 @@
-// Generates load over loopback on another core: wrk if it is installed, otherwise autocannon.
+// Generates load over loopback with autocannon, in a process of its own so that it can be pinned to another core than the service.
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isInstalled, loadCore, pinned } from './machine.ts';
+import { loadCore, pinned } from './machine.ts';
 
 const run = promisify(execFile);
+export const connections = 64;
 
 export type Load = {
   url: string;
   key: string;
   /** Requested in turn. `{n}` in a path is replaced by a number that is unique in the run. */
   paths: readonly string[];
-  /** If present, each path is sent as a POST with the body at the same index, in which `{n}` is replaced too. */
+  /** If present, each path is sent as a POST with the body at the same index. */
   bodies?: readonly string[];
-  /** Beside the key and the type of a body. `{reader}` is replaced by the numbers to 999 in turn. */
-  headers?: Readonly<Record<string, string>>;
   seconds: number;
-  /** Whether the load has its own core. Default true. */
-  isPinned?: boolean;
 };
 
-/** Latencies in ms; `failed` counts responses other than 2xx, connection errors and timeouts. */
-export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failed: number };
+/** Latencies are in ms. */
+export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number };
 
-export const connections = 64;
-const hasWrk = isInstalled('wrk');
-export const loadTool = hasWrk ? 'wrk' : 'autocannon';
-
-/** Throws if a request fails. `scratch` is a directory for temporary files. */
-export async function load(task: Load, scratch: string): Promise<LoadResult> {
-  const result = await loadLeniently(task, scratch);
-  if (result.failed > 0) throw new Error(`${result.failed} requests of ${task.url}${task.paths[0]} failed.`);
+/** Throws if a request fails: on a response other than 2xx, a connection error or a timeout. */
+export async function load(task: Load): Promise<LoadResult> {
+  const [program, ...args] = pinned(loadCore, [process.execPath, import.meta.filename, JSON.stringify(task)]);
+  const { stdout } = await run(program, args);
+  const { failed, ...result }: Generated = JSON.parse(stdout);
+  if (failed > 0) throw new Error(`${failed} requests of ${task.url}${task.paths[0]} failed.`);
   return result;
 }
 
-/** Like `load`, but counts failed requests instead of throwing. */
-export async function loadLeniently(task: Load, scratch: string): Promise<LoadResult> {
-  return hasWrk ? runWrk(task, scratch) : runAutocannon(task);
-}
+type Generated = Awaited<ReturnType<typeof generate>>;
 
-async function runWrk(task: Load, scratch: string): Promise<LoadResult> {
-  const { url, key, paths, bodies = [], headers: more = {}, seconds, isPinned } = task;
-  const script = `${scratch}/load.lua`;
-  const varying = Object.entries(more).filter(([, value]) => value.includes('{reader}'));
+async function generate({ url, key, paths, bodies, seconds }: Load) {
+  const { default: autocannon } = await import('autocannon');
   // The first number depends on the time, so that numbers are unique across runs too.
-  writeFileSync(
-    script,
-    `local paths = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }
-local bodies = { ${bodies.map((body) => JSON.stringify(body)).join(', ')} }
-local i, n = 0, ${Math.floor(performance.timeOrigin + performance.now()) % 1e9} * 1000
-request = function()
-  i = i + 1
-  n = n + 1
-${varying.map(([name, value]) => `  wrk.headers[${JSON.stringify(name)}] = string.gsub(${JSON.stringify(value)}, "{reader}", n % 1000)\n`).join('')}  local at = i % #paths + 1
-  return wrk.format(bodies[at] and "POST" or "GET", (string.gsub(paths[at], "{n}", n)), nil,
-    bodies[at] and (string.gsub(bodies[at], "{n}", n)))
-end
-done = function(summary, latency)
-  local e = summary.errors
-  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
-    e.connect + e.read + e.write + e.status + e.timeout))
-end
-`,
-  );
-  const headers = ['-H', `Authorization: Bearer ${key}`];
-  if (bodies.length > 0) headers.push('-H', 'Content-Type: application/json');
-  for (const [name, value] of Object.entries(more)) headers.push('-H', `${name}: ${value}`);
-  const args = ['-t1', `-c${connections}`, `-d${seconds}`, '--timeout', '30s', '-s', script, ...headers, url];
-  const [program, ...rest] = pinned(isPinned === false ? undefined : loadCore, ['wrk', ...args]);
-  const { stdout } = await run(program, rest);
-  const result = /RESULT (?<requests>\d+) (?<micros>\d+) (?<p50>\d+) (?<p99>\d+) (?<failed>\d+)/.exec(stdout)?.groups;
-  if (!result) throw new Error(`wrk printed no result: ${stdout}`);
-  const number = (name: string) => Number(result[name]);
-  return {
-    requests: number('requests'),
-    perSecond: (number('requests') / number('micros')) * 1e6,
-    p50: number('p50') / 1000,
-    p99: number('p99') / 1000,
-    failed: number('failed'),
-  };
+  let sent = Math.floor(Date.now() % 1e9) * 1000;
+  const { requests, latency, non2xx, errors, timeouts } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    headers: { authorization: `Bearer ${key}`, ...(bodies ? { 'content-type': 'application/json' } : {}) },
+    requests: paths.map((path, at) => ({
+      path,
+      method: bodies ? 'POST' : 'GET',
+      body: bodies?.[at],
+      // Requests that do not change are built once, which is half as expensive for the generator.
+      ...(path.includes('{n}')
+        ? { setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(++sent)) }) }
+        : {}),
+    })),
+  });
+  const failed = non2xx + errors + timeouts;
+  return { requests: requests.total, perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed };
 }
 
-async function runAutocannon(task: Load): Promise<LoadResult> {
-  const script = fileURLToPath(new URL('./autocannon-load.ts', import.meta.url));
-  const command = [process.execPath, script, JSON.stringify({ ...task, connections })] as const;
-  const [program, ...rest] = pinned(task.isPinned === false ? undefined : loadCore, command);
-  const { stdout } = await run(program, rest);
-  return JSON.parse(stdout) as LoadResult;
-}
+if (import.meta.main) console.log(JSON.stringify(await generate(JSON.parse(process.argv[2] ?? ''))));

@@ -3,92 +3,129 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
-import { atEnd, withCleanup } from './cleanup.ts';
-import { measureCollection } from './collect.ts';
-import { runParts } from './everything.ts';
-import { feedTable, measureFeeds } from './feeds.ts';
-import { makeScratch } from './hookline.ts';
+import { writeCsv } from './catalog.ts';
+import { exportSome, measureExports } from './exports.ts';
+import { afterJobs, type Hookline, importFile, makeScratch, startHookline } from './hookline.ts';
 import { measureHostile } from './hostile.ts';
-import { largeParts } from './large-parts.ts';
-import { lineTable, measureLines } from './lines.ts';
-import { connections, loadTool } from './load.ts';
+import { measureImports } from './imports.ts';
+import { connections } from './load.ts';
 import { describeMachine } from './machine.ts';
-import { mcpTable, measureMcp } from './mcp.ts';
-import { measureMemoryTables } from './memory-table.ts';
-import { type Bench, few, smallParts } from './parts.ts';
-import { stopAll } from './processes.ts';
-import { measureRequestLog } from './request-log.ts';
-import { measureSoak } from './soak.ts';
-import { collectTable } from './tables.ts';
+import { measureMemory } from './memory.ts';
+import { atEnd, isEnding, withCleanup } from './processes.ts';
+import { measureSize } from './reads.ts';
+import { figure, type Goal, goalTable, type PartResult, section } from './report.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     hooks: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
     against: { type: 'string' },
-    hostile: { type: 'boolean', default: false },
-    soak: { type: 'boolean', default: false },
-    collect: { type: 'boolean', default: false },
-    lines: { type: 'boolean', default: false },
-    memory: { type: 'boolean', default: false },
-    mcp: { type: 'boolean', default: false },
-    feeds: { type: 'boolean', default: false },
-    'request-log': { type: 'boolean', default: false },
+    attack: { type: 'string' },
+    data: { type: 'string' },
   },
   allowPositionals: true,
 });
-const many = Number(values.hooks ?? 1_000_000);
-// Many short rounds: the speed of a machine changes within seconds.
-const effort = values.quick ? { rounds: 1, seconds: 1 } : { rounds: 7, seconds: 1 };
-
+const few = 5400;
+const many = Number(values.hooks ?? (values.quick ? 20_000 : 1_000_000));
+const hooks = many.toLocaleString('en');
+// Many short rounds, since the speed of a machine changes within seconds.
+const effort = { rounds: values.quick ? 1 : 7, seconds: 1 };
+const rounds = values.quick ? 1 : 2;
 const scratch = makeScratch();
+let largeImport: Promise<PartResult> | undefined;
+
+const parts: Record<string, () => AsyncIterable<PartResult>> = {
+  imports: async function* () {
+    yield await large();
+  },
+  reads: async function* () {
+    const more = { file: join(scratch.path, 'more.csv'), count: 10_000 };
+    await writeCsv(more);
+    const imported = {
+      what: '10,000 hooks are imported',
+      run: (hookline: Hookline) => importFile(hookline, more.file),
+    };
+    const small = { dataDir: await fillWithSample(), hooks: few.toLocaleString('en'), isLarge: false };
+    yield* measureSize({ ...small, work: imported }, effort);
+    await large();
+    const exported = { what: `${hooks} hooks are exported`, run: exportSome };
+    yield* measureSize({ dataDir: directory('large'), hooks, isLarge: true, work: exported }, effort);
+  },
+  exports: async function* () {
+    await large();
+    yield await measureExports(directory('large'), rounds, hooks);
+  },
+  webhooks: () => measureWebhooks(directory('webhooks'), rounds),
+  memory: () =>
+    measureMemory(
+      values.data ?? [...new Set([few, many])].map((count) => ({ dataDir: directory(`memory-${count}`), count })),
+      effort,
+    ),
+  hostile: async function* () {
+    yield { sections: [['Hostile load', await measureHostile(directory('hostile'), values.attack)]], goals: [] };
+  },
+};
+/** Memory and attacks take long, and run only when they are named. */
+const usual = ['imports', 'reads', 'exports', 'webhooks'];
+
 atEnd(scratch.remove);
-const { against } = values;
 await withCleanup(async () => {
-  atEnd(stopAll);
+  const unknown = positionals.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`Name one or more of ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}.`);
   console.log(
-    `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${loadTool}, ${connections} connections\n`,
+    `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; autocannon, ${connections} connections\n`,
   );
-  if (values.hostile) return print('Hostile load', await measureHostile(directory('hostile'), positionals[0]));
-  if (values.soak) return print('Soak', await measureSoak(directory('soak'), Number(positionals[0] ?? 30)));
-  if (values.collect)
-    return print('Collection', collectTable(await measureCollection(directory('collect'), effort.rounds)));
-  if (values.memory) return measureMemoryTables(scratch.path, effort, positionals[0] ?? [few, many], print);
-  if (values.mcp) return print('Tools of MCP', mcpTable(await measureMcp(directory('mcp'), effort)));
-  if (values.feeds) return print('Feeds', feedTable(await measureFeeds(directory('feeds'), effort)));
-  if (values['request-log']) return print('Request log', await measureRequestLog());
-  if (values.lines) {
-    for (const count of [few, many])
-      print(
-        `Similar hooks and checks, ${count.toLocaleString('en')} hooks`,
-        lineTable(await measureLines(directory(`lines-${count}`), count)),
-      );
-    return;
-  }
-  if (against === undefined) return measureAll();
-  const effortAgainst = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 1 };
-  await compareWith(against, scratch.path, effortAgainst, values.hooks ? many : undefined);
+  const { against } = values;
+  if (against === undefined) return runParts(positionals.length > 0 ? positionals : usual);
+  const file = values.hooks === undefined ? undefined : { file: join(scratch.path, 'hooks.csv'), count: many };
+  await compareWith(against, scratch.path, { rounds: values.quick ? 3 : 5, seconds: 1 }, file);
 });
 
-async function measureAll(): Promise<void> {
-  const bench: Bench = { effort, rounds: values.quick ? 1 : 2, scratch: scratch.path, directory, reads: new Map() };
-  const parts = [...smallParts(bench), ...largeParts(bench, many)];
-  const names = parts.map(({ name }) => name);
-  const only = values.only?.split(',') ?? names;
-  const unknown = only.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`--only must be one or more of ${names.join(', ')}, not ${unknown.join(', ')}.`);
-  const chosen = parts.filter(({ name }) => only.includes(name));
-  console.log(await runParts(chosen, chosen.length === parts.length && !values.quick));
+/** Runs one part after the other. A part that fails does not stop the others; the process then exits with 1. */
+async function runParts(names: readonly string[]): Promise<void> {
+  const startedAt = performance.now();
+  const printed: string[] = [];
+  const goals: Goal[] = [];
+  for (const name of names) {
+    try {
+      for await (const result of parts[name]?.() ?? []) {
+        goals.push(...result.goals);
+        const text = result.sections.map(([title, table]) => section(title, table)).join('\n');
+        printed.push(text);
+        // Tables go to stderr at once, so that an interrupt does not lose them.
+        console.error(`${figure((performance.now() - startedAt) / 60_000)} min\n\n${text}`);
+      }
+    } catch (error) {
+      // After an interrupt no other part may start.
+      if (isEnding()) throw error;
+      console.error(error);
+      process.exitCode = 1;
+      goals.push({ what: `${name} runs to its end`, figure: 'failed', limit: '', isMet: false });
+    }
+  }
+  if (goals.length > 0) printed.unshift(section('Goals', goalTable(goals)));
+  console.log(printed.join('\n'));
 }
 
 function directory(name: string): string {
   const path = join(scratch.path, name);
-  mkdirSync(path);
+  mkdirSync(path, { recursive: true });
   return path;
 }
 
-function print(title: string, table: string): void {
-  console.log(`### ${title}\n\n${table}\n`);
+/** Fills the directory `large` once, for the first part that needs it. */
+function large(): Promise<PartResult> {
+  largeImport ??= measureImports(directory('large'), many);
+  return largeImport;
+}
+
+/** The first start imports the sample data. */
+async function fillWithSample(): Promise<string> {
+  const dataDir = directory('small');
+  const hookline = await startHookline(dataDir, { isPinned: false });
+  await afterJobs(hookline);
+  await hookline.stop();
+  return dataDir;
 }

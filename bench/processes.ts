@@ -1,4 +1,4 @@
-// Starts processes on a core, reads their CPU time, memory and open files from /proc, and stops them.
+// Starts processes on a core, reads their CPU time, memory and open files from /proc, and cleans up at the end of the bench.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -112,11 +112,6 @@ function family(roots: readonly number[]): Stat[] {
   return all.filter(({ pid }) => members.has(pid));
 }
 
-/** These processes and their descendants. */
-export function familyOf(roots: readonly number[]): { pid: number; parent: number }[] {
-  return family(roots);
-}
-
 function processes(): Stat[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -139,5 +134,46 @@ function readStat(pid: number): Stat | undefined {
   } catch {
     // The process has exited since it was listed.
     return undefined;
+  }
+}
+
+const undos: (() => unknown)[] = [];
+let ending: Promise<void> | undefined;
+
+/** Registers `undo` to run at the end, when all processes are stopped. The last one registered runs first. */
+export function atEnd(undo: () => unknown): void {
+  undos.push(undo);
+}
+
+/** Whether the clean-up has begun. */
+export function isEnding(): boolean {
+  return ending !== undefined;
+}
+
+async function cleanUp(): Promise<void> {
+  for (const undo of [stopAll, ...undos.reverse()]) {
+    try {
+      await undo();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** Runs `work` and cleans up once: after success, after a failure, and on SIGINT and SIGTERM. */
+export async function withCleanup(work: () => Promise<void>): Promise<void> {
+  const end = () => {
+    ending ??= cleanUp();
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void end().then(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
+  try {
+    await work();
+  } catch (error) {
+    // After an interrupt, errors of `work` only reflect the clean-up.
+    if (!ending) throw error;
+  } finally {
+    await end();
   }
 }

@@ -5,69 +5,57 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export type ReceiverUrls = { control: string; targets: readonly string[] };
+/** Figures since the last reset; times are Unix milliseconds. */
+export type ReceiverFigures = { arrivals: readonly { id: string; at: number }[]; releasedAt: number };
 
-export type Arrival = { path: string; id: string; at: number };
-
-/** Figures since the last reset; times in Unix milliseconds. */
-export type ReceiverFigures = { arrivals: readonly Arrival[]; bytes: number; releasedAt: number };
-
-let arrivals: Arrival[] = [];
-let bytes = 0;
-let releasedAt = 0;
-let isHolding = false;
-let held: ServerResponse[] = [];
+let figures = { arrivals: [] as { id: string; at: number }[], releasedAt: 0 };
+let held: ServerResponse[] | undefined;
 let waiting: { count: number; res: ServerResponse }[] = [];
 
 const receive: RequestListener = (req, res) => {
   req.resume();
   req.once('end', () => {
-    arrivals.push({ path: req.url ?? '', id: String(req.headers['webhook-id']), at: Date.now() });
-    bytes += Number(req.headers['content-length']);
-    if (isHolding) held.push(res);
+    figures.arrivals.push({ id: String(req.headers['webhook-id']), at: Date.now() });
+    if (held) held.push(res);
     else res.end();
-    if (waiting.length > 0) releaseWaiting();
+    answerWaiting();
   });
 };
 
-function releaseWaiting(): void {
-  for (const { count, res } of waiting) if (arrivals.length >= count) res.end();
+function answerWaiting(): void {
+  for (const { count, res } of waiting) if (figures.arrivals.length >= count) res.end();
   waiting = waiting.filter(({ res }) => !res.writableEnded);
 }
 
-/** With `hold`, no response is sent until `/release`, so that the sender has a delivery in flight at every endpoint. */
 const commands: Record<string, (res: ServerResponse, query: URLSearchParams) => void> = {
+  /** With `hold`, no response is sent until `/release`, so that the sender has a delivery in flight at every endpoint. */
   '/reset': (res, query) => {
-    arrivals = [];
-    bytes = 0;
-    isHolding = query.has('hold');
+    figures = { arrivals: [], releasedAt: 0 };
+    held = query.has('hold') ? [] : undefined;
     res.end();
   },
   '/release': (res) => {
-    isHolding = false;
-    releasedAt = Date.now();
-    for (const response of held) response.end();
-    held = [];
+    figures.releasedAt = Date.now();
+    for (const response of held ?? []) response.end();
+    held = undefined;
     res.end();
   },
   '/received': (res, query) => {
     waiting.push({ count: Number(query.get('count')), res });
-    releaseWaiting();
+    answerWaiting();
   },
-  '/figures': (res) => res.end(JSON.stringify({ arrivals, bytes, releasedAt } satisfies ReceiverFigures)),
+  '/figures': (res) => res.end(JSON.stringify(figures satisfies ReceiverFigures)),
 };
 
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const control = await listen((req, res) => {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://receiver');
-  const command = commands[pathname];
-  if (command) command(res, searchParams);
-  else res.writeHead(404).end();
+  commands[pathname]?.(res, searchParams);
 });
 const origins = await Promise.all(Array.from({ length: Number(process.argv[2]) }, () => listen(receive)));
 const targets = origins.map((origin, at) => `${origin}/in/${at}`);

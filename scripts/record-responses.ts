@@ -13,32 +13,13 @@ const [, , url = '', key = '', operatorKey = ''] = process.argv;
 const file = join(import.meta.dirname, '../web/docs/reference/responses.json');
 /** Binary, seen by operators as changes, or empty here: the starter set shares no templates. */
 const skipped = /^(downloadExport|requestKey|reportHook|revokeLeakedKey|listTemplates|replayDeliveries)$/;
-/** First what others read, and in the end what takes it away. */
-const first = [
-  'createExport',
-  'createWeeklyExport',
-  'createSavedSearch',
-  'createCollection',
-  'saveHook',
-  'saveSeveralHooks',
-  'shareCollection',
-  'createTrendAlert',
-  'createWebhook',
-  'testWebhook',
-];
-const last = [
-  'rotateWebhookSecret',
-  'deleteWebhook',
-  'cancelExport',
-  'deleteWeeklyExport',
-  'rotateFeedAddress',
-  'deleteSavedSearch',
-  'stopSharingCollection',
-  'removeHook',
-  'removeSeveralHooks',
-  'deleteCollection',
-  'deleteTrendAlert',
-];
+/** First the operations that create what others read, and last those that remove it. */
+const first =
+  `createExport createWeeklyExport createSavedSearch createCollection saveHook saveSeveralHooks shareCollection createTrendAlert
+  createWebhook testWebhook`.split(/\s+/);
+const last =
+  `rotateWebhookSecret deleteWebhook cancelExport deleteWeeklyExport rotateFeedAddress deleteSavedSearch stopSharingCollection
+  removeHook removeSeveralHooks deleteCollection deleteTrendAlert`.split(/\s+/);
 const mostItems = 3;
 const mostKeys = 6;
 
@@ -98,16 +79,16 @@ async function call(operation: Operation): Promise<object | undefined> {
   console.log(id, filled, response.status, text);
 }
 
-/** The first of a list stands for all. */
+/** Notes the ID of the first record of a list, which later operations use. */
 function noteIds(path: string, answer: object): void {
   const isList = (value: unknown) => Array.isArray(value) && typeof value[0] === 'object';
   const list: Record<string, string>[] = Object.values(answer).find(isList) ?? [answer];
-  const { alert_id, collection_id, delivery_id, export_id, request_id, schedule_id, search_id, webhook_id, id } =
-    list[0] ?? {};
-  const found =
-    alert_id ?? collection_id ?? delivery_id ?? export_id ?? request_id ?? schedule_id ?? search_id ?? id ?? webhook_id;
+  const names = ['alert', 'collection', 'delivery', 'export', 'request', 'schedule', 'search'].map(
+    (one) => `${one}_id`,
+  );
+  const id = [...names, 'id', 'webhook_id'].map((name) => list[0]?.[name]).find((one) => one !== undefined);
   const paths = path === '/webhooks/deliveries' ? [path, '/webhooks/{id}/deliveries'] : [path];
-  for (const one of path === '/exports' ? ['/export'] : paths) if (found && !ids.has(one)) ids.set(one, found);
+  for (const one of path === '/exports' ? ['/export'] : paths) if (id && !ids.has(one)) ids.set(one, id);
 }
 
 /** What is left out becomes a mark, which the reference shows as "… 12 more". */

@@ -1,4 +1,6 @@
-// Trains the starter model on the lines of the starter set.
+// Trains the starter model on the lines of the starter set. As a program it writes src/labels/model/starter-model.bin.gz.
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { readLine } from '../src/labels/line.ts';
 import { classesOf, modelLabels } from '../src/labels/model/classes.ts';
@@ -35,4 +37,9 @@ export function trainStarterModel(): Buffer {
     return [label, trainWeights(examples, { rows, classes, rate, steps })];
   });
   return writeWeights({ rows, labels: Object.fromEntries(weights) as AllWeights['labels'] });
+}
+
+if (import.meta.main) {
+  const file = new URL('../src/labels/model/starter-model.bin.gz', import.meta.url);
+  writeFileSync(file, gzipSync(trainStarterModel(), { level: 9 }));
 }

@@ -1,4 +1,4 @@
-// Breaks the product on purpose, one fault of mutations.ts at a time, and prints which test finds it: node scripts/mutations/run.ts
+// Breaks the product on purpose, one fault of mutations.jsonl at a time, and prints which test finds it: node scripts/mutations/run.ts
 // [WORD…] runs the faults that contain a word. Each runs in a copy of the checkout: first the tests that may find it, then all others.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { globalSetup } from '../../test/setup/global-setup.ts';
 import { allFiles, filesFor } from '../../test/setup/select-files.ts';
-import { type Mutation, mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
+
+/** `fault` is what a reader of the table would call it. `find` occurs once in the file. */
+type Mutation = { fault: string; file: string; find: string; replace: string };
+
+const lines = readFileSync(new URL('./mutations.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n');
+const mutations = lines.map((line): Mutation => JSON.parse(line));
 const chosen = mutations.filter(
   ({ fault, file }) => words.length === 0 || words.some((word) => `${fault} ${file}`.includes(word)),
 );

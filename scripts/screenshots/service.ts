@@ -1,47 +1,29 @@
 // Starts a service with a month of sample data for screenshots: accounts, keys, usage, exports, webhooks, imports, a review queue.
-import { type Insertable, sql } from 'kysely';
 import { openDatabase } from '../../src/db/database.ts';
-import type { Tables } from '../../src/db/tables.ts';
 import { startReceiver } from '../../test/setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../../test/setup/service.ts';
 import { signIn } from '../../test/setup/session.ts';
-import { startUpstream } from '../../test/setup/upstream.ts';
 
-export type Staged = {
-  service: TestService;
-  /** Of the account whose dashboard is shown. */
-  email: string;
-  webhookId: string;
-  accountId: string;
-  close: () => Promise<void>;
-};
+/** `email` and `accountId` are of the account whose dashboard is shown. */
+type Staged = { service: TestService; email: string; webhookId: string; accountId: string };
 
 const day = 86_400_000;
-const endpoints = ['/hooks', '/hooks/random', '/hooks/full', '/trends', '/meta'];
 
-type Servers = {
-  service: TestService;
-  good: Awaited<ReturnType<typeof startReceiver>>;
-  failing: Awaited<ReturnType<typeof startReceiver>>;
-  upstream: Awaited<ReturnType<typeof startUpstream>>;
-};
-
-export async function stageService(): Promise<Staged> {
+export async function stageService(): Promise<Staged & { close: () => Promise<void> }> {
   const service = await testService({
     HOOKLINE_SIGNUP: 'open',
     HOOKLINE_SAMPLE: '1',
     HOOKLINE_WEBHOOK_ALLOW_PRIVATE: '1',
     HOOKLINE_WEBHOOK_RETRIES: '300ms,300ms,300ms,300ms',
   });
-  const good = await startReceiver();
+  const good = await startReceiver((res, { path }) => res.writeHead(path === '/gone.jsonl' ? 404 : 200).end());
   const failing = await startReceiver((res) => res.writeHead(500).end('{"error":"database is locked"}'));
-  const upstream = await startUpstream();
   const close = async () => {
     await service.close();
-    await Promise.all([good.close(), failing.close(), upstream.close()]);
+    await Promise.all([good.close(), failing.close()]);
   };
   try {
-    return { ...(await fill({ service, good, failing, upstream })), close };
+    return { ...(await fill(service, good.url, failing.url)), close };
   } catch (error) {
     // Otherwise PostgreSQL would keep running.
     await close();
@@ -49,107 +31,71 @@ export async function stageService(): Promise<Staged> {
   }
 }
 
-async function fill({ service, good, failing, upstream }: Servers): Promise<Omit<Staged, 'close'>> {
+async function fill(service: TestService, good: string, failing: string): Promise<Staged> {
   const email = 'ada@northlight.example';
-  const account = await create(service, {
-    name: 'Northlight Studio',
-    email,
-    plan: 'enterprise',
-    limits: { per_day: 10_000, per_month: 200_000 },
-  });
-  const createKey = async (name: string): Promise<{ id: string; key: string }> =>
-    (await service.operator('POST', `/operator/accounts/${account}/keys`, { name })).body;
-  const production = await createKey('production');
-  const staging = await createKey('staging');
-  const revoked = await createKey('notebook');
-  await service.operator('DELETE', `/operator/accounts/${account}/keys/${revoked.id}`);
-  const replaced = await createKey('nightly export');
-  const keyPath = `/operator/accounts/${account}/keys/${replaced.id}`;
-  await service.operator('PATCH', keyPath, { scopes: ['read', 'export'], allowed_ips: ['203.0.113.0/24'] });
-  await service.operator('POST', `${keyPath}/regenerate`, {});
-  await addUsage(service, account, [production, staging]);
-  for (const [name, mail, plan] of [
-    ['Clipwise', 'dev@clipwise.example', 'scale'],
-    ['Kettle & Co', 'hello@kettle.example', 'starter'],
-    ['María Fernández', 'maria@example.com', 'free'],
-    ['Reelhouse', 'api@reelhouse.example', 'pro'],
-  ])
-    await create(service, { name, email: mail, plan });
+  const operator = async (method: string, path: string, body?: object) =>
+    (await service.operator(method, `/operator${path}`, body)).body;
+  const open = async (name: string, email: string, plan: string, more: object = {}): Promise<string> =>
+    (await operator('POST', '/accounts', { name, email, plan, ...more })).id;
+  const limits = { per_day: 10_000, per_month: 200_000 };
+  const accountId = await open('Northlight Studio', email, 'enterprise', { limits });
+  const keysPath = `/accounts/${accountId}/keys`;
+  const keys: { id: string; key: string }[] = [];
+  for (const name of ['production', 'staging', 'notebook', 'nightly export'])
+    keys.push(await operator('POST', keysPath, { name }));
+  const [production, staging, notebook, nightly] = keys.map(({ id }) => id);
+  await operator('DELETE', `${keysPath}/${notebook}`);
+  const scopes = { scopes: ['read', 'export'], allowed_ips: ['203.0.113.0/24'] };
+  await operator('PATCH', `${keysPath}/${nightly}`, scopes);
+  await operator('POST', `${keysPath}/${nightly}/regenerate`, {});
+  await addUsage(service, accountId, [String(production), String(staging)]);
 
-  const call = (method: string, path: string, body?: unknown) => service.send(method, path, production.key, { body });
-  for (const path of ['/hooks?niche=finance', '/hooks/random', '/trends']) await call('GET', path);
-  for (const path of [
-    '/hooks?q=rent&platform=TikTok,Reels&min_views=1000000&limit=50',
-    '/hooks/full?emotional_trigger=fear&sort=-added_at&fields=id,text,views,template',
-    '/hooks/hook_12/similar?limit=5',
-    '/hooks/hook_99999999',
-    '/hooks?nich=finance',
-    '/trends?window=30d&by=niche',
-  ])
+  const call = (method: string, path: string, body?: object) => service.send(method, path, keys[0]?.key, { body });
+  for (const path of `/hooks?niche=finance /hooks/random /trends /hooks?q=rent&platform=TikTok,Reels&min_views=1000000&limit=50
+    /hooks/full?emotional_trigger=fear&sort=-added_at&fields=id,text,views,template /hooks/hook_12/similar?limit=5
+    /hooks/hook_99999999 /hooks?nich=finance /trends?window=30d&by=niche`.split(/\s+/))
     await call('GET', path);
   await call('POST', '/check', { text: 'Nobody tells you this about money' });
-  for (const body of [
-    { format: 'csv', filters: { niche: ['finance'], min_views: 1_000_000 } },
-    { format: 'jsonl' },
-    { format: 'parquet', filters: { archetype: ['curiosity_gap'] } },
-  ]) {
-    const { body: requested } = await call('POST', '/export', body);
-    await service.observed('export_finished', requested.export_id);
-  }
-  const webhook = await call('POST', '/webhooks', {
-    webhook_url: good.url,
-    description: 'Script generator',
-    filters: { niche: ['finance', 'business'] },
-  });
-  const broken = await call('POST', '/webhooks', { webhook_url: failing.url, description: 'Old staging' });
-  await importInParts(service);
-  await importRising(service);
+  for (const body of [{ format: 'csv', filters: { niche: ['finance'] } }, { format: 'jsonl' }, { format: 'parquet' }])
+    await service.observed('export_finished', (await call('POST', '/export', body)).body.export_id);
+  const filters = { niche: ['finance', 'business'] };
+  const webhook = await call('POST', '/webhooks', { webhook_url: good, description: 'Script generator', filters });
+  const broken = await call('POST', '/webhooks', { webhook_url: failing, description: 'Old staging' });
+  await importHooks(service);
   await service.observed('webhook_paused', broken.body.webhook_id);
-  await addKeyRequests(service);
-  await addDecisions(service);
-  await addSources(service, upstream);
-  await addUptime(service);
-  await addAnnouncements(service);
-  return {
-    service,
-    email,
-    accountId: account,
-    webhookId: webhook.body.webhook_id,
-  };
+
+  await decide(service, operator, open);
+  const source = { name: 'partner', location: `${new URL(good).origin}/gone.jsonl`, preset: 'hookline', every: '4h' };
+  const { id: sourceId } = await operator('POST', '/sources', source);
+  await operator('POST', `/sources/${sourceId}/run`, {});
+  await service.observed('source_run_failed', sourceId);
+  return { service, email, accountId, webhookId: webhook.body.webhook_id };
 }
 
-async function create(service: TestService, account: Record<string, unknown>): Promise<string> {
-  return (await service.operator('POST', '/operator/accounts', account)).body.id;
-}
-
-/** A month of rows in the usage log: more calls on weekdays, a few refused. */
-async function addUsage(service: TestService, accountId: string, keys: { id: string }[]): Promise<void> {
+/** A month of usage, with more calls on weekdays and a few refused. */
+async function addUsage(service: TestService, accountId: string, keys: readonly string[]): Promise<void> {
   const { db, close } = await openDatabase(service.databaseUrl, () => {});
-  const now = Date.now();
-  const rows: Insertable<Tables['usage_log']>[] = [];
-  for (let ago = 0; ago < 30; ago++) {
-    const date = new Date(now - ago * day);
-    const isWeekend = date.getUTCDay() % 6 === 0;
-    for (const [k, { id }] of keys.entries())
-      for (const [e, endpoint] of endpoints.entries()) {
-        const calls = Math.round(((isWeekend ? 400 : 1400) * (30 - ago / 2)) / 30 / (k * 4 + 1) / (e + 1));
-        const day = date.toISOString().slice(0, 10);
-        const row = { account_id: accountId, day, key_id: id, endpoint };
-        rows.push({ ...row, status: 200, calls, counted: calls });
-        rows.push({ ...row, status: e % 2 ? 400 : 304, calls: Math.round(calls / (ago === 6 ? 5 : 60)), counted: 0 });
-      }
-  }
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const rows = Array.from({ length: 30 }, (_, ago) => Date.now() - ago * day).flatMap((at, ago) =>
+    keys.flatMap((key_id, k) =>
+      ['/hooks', '/hooks/random', '/hooks/full', '/trends', '/meta'].flatMap((endpoint, e) => {
+        const most = new Date(at).getUTCDay() % 6 === 0 ? 400 : 1400;
+        const calls = Math.round((most * (30 - ago / 2)) / 30 / (k * 4 + 1) / (e + 1));
+        const row = { account_id: accountId, day: dayOf(at), key_id, endpoint };
+        const failed = { status: e % 2 ? 400 : 304, calls: Math.round(calls / (ago === 6 ? 5 : 60)), counted: 0 };
+        return [
+          { ...row, status: 200, calls, counted: calls },
+          { ...row, ...failed },
+        ];
+      }),
+    ),
+  );
   await db.insertInto('usage_log').values(rows).execute();
-  const month = new Date(now).toISOString().slice(0, 8);
-  const used = (from: string) => rows.filter((row) => row.day >= from).reduce((sum, row) => sum + row.counted, 0);
-  const today = new Date(now).toISOString().slice(0, 10);
-  await db
-    .insertInto('usage_windows')
-    .values([
-      { account_id: accountId, kind: 'day', starts_on: today, leased: used(today) },
-      { account_id: accountId, kind: 'month', starts_on: `${month}01`, leased: used(`${month}01`) },
-    ])
-    .execute();
+  const today = dayOf(Date.now());
+  for (const [kind, starts_on] of [['day', today] as const, ['month', `${today.slice(0, 8)}01`] as const]) {
+    const leased = rows.filter((row) => row.day >= starts_on).reduce((sum, { counted }) => sum + counted, 0);
+    await db.insertInto('usage_windows').values({ account_id: accountId, kind, starts_on, leased }).execute();
+  }
   await close();
 }
 
@@ -163,27 +109,16 @@ const openings = [
   'I spent ninety days copying one habit of rich neighbours',
   'If your business makes under ten thousand, do this first',
 ];
-
-/** Some hooks are published, some rejected, and some, which have no labels, are put into the review queue. */
-async function importInParts(service: TestService): Promise<void> {
-  const labelled = openings.map((text, n) =>
-    hookLine(text, { views: 400_000 * (n + 1), niche: n % 2 ? 'business' : 'finance', archetype: 'curiosity_gap' }),
-  );
-  await service.import(labelled.join('\n'), 'preset=hookline&format=jsonl&filename=november.jsonl&source=editors');
-  const words = ['salt', 'the stairs', 'my aunt', 'paper', 'tuesday', 'a lamp', 'nine', 'the other side'];
-  const unlabelled = words.flatMap((word, n) =>
-    ['Look at', 'We need to talk about', 'So,'].map((start, m) =>
-      JSON.stringify({ text: `${start} ${word}`, views: 200_000 * (n + m + 1), platform: 'TikTok', language: 'en' }),
-    ),
-  );
-  const invalid = ['{"text": "", "views": 500000}', hookLine('Too few looked', { views: 900 }), '{"text": "cut off'];
-  await service.import(
-    [...unlabelled, ...invalid].join('\n'),
-    'preset=hookline&format=jsonl&filename=scraped.jsonl&source=scraper',
-  );
-}
-
-const starts = ['my agent', 'the model', 'one prompt', 'this robot', 'your next intern', 'a chatbot'];
+const starts = [
+  'my agent',
+  'the model',
+  'one prompt',
+  'this robot',
+  'your next intern',
+  'a chatbot',
+  'an app',
+  'my car',
+];
 const ends = [
   'booked the wrong flight, and I am glad',
   'read my contract before I did',
@@ -196,99 +131,59 @@ const ends = [
   'did in a minute what took me a year',
   'should not have said that out loud',
 ];
+const words = ['salt', 'the stairs', 'my aunt', 'paper', 'tuesday', 'a lamp', 'nine', 'the other side'];
 
-/** In the last week one archetype gets far more new hooks than before, each with two captures of its views. */
-async function importRising(service: TestService): Promise<void> {
-  const now = Date.now();
-  const lines = starts.flatMap((start, s) =>
+/** Some hooks are published, some are rejected, and some, which have no labels, are put into the review queue. One archetype rises. */
+async function importHooks(service: TestService): Promise<void> {
+  const put = (lines: readonly string[], source: string) =>
+    service.import(lines.join('\n'), `preset=hookline&format=jsonl&filename=${source}.jsonl&source=${source}`);
+  const labelled = openings.map((text, n) =>
+    hookLine(text, { views: 400_000 * (n + 1), niche: n % 2 ? 'business' : 'finance', archetype: 'curiosity_gap' }),
+  );
+  await put(labelled, 'editors');
+  const unlabelled = words.flatMap((word, n) =>
+    ['Look at', 'We need to talk about', 'So,'].map((start, m) =>
+      JSON.stringify({ text: `${start} ${word}`, views: 200_000 * (n + m + 1), platform: 'TikTok', language: 'en' }),
+    ),
+  );
+  await put(
+    [...unlabelled, '{"text": "", "views": 500000}', hookLine('Few', { views: 900 }), '{"text": "cut off'],
+    'scraper',
+  );
+  // In the last week the archetype gets far more new hooks than before, each with two captures of its views.
+  const rising = starts.flatMap((start, s) =>
     ends.flatMap((end, e) => {
-      const views = 120_000 + 9_000 * s * e;
-      const seen = now - ((s + e) % 6) * day - day / 2;
-      const record = JSON.parse(hookLine(`What if ${start} ${end}`, { views, niche: 'ai', archetype: 'hypothetical' }));
+      const [views, now] = [120_000 + 9_000 * s * e, Date.now()];
+      const hook = JSON.parse(hookLine(`What if ${start} ${end}`, { niche: 'ai', archetype: 'hypothetical' }));
       const capture = (views: number, at: number) =>
-        JSON.stringify({ ...record, id: `${s}-${e}`, views, views_captured_at: new Date(at).toISOString() });
-      return [capture(views, seen), capture(Math.round(views * (1.2 + s / 3)), now)];
+        JSON.stringify({ ...hook, id: `${s}-${e}`, views, views_captured_at: new Date(at).toISOString() });
+      return [capture(views, now - ((s + e) % 6) * day - day / 2), capture(Math.round(views * (1.2 + s / 3)), now)];
     }),
   );
-  await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&filename=rising.jsonl&source=rising');
+  await put(rising, 'rising');
 }
 
-async function addKeyRequests(service: TestService): Promise<void> {
+/** Key requests, a plan request, a suspended and a deleted account. */
+async function decide(
+  service: TestService,
+  operator: (method: string, path: string, body?: object) => Promise<unknown>,
+  open: (name: string, email: string, plan: string) => Promise<string>,
+): Promise<void> {
   for (const [name, email, use_case, expected_calls_per_month] of [
     ['Juno Park', 'juno@scriptly.example', 'Suggest opening lines in our script editor while creators type.', 40_000],
     ['Okafor Media', 'data@okafor.example', 'Weekly report on which hooks rise in the education niche.', 800],
     ['Lina', 'lina@example.org', 'A course on storytelling; students look at examples by archetype.', 2_000],
-  ])
-    await service.send('POST', '/key-requests', undefined, {
-      body: { name, email, use_case, expected_calls_per_month },
-    });
-}
-
-/** A plan request, a suspended and a deleted account. */
-async function addDecisions(service: TestService): Promise<void> {
-  const reelhouse = await signIn(service, 'api@reelhouse.example');
-  await reelhouse.send('POST', '/account/requests', {
-    plan: 'scale',
-    use_case: 'Weekly exports for 40 clients, from January.',
-    expected_calls_per_month: 60_000,
-  });
-  const { body } = await service.operator('GET', '/operator/accounts?sort=newest');
-  const idOf = (name: string) => body.accounts.find((account: { name: string }) => account.name === name).id;
-  await service.operator('PATCH', `/operator/accounts/${idOf('Reelhouse')}`, { note: 'Pays by invoice. Ask for Tom.' });
-  const maria = await signIn(service, 'maria@example.com');
-  await service.operator('PATCH', `/operator/accounts/${idOf('María Fernández')}`, { suspended: true });
-  await maria.send('POST', '/account/requests', { kind: 'reactivation', use_case: 'The leaked key is gone.' });
-  const kettle = `/operator/accounts/${idOf('Kettle & Co')}`;
-  await service.operator('DELETE', kettle, { reason: 'You asked for it.' });
-}
-
-async function addSources(service: TestService, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
-  upstream.put('/daily.jsonl', hookLine('A line that came by itself', { views: 2_000_000 }));
-  for (const [name, path] of [
-    ['daily', '/daily.jsonl'],
-    ['partner', '/gone.jsonl'],
-  ] as const) {
-    const source = { name, location: upstream.url(path), preset: 'hookline', every: '4h' };
-    const { body } = await service.operator('POST', '/operator/sources', source);
-    await service.operator('POST', `/operator/sources/${body.id}/run`, {});
-    await service.observed(path === '/gone.jsonl' ? 'source_run_failed' : 'source_run_finished', body.id);
+  ]) {
+    const body = { name, email, use_case, expected_calls_per_month };
+    await service.send('POST', '/key-requests', undefined, { body });
   }
-}
-
-/** One that is over, and one that is too far away for a banner on every page. */
-async function addAnnouncements(service: TestService): Promise<void> {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const announce = async (body: object): Promise<string> =>
-    (await service.operator('POST', '/operator/announcements', { mail: false, ...body })).body.id;
-  const incident = await announce({
-    kind: 'incident',
-    severity: 'major',
-    title: 'Exports are slow',
-    message: 'Exports wait for up to ten minutes. Reads and webhooks are not affected.',
-    parts: ['exports'],
+  const reelhouse = await open('Reelhouse', 'api@reelhouse.example', 'pro');
+  const wanted = { plan: 'scale', use_case: 'Weekly exports for 40 clients.', expected_calls_per_month: 60_000 };
+  await (await signIn(service, 'api@reelhouse.example')).send('POST', '/account/requests', wanted);
+  await operator('PATCH', `/accounts/${reelhouse}`, { note: 'Pays by invoice. Ask for Tom.' });
+  await operator('PATCH', `/accounts/${await open('María Fernández', 'maria@example.com', 'free')}`, {
+    suspended: true,
   });
-  for (const [state, message] of [
-    ['identified', 'A disk of the export store is full. We move files to another one.'],
-    ['resolved', 'Exports are written at once again. Nothing was lost.'],
-  ])
-    await service.operator('POST', `/operator/announcements/${incident}/updates`, { state, message, mail: false });
-  await announce({
-    kind: 'maintenance',
-    title: 'Database upgrade',
-    message: 'Keys, exports and webhooks cannot be changed for about five minutes. Reads go on.',
-    parts: ['dashboard', 'exports', 'webhooks'],
-    starts_at: inDays(3),
-    ends_at: inDays(3.02),
-  });
-}
-
-/** Seventy days of uptime with two outages: one of half an hour, one of a night. */
-async function addUptime(service: TestService): Promise<void> {
-  const { db, close } = await openDatabase(service.databaseUrl, () => {});
-  await sql`insert into uptime_minutes (minute)
-    select minute from generate_series(date_trunc('minute', now()) - interval '70 days', now(), interval '1 minute') minute
-    where minute not between now() - interval '200 hours' and now() - interval '199.4 hours'
-      and minute not between now() - interval '41 days' and now() - interval '40.8 days'
-    on conflict do nothing`.execute(db);
-  await close();
+  const kettle = await open('Kettle & Co', 'hello@kettle.example', 'starter');
+  await operator('DELETE', `/accounts/${kettle}`, { reason: 'You asked for it.' });
 }

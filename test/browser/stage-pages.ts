@@ -1,8 +1,9 @@
 // A service on which every page has something to show, with texts that are long where people write them.
-import { stageCustomer } from '../../scripts/screenshots/customer.ts';
+
 import { startReceiver } from '../setup/receiver.ts';
 import { hookLine, type TestService, testService } from '../setup/service.ts';
 import { type SignedIn, signIn, signInAsOperator } from '../setup/session.ts';
+import { stageCustomer } from './stage-customer.ts';
 
 export type StagedPages = {
   service: TestService;

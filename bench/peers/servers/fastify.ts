@@ -1,8 +1,9 @@
-// What a team writes by hand: Fastify with a schema of the answer, over a pool of pg with a prepared statement. Two ways of it.
+// What a team writes by hand: Fastify with a schema of the response, over a pool of pg with a prepared statement. In the second route
+// PostgreSQL builds the JSON.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import pg from 'pg';
-import { serve } from '../../cluster.ts';
+import { announce } from '../../constant-server.ts';
 
 // A bigint is a string by default; views fit a number, as the API of the service has them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -17,7 +18,7 @@ const hook = {
     ...{ platform: text, archetype: text, emotional_trigger: text, niche: text },
   },
 } as const;
-const answer = {
+const responseSchema = {
   type: 'object',
   properties: {
     success: { type: 'boolean' },
@@ -41,10 +42,14 @@ const authorization = `Bearer ${process.env.PEER_KEY}`;
 app.addHook('onRequest', async (request, reply) => {
   if (request.headers.authorization !== authorization) return reply.code(401).send({ success: false });
 });
-app.get<{ Querystring: Query }>('/hooks', { schema: { querystring, response: { 200: answer } } }, async ({ query }) => {
-  const { rows } = await pool.query({ name: 'list', text: list, values: [query.niche, query.limit] });
-  return { success: true, data: rows, count: rows.length, timestamp: new Date().toISOString() };
-});
+app.get<{ Querystring: Query }>(
+  '/hooks',
+  { schema: { querystring, response: { 200: responseSchema } } },
+  async ({ query }) => {
+    const { rows } = await pool.query({ name: 'list', text: list, values: [query.niche, query.limit] });
+    return { success: true, data: rows, count: rows.length, timestamp: new Date().toISOString() };
+  },
+);
 app.get<{ Querystring: Query }>('/hooks-as-json', { schema: { querystring } }, async ({ query }, reply) => {
   const statement = `select coalesce(json_agg(h), '[]')::text as data, count(*)::int from (${list}) h`;
   const { rows } = await pool.query({ name: 'json', text: statement, values: [query.niche, query.limit] });
@@ -53,7 +58,5 @@ app.get<{ Querystring: Query }>('/hooks-as-json', { schema: { querystring } }, a
   return `{"success":true,"data":${data},"count":${count},"timestamp":"${new Date().toISOString()}"}`;
 });
 
-await serve(Number(process.env.PEER_PROCESSES), async () => {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return (app.server.address() as AddressInfo).port;
-});
+await app.listen({ host: '127.0.0.1', port: 0 });
+announce((app.server.address() as AddressInfo).port);

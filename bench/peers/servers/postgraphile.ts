@@ -1,4 +1,4 @@
-// PostGraphile by its Amber preset, on node:http. Ordering by a column that opens no index has to be asked for.
+// PostGraphile by its Amber preset, on node:http. Ordering by a column that begins no index is off by default, and enabled here.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import { serve } from '../../cluster.ts';
+import { announce } from '../../constant-server.ts';
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
@@ -16,10 +16,8 @@ const instance = postgraphile({
   grafast: { explain: false },
 });
 
-await serve(Number(process.env.PEER_PROCESSES), async () => {
-  const server = createServer();
-  await instance.createServ(grafserv).addTo(server);
-  await instance.getSchema();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-});
+const server = createServer();
+await instance.createServ(grafserv).addTo(server);
+await instance.getSchema();
+await once(server.listen(0, '127.0.0.1'), 'listening');
+announce((server.address() as AddressInfo).port);

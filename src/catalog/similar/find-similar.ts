@@ -29,7 +29,7 @@ export type SimilarQuery = {
   limit: number;
 };
 
-/** Lines that share less are similar by chance. Fitted on real lines: see scripts/similar-report.ts. */
+/** Lines that share less are similar by chance. Fitted on real lines: see docs/decisions.md. */
 const minScore = 0.32;
 /** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
 const minScoreWithoutContent = 0.6;

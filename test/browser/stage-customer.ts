@@ -1,9 +1,9 @@
-// What the customer of the screenshots keeps: an export schedule, saved searches with digests, a collection, trend alerts, members, an invitation.
+// What a customer of the browser tests and of the screenshots keeps: an export schedule, saved searches with digests, a collection, trend alerts, members, an invitation.
 import pg from 'pg';
-import { readOutbox } from '../../test/setup/outbox.ts';
-import type { TestService } from '../../test/setup/service.ts';
-import { type SignedIn, signIn } from '../../test/setup/session.ts';
-import { until } from '../../test/setup/until.ts';
+import { readOutbox } from '../setup/outbox.ts';
+import type { TestService } from '../setup/service.ts';
+import { type SignedIn, signIn } from '../setup/session.ts';
+import { until } from '../setup/until.ts';
 
 /** The paths of the share page and of the page that stops a digest have tokens. */
 export type StagedCustomer = { unsubscribePath: string; collectionId: string; sharePath: string };

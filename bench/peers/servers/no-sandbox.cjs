@@ -1,2 +1,0 @@
-// Stands in for isolated-vm.
-module.exports = {};
