@@ -3,7 +3,7 @@ import { readStarterSet } from '../../src/catalog/seed/starter-set.ts';
 import type { GuessedLabel } from '../../src/labels/label.ts';
 import { readLine } from '../../src/labels/line.ts';
 import { featuresOf } from '../../src/labels/model/features.ts';
-import type { RuleGuess } from '../../src/labels/rules/rule-guess.ts';
+import type { RuleGuess } from '../../src/labels/label.ts';
 import { guessByRules, type RuleGuesses } from '../../src/labels/rules/rules.ts';
 import { families, familyAt, isDevelopment, readFamilyLines } from './families.ts';
 import { learn, toGuess } from './learner.ts';
