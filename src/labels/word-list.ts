@@ -1,8 +1,8 @@
 // Word lists: TSV files in the `words` folders, which curators edit. Lists are read at first use, so callers wrap these in lazily().
 import { readFileSync } from 'node:fs';
-import { findValue, type TaxonomySet } from '../taxonomy/taxonomy.ts';
+import { type TaxonomySet, taxonomy } from '../taxonomy/taxonomy.ts';
 
-type Cells<Column extends string> = Readonly<Record<Column, string>>;
+type Cells<Columns extends readonly string[]> = { readonly [Index in keyof Columns]: string };
 
 const sources = new URL('../', import.meta.url);
 
@@ -10,29 +10,29 @@ const sources = new URL('../', import.meta.url);
  * The entries of `src/${path}`: a line with the names of the columns, then one entry a line. Blank lines and lines that begin with `#`
  * are comments. Errors, including those of `entryOf`, name file and line, so that a curator finds the mistake.
  */
-export function readWordList<Column extends string, Entry>(
+export function readWordList<const Columns extends readonly string[], Entry>(
   path: string,
-  columns: readonly Column[],
-  entryOf: (cells: Cells<Column>) => Entry,
+  columns: Columns,
+  entryOf: (cells: Cells<Columns>) => Entry,
 ): Entry[] {
   const entries: Entry[] = [];
-  const lineOf = new Map<string, number>();
   // Spreadsheet programs add a byte order mark and carriage returns.
-  const lines = readFileSync(new URL(path, sources), 'utf8')
+  const text = readFileSync(new URL(path, sources), 'utf8')
     .replace(/^\ufeff/, '')
-    .split(/\r?\n/);
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    try {
-      const earlier = lineOf.get(line);
-      if (earlier !== undefined) throw new Error(`The entry is already in line ${earlier}. Remove one of them.`);
+    .replaceAll('\r\n', '\n');
+  let hasHeader = false;
+  let number = 0;
+  try {
+    for (const line of text.split('\n')) {
+      number++;
+      if (line === '' || line.startsWith('#')) continue;
       const cells = line.split('\t');
-      if (lineOf.size === 0) assertHeader(cells, columns);
-      else entries.push(entryOf(nameCells(cells, columns)));
-      lineOf.set(line, at + 1);
-    } catch (error) {
-      throw new Error(`src/${path}:${at + 1}: ${error instanceof Error ? error.message : error}`, { cause: error });
+      if (hasHeader) entries.push(entryOf(toCells(line, cells, columns)));
+      else assertHeader(cells, columns);
+      hasHeader = true;
     }
+  } catch (error) {
+    throw new Error(`src/${path}:${number}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
   return entries;
 }
@@ -44,7 +44,7 @@ export function readWordGroups<const Group extends string = string>(
   groups?: readonly Group[],
 ): Readonly<Record<Group, readonly string[]>> {
   const words: Record<string, string[]> = Object.fromEntries((groups ?? []).map((group) => [group, []]));
-  readWordList(path, [column, 'word'], ({ [column]: cell = '', word = '' }) => {
+  readWordList(path, [column, 'word'], ([cell, word]) => {
     const group = groups ? oneOf(groups, cell) : cell;
     words[group] ??= [];
     words[group].push(word);
@@ -54,7 +54,7 @@ export function readWordGroups<const Group extends string = string>(
 
 /** The words of a file with one column. */
 export function readWords(path: string): string[] {
-  return readWordList(path, ['word'], ({ word }) => word);
+  return readWordList(path, ['word'], ([word]) => word);
 }
 
 function assertHeader(cells: readonly string[], columns: readonly string[]): void {
@@ -62,17 +62,13 @@ function assertHeader(cells: readonly string[], columns: readonly string[]): voi
     throw new Error(`The first line must name the columns, separated by tabs: ${columns.join(', ')}.`);
 }
 
-function nameCells<Column extends string>(cells: readonly string[], columns: readonly Column[]): Cells<Column> {
+const emptyOrSpaced = /^\s|\s$|\t\s|\s\t/;
+
+function toCells<Columns extends readonly string[]>(line: string, cells: string[], columns: Columns): Cells<Columns> {
   if (cells.length !== columns.length)
     throw new Error(`An entry must have ${columns.length} columns, separated by tabs: ${columns.join(', ')}.`);
-  const named: Partial<Record<Column, string>> = {};
-  for (const [at, column] of columns.entries()) {
-    const cell = cells[at] ?? '';
-    if (cell === '' || cell !== cell.trim())
-      throw new Error(`\`${column}\` must not be empty or have spaces around it.`);
-    named[column] = cell;
-  }
-  return named as Cells<Column>;
+  if (emptyOrSpaced.test(line)) throw new Error('A column must not be empty or have spaces around it.');
+  return cells as unknown as Cells<Columns>;
 }
 
 /** `cell`, if it is one of the `values` that a column can have. */
@@ -82,9 +78,13 @@ export function oneOf<Value extends string>(values: readonly Value[], cell: stri
   return value;
 }
 
+const idsOf = new Map<TaxonomySet, ReadonlySet<string>>();
+
 /** `cell`, if it is an id of the taxonomy. */
 export function taxonomyId(set: TaxonomySet, cell: string): string {
-  if (findValue(set, cell) !== cell) throw new Error(`"${cell}" is not an id of ${set} in the taxonomy.`);
+  const ids = idsOf.get(set) ?? new Set(taxonomy[set].map(({ id }) => id));
+  idsOf.set(set, ids);
+  if (!ids.has(cell)) throw new Error(`"${cell}" is not an id of ${set} in the taxonomy.`);
   return cell;
 }
 

@@ -4,7 +4,7 @@ import { lazily } from '../../lib/lazily.ts';
 
 /** Whole lines. */
 const stockPhrases = lazily(
-  () => new Set(readWordList('ingest/words/stock-phrases.tsv', ['phrase'], ({ phrase }) => foldPhrase(phrase))),
+  () => new Set(readWordList('ingest/words/stock-phrases.tsv', ['phrase'], ([phrase]) => foldPhrase(phrase))),
 );
 
 /** Credits of subtitles, in many languages, and thanks with more words around them. */

@@ -23,11 +23,14 @@ export const wordClasses = lazily((): WordClasses => {
 function readCues(languages: readonly string[]): CueIndexes {
   const cues: Record<(typeof cueLabels)[number], Cue[]> = { archetype: [], emotional_trigger: [], format: [] };
   for (const language of languages)
-    readWordList(`labels/words/cues/${language}.tsv`, ['label', 'value', 'weight', 'phrase'], (cells) => {
-      const label = oneOf(cueLabels, cells.label);
-      const value = taxonomyId(label, cells.value);
-      cues[label].push(compileCue(cells.phrase, value, shareOf(cells.weight), wordClasses()));
-    });
+    readWordList(
+      `labels/words/cues/${language}.tsv`,
+      ['label', 'value', 'weight', 'phrase'],
+      ([cell, value, weight, phrase]) => {
+        const label = oneOf(cueLabels, cell);
+        cues[label].push(compileCue(phrase, taxonomyId(label, value), shareOf(weight), wordClasses()));
+      },
+    );
   const { archetype, emotional_trigger, format } = cues;
   return {
     archetype: indexCues(archetype),
@@ -37,11 +40,15 @@ function readCues(languages: readonly string[]): CueIndexes {
 }
 
 const usualLabels = lazily(() => {
-  const entries = readWordList('labels/words/usual-labels.tsv', ['given', 'value', 'label', 'usual'], (cells) => {
-    const given = oneOf(['archetype', 'niche'], cells.given);
-    const label = oneOf(['emotional_trigger', 'format'], cells.label);
-    return [keyOf(given, taxonomyId(given, cells.value), label), taxonomyId(label, cells.usual)] as const;
-  });
+  const entries = readWordList(
+    'labels/words/usual-labels.tsv',
+    ['given', 'value', 'label', 'usual'],
+    ([first, value, second, usual]) => {
+      const given = oneOf(['archetype', 'niche'], first);
+      const label = oneOf(['emotional_trigger', 'format'], second);
+      return [keyOf(given, taxonomyId(given, value), label), taxonomyId(label, usual)] as const;
+    },
+  );
   return new Map(entries);
 });
 

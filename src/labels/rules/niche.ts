@@ -10,8 +10,9 @@ type NicheWord = { niche: string; weight: number; word: string };
 type Vote = { niche: number; weight: number };
 
 const noVotes: RuleGuess = { value: 'other', confidence: 0.2, scores: new Map() };
-const strongVote = 1;
-const weakVote = 0.35;
+/** A strong word decides on its own, weak ones only add up. */
+const weightOf = { strong: 1, weak: 0.35 };
+const strengths = ['strong', 'weak'] as const;
 /** Categories are set by the platform; hashtags often only serve reach. */
 const categoryVote = 1.5;
 /** Shorter words occur in others by chance (`chair`, `price`), so inside a hashtag they count only at a word boundary. */
@@ -82,15 +83,11 @@ function decide(totals: Float64Array): RuleGuess {
 }
 
 function readNicheWords(file: string): NicheWord[] {
-  return readWordList(
-    `labels/words/niches/${file}.tsv`,
-    ['niche', 'strength', 'word'],
-    ({ niche, strength, word }) => ({
-      niche: taxonomyId('niche', niche),
-      weight: oneOf(['strong', 'weak'], strength) === 'strong' ? strongVote : weakVote,
-      word,
-    }),
-  );
+  return readWordList(`labels/words/niches/${file}.tsv`, ['niche', 'strength', 'word'], ([niche, strength, word]) => ({
+    niche: taxonomyId('niche', niche),
+    weight: weightOf[oneOf(strengths, strength)],
+    word,
+  }));
 }
 
 /** In English, and in Hindi in Latin letters. */
@@ -134,7 +131,7 @@ function indexVotes(niches: readonly string[], words: readonly NicheWord[]): Rea
 
 function readCategoryVotes(niches: readonly string[]): ReadonlyMap<string, readonly Vote[]> {
   const votes = new Map<string, Vote[]>();
-  readWordList('labels/words/niches/category-votes.tsv', ['category', 'niche', 'vote'], ({ category, niche, vote }) => {
+  readWordList('labels/words/niches/category-votes.tsv', ['category', 'niche', 'vote'], ([category, niche, vote]) => {
     const weighed = { niche: niches.indexOf(taxonomyId('niche', niche)), weight: shareOf(vote) };
     votes.set(category, [...(votes.get(category) ?? []), weighed]);
   });
