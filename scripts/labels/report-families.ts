@@ -1,9 +1,8 @@
 // Archetypes by family: rules, the model, and both pooled, on lines of formats that the model has not seen.
 import { readStarterSet } from '../../src/catalog/seed/starter-set.ts';
-import type { GuessedLabel } from '../../src/labels/label.ts';
+import type { GuessedLabel, RuleGuess } from '../../src/labels/label.ts';
 import { readLine } from '../../src/labels/line.ts';
 import { featuresOf } from '../../src/labels/model/features.ts';
-import type { RuleGuess } from '../../src/labels/label.ts';
 import { guessByRules, type RuleGuesses } from '../../src/labels/rules/rules.ts';
 import { families, familyAt, isDevelopment, readFamilyLines } from './families.ts';
 import { learn, toGuess } from './learner.ts';
