@@ -27,6 +27,9 @@ export type SourceFamily = (typeof sourceFamilies)[number];
 /** A value of a label, with the probability that it is right. */
 export type Guess = { value: string; confidence: number };
 
+/** A guess of the rules. `scores`: of every value that has a cue in the line, 0 to 1 for labels with cues. Without one the value is `other`. */
+export type RuleGuess = Guess & { scores: ReadonlyMap<string, number> };
+
 /** No guess is certain. */
 export const maxConfidence = 0.98;
 

@@ -3,6 +3,7 @@ import { calibrate } from './combine/calibrate.ts';
 import { defaultCalibration } from './combine/default-calibration.ts';
 import { isOfRules, mostLikely, votesFor } from './combine/pool.ts';
 import { createPredictor, readFeatures } from './combine/predict.ts';
+import type { RuleGuess } from './label.ts';
 import {
   type BestGuess,
   type Guess,
@@ -15,7 +16,6 @@ import { type Line, readLine } from './line.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
 import { type CreatorNiche, certaintyOf, creatorKey } from './model/creators.ts';
 import type { LabelModel } from './model/model.ts';
-import type { RuleGuess } from './rules/rule-guess.ts';
 import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 
 export type LabelInput = {

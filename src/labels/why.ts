@@ -1,11 +1,11 @@
 // Receipts: what a guessed label was read from, the words of a text, its archetype or its creator.
 import { isGuess, type LabelMethod, type RequiredLabel } from './label.ts';
+import { languageOfLine } from './language/function-words.ts';
 import { type Line, readLine } from './line.ts';
 import type { CreatorNiche } from './model/creators.ts';
 import { quoteTokens } from './quote.ts';
-import { emotionOfArchetype, emotionOfNiche } from './rules/emotion.ts';
+import { usualLabel } from './rules/cues.ts';
 import { findCue } from './rules/find-cue.ts';
-import { languageOfLine } from './rules/line-language.ts';
 import { findNiche } from './rules/niche.ts';
 import { cuesFor } from './rules/rules.ts';
 
@@ -47,8 +47,9 @@ export function explainGuess(
 
 /** Emotions that the rules read from no word are the usual ones of the archetype or the niche. */
 function explainByOthers({ archetype, niche, emotional_trigger: emotion }: LabelledHook): Reason[] {
-  if (emotionOfArchetype[archetype] === emotion) return [{ kind: 'archetype', value: archetype }];
-  return emotionOfNiche[niche] === emotion ? [{ kind: 'niche', value: niche }] : [];
+  if (usualLabel('emotional_trigger', 'archetype', archetype) === emotion)
+    return [{ kind: 'archetype', value: archetype }];
+  return usualLabel('emotional_trigger', 'niche', niche) === emotion ? [{ kind: 'niche', value: niche }] : [];
 }
 
 function explainByCreator({ creator, niche }: LabelledHook, creatorOf: CreatorOf): Reason[] {

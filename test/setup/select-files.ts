@@ -43,9 +43,15 @@ export function changedSince(commit: string): string[] {
 export function filesFor(changed: readonly string[]): string[] {
   const all = allFiles();
   if (changed.some((file) => /^test\/(setup\/|run|lane)|^package/.test(file))) return all;
+  // What reads a word list is found by what imports the reader.
+  if (changed.some((file) => file.endsWith('.tsv'))) return filesFor(changed.map(readerOf));
   const folders = [...changed.map((file) => `${dirname(file)}/`), ...changed.flatMap(foldersFor)];
   const nearby = folders.flatMap((folder) => all.filter((file) => file.startsWith(folder)));
   return [...new Set([...nearby, ...[...importersOf(changed)].filter((file) => all.includes(file))])];
+}
+
+function readerOf(file: string): string {
+  return file.endsWith('.tsv') ? 'src/labels/word-list.ts' : file;
 }
 
 /** Folders in `test/` of modules that are not tested in one with their name alone. */

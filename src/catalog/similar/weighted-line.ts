@@ -1,5 +1,6 @@
 // A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
 import { functionWords } from '../../labels/language/function-words.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
 import { perSnapshot } from '../snapshot/per-snapshot.ts';
@@ -101,12 +102,12 @@ function relate(shared: number, total: number, otherTotal: number): number {
   return Math.min(1, shared / Math.sqrt(total * otherTotal));
 }
 
-const ofAnyLanguage = new Set(Object.values(functionWords).flatMap((words) => words.split(/\s+/)));
+const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()));
 
 /** Whether two lines share a word that says what they are about: no function word and no figure. */
 export function sharesContent({ words }: WeightedLine, other: WeightedLine): boolean {
   for (const word of words.keys())
-    if (other.words.has(word) && !ofAnyLanguage.has(word) && !figure.test(word)) return true;
+    if (other.words.has(word) && !ofAnyLanguage().has(word) && !figure.test(word)) return true;
   return false;
 }
 

@@ -1,42 +1,21 @@
 // Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
-import { isRequestPair, pairSeconds } from './request-pairs.ts';
-import { isNamed, minWords, productions, vague } from './stand-alone.ts';
-import {
-  askingWords,
-  danglingWords,
-  openingWords,
-  personWords,
-  questionWords,
-  requestWords,
-  sentenceWords,
-  suspectWords,
-  titleKinds,
-} from './word-lists.ts';
+import { lazily } from '../../lib/lazily.ts';
+import { isNamed, minWords, vague } from './stand-alone.ts';
+import { beginsRequestPair, isRequestPair, wordSets } from './word-sets.ts';
 
 const maxLength = 200;
 /** Articles, auxiliaries and prepositions of a sentence. */
 const minGrammar = 2;
-const greetings = ['hi', 'hey', 'hello', 'hallo', 'hola', 'happy', 'good', 'thank', 'thanks', 'merry', 'welcome'];
-const contractions = [
-  "i'm",
-  "i've",
-  "i'll",
-  "i'd",
-  "you're",
-  "you've",
-  "you'll",
-  "let's",
-  'i’m',
-  'i’ve',
-  'you’re',
-  'let’s',
-];
 
-const kinds = new Map<string, 'person' | 'suspect' | 'grammar'>();
-for (const word of sentenceWords) kinds.set(word, 'grammar');
-for (const word of [...personWords, ...contractions]) kinds.set(word, 'person');
-for (const word of [...suspectWords, ...askingWords, ...productions, ...greetings, ...requestWords, ...titleKinds])
-  kinds.set(word, 'suspect');
+const kinds = lazily(() => {
+  const { sentence, person, contraction, suspect, asking, production, greeting, request, title_kind } = wordSets();
+  const kindOf = new Map<string, 'person' | 'suspect' | 'grammar'>();
+  for (const word of sentence) kindOf.set(word, 'grammar');
+  for (const word of [...person, ...contraction]) kindOf.set(word, 'person');
+  for (const words of [suspect, asking, production, greeting, request, title_kind])
+    for (const word of words) kindOf.set(word, 'suspect');
+  return kindOf;
+});
 
 export type PlainLine = {
   /** `opening`: can be published as it is. `sentence`: if it is no title. `unsure`: if the first sentence is none and can stand alone. */
@@ -50,8 +29,9 @@ export function readPlainLine(line: string): PlainLine | null {
   const end = findPlainEnd(line);
   if (end === 0) return null;
   if (end < 0) return hasSuspect(line.toLowerCase().match(word) ?? []) ? null : unsure(line, -end);
+  const { dangling, question, opening } = wordSets();
   const words = line.toLowerCase().split(' ');
-  if (words.length <= minWords || danglingWords.has(words.at(-1) ?? '')) return null;
+  if (words.length <= minWords || dangling.has(words.at(-1) ?? '')) return null;
   const [first = ''] = words;
   if (
     vague.test(first) ||
@@ -61,13 +41,14 @@ export function readPlainLine(line: string): PlainLine | null {
     (words.length < 5 && isNamed(line))
   )
     return null;
-  let kind: 'opening' | 'sentence' | null = questionWords.has(first) || openingWords.has(first) ? 'opening' : null;
+  let kind: 'opening' | 'sentence' | null = question.has(first) || opening.has(first) ? 'opening' : null;
+  const kindOf = kinds();
   let grammar = 0;
   let beginsPair = false;
   for (let at = 0; at < words.length; at++) {
-    const found = kinds.get(words[at] ?? '');
+    const found = kindOf.get(words[at] ?? '');
     if (found === 'suspect' || isRequestPair(words[at] ?? '', words[at + 1])) return null;
-    beginsPair ||= pairSeconds.has(words[at] ?? '');
+    beginsPair ||= beginsRequestPair(words[at] ?? '');
     if (found === 'grammar') grammar++;
     if (found === 'person') kind ??= at < 3 ? 'opening' : 'sentence';
   }
@@ -80,7 +61,7 @@ export function readPlainLine(line: string): PlainLine | null {
 const word = /[a-z0-9\u00c0-\u024f'’]+/g;
 
 function hasSuspect(words: readonly string[]): boolean {
-  return words.some((word, at) => kinds.get(word) === 'suspect' || isRequestPair(word, words[at + 1]));
+  return words.some((word, at) => kinds().get(word) === 'suspect' || isRequestPair(word, words[at + 1]));
 }
 
 /** A short last word may be what is left of a credit: `w`, `ig`. */

@@ -1,20 +1,6 @@
 // Decides whether a sentence can be read aloud as an opening line: words enough, a sentence's words, and not only a greeting or credits.
 import { foldWords } from './fold-words.ts';
-import { isRequestPair } from './request-pairs.ts';
-import {
-  askingWords,
-  copulas,
-  danglingWords,
-  givingWords,
-  openingWords,
-  personWords,
-  promisedWords,
-  questionWords,
-  reportingWords,
-  requestWords,
-  sentenceWords,
-  titleKinds,
-} from './word-lists.ts';
+import { isRequestPair, wordSets } from './word-sets.ts';
 
 /** `title`: headline of a video, where names and nouns alone are common, so it has to show more than a sentence of a caption. */
 export type Wording = 'caption' | 'title';
@@ -54,46 +40,6 @@ const inLowerCase = /\s(?!(?:with|from|into|over|than|when|that|after|under|whil
 /** `J'offre …`, `On fait une …`: in English `on` is another word. */
 const isFrenchStatement =
   /^\P{L}*(?:j['’]\p{L}|on\s(?:va|est|fait|vous|ne|se|s['’]|avait|peut|doit|\p{L}+\s(?:un|une|le|la|les|des|du|nos|notre|mon|ma|mes)\s))/iu;
-const articles = new Set('the a an der die das le la les el il lo o os'.split(' '));
-const notGerunds = new Set([
-  'breaking',
-  'coming',
-  'training',
-  'king',
-  'morning',
-  'evening',
-  'wedding',
-  'string',
-  'spring',
-  'thing',
-  'ring',
-  'being',
-  'sterling',
-  'beijing',
-  'everything',
-  'nothing',
-  'something',
-  'anything',
-  'during',
-  'introducing',
-  'presenting',
-  'announcing',
-  'burning',
-  'missing',
-  'amazing',
-  'shocking',
-  'satisfying',
-  'rising',
-  'leading',
-  'dancing',
-  'flying',
-]);
-/** Words of titles that tell what the video is. */
-export const productions = new Set(
-  'official officiel oficial offizielles episode ep eps epi episodio season stream livestream highlights interview recap podcast promo preview premiere announcement conference compilation bloopers gameplay remix cover perform performs performance haul timelapse present presents presented presenting starring sings singt chante addresses prod feat ft vlog vlogs serial'.split(
-    ' ',
-  ),
-);
 
 export function standsAlone(sentence: string, wording: Wording): boolean {
   const spacelessCount = nonLatin.test(sentence) ? (sentence.match(spaceless)?.length ?? 0) : 0;
@@ -102,13 +48,13 @@ export function standsAlone(sentence: string, wording: Wording): boolean {
   const words = foldWords(sentence);
   if (words.length < 2 || isAside(sentence, words) || endsInMiddle(sentence, words)) return false;
   if (words.length < minWords)
-    return wording === 'caption' && isQuestion.test(sentence) && words.some((word) => sentenceWords.has(word));
+    return wording === 'caption' && isQuestion.test(sentence) && words.some((word) => wordSets().sentence.has(word));
   if (wording === 'title')
     return isTitleOfOneLine(sentence, words) && (isOpening(sentence, words, 'title') || isStatement(sentence, words));
   if (isOpening(sentence, words, 'caption')) return true;
   if (nonLatin.test(sentence)) return true;
   return (
-    words.filter((word) => sentenceWords.has(word)).length >= 2 ||
+    words.filter((word) => wordSets().sentence.has(word)).length >= 2 ||
     words.some((word) => negated.test(word)) ||
     contrast.test(sentence)
   );
@@ -117,12 +63,12 @@ export function standsAlone(sentence: string, wording: Wording): boolean {
 /** `Why …`, of the part after a name. */
 export function beginsWithQuestion(sentence: string): boolean {
   const words = foldWords(sentence);
-  return words.length > minWords && questionWords.has(words[0] ?? '');
+  return words.length > minWords && wordSets().question.has(words[0] ?? '');
 }
 
 /** The last word is an article, a possessive or a conjunction, and no mark follows. */
 export function endsInMiddle(sentence: string, words = foldWords(sentence)): boolean {
-  return danglingWords.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$/.test(sentence);
+  return wordSets().dangling.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$/.test(sentence);
 }
 
 function withoutSpaces(sentence: string, letters: number, wording: Wording): boolean {
@@ -135,13 +81,13 @@ const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how
 /** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
 function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
-  const asks = questionWords.has(first);
+  const asks = wordSets().question.has(first);
   if (!asks && words.length < 5 && !addressed.test(words.join(' ')) && !isPromise(words) && isNamed(sentence))
     return false;
   if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
   if (/\s[-–—]|[-–—]\s|\bw\/|^\P{L}*…/u.test(sentence)) return false;
   if (headline.test(sentence) || /\s\/\s.*\s\/\s/.test(sentence)) return false;
-  if (!asks && !articles.has(first) && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
+  if (!asks && !wordSets().article.has(first) && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
   if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
   if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever') && !isStatement(sentence, words)) return false;
   if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
@@ -152,7 +98,7 @@ function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
 function isKind(sentence: string): boolean {
   return foldWords(sentence.replace(/\s[([].*$|\s?:.*$/u, '').replace(/\s\d{4}\P{L}*$/u, ''))
     .slice(-1)
-    .some((word) => titleKinds.has(word));
+    .some((word) => wordSets().title_kind.has(word));
 }
 
 /** Begin names as often as sentences: `Every Bakery Ever`, `Das Ende der Welt`. */
@@ -193,8 +139,8 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
   if (isRequest(words) || /\p{L}_+\p{L}/u.test(sentence)) return true;
   if ((mayBeListItem.test(sentence) && listItem.test(sentence)) || enclosed.test(sentence)) return true;
   if (first === 'comment' && (isAskedToComment.test(sentence) || isAskedForWord.test(sentence))) return true;
-  if (askingWords.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
-  if (askingWords.has(first) && (words.length < 6 || second === 'this' || second === 'and')) return true;
+  if (wordSets().asking.has(first) && !/^(?:like|share|register|tag)$/.test(first)) return true;
+  if (wordSets().asking.has(first) && (words.length < 6 || second === 'this' || second === 'and')) return true;
   if ((words.length < 8 || /^\P{L}*(?:thank|we wish)/iu.test(sentence)) && greeting.test(sentence)) return true;
   if (mayBeCredits.test(sentence) && credits.test(sentence)) return true;
   return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
@@ -206,57 +152,61 @@ function countTags(sentence: string): number {
 
 /** Asks for a reaction to the post, in any language. */
 function isRequest(words: readonly string[]): boolean {
-  return words.length <= 40 && words.some((word, at) => requestWords.has(word) || isRequestPair(word, words[at + 1]));
+  return (
+    words.length <= 40 && words.some((word, at) => wordSets().request.has(word) || isRequestPair(word, words[at + 1]))
+  );
 }
 
 function isOpening(sentence: string, words: readonly string[], wording: Wording): boolean {
   const [first = ''] = words;
-  if (words.some((word) => productions.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
-  if (questionWords.has(first)) return true;
+  if (words.some((word) => wordSets().production.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
+  if (wordSets().question.has(first)) return true;
   if (isQuestion.test(sentence) && (wording === 'caption' || isSpoken(sentence, words))) return true;
-  if (words.length > minWords || /[!.]\P{L}*$/u.test(sentence) || personWords.has(first) || first === 'every') {
-    if (openingWords.has(first) || speaksFirst(words)) return true;
+  if (words.length > minWords || /[!.]\P{L}*$/u.test(sentence) || wordSets().person.has(first) || first === 'every') {
+    if (wordSets().opening.has(first) || speaksFirst(words)) return true;
   }
   return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);
 }
 
 /** `Open offices are overrated`: headlines would leave the verb out. */
 function isStatement(sentence: string, words: readonly string[]): boolean {
-  if (words.some((word) => productions.has(word)) || /(?:^|[\s:])["'“”„«‘]|\bvs?\b/iu.test(sentence)) return false;
+  if (words.some((word) => wordSets().production.has(word)) || /(?:^|[\s:])["'“”„«‘]|\bvs?\b/iu.test(sentence))
+    return false;
   if (isFrenchStatement.test(sentence)) return true;
-  const at = words.findIndex((word) => copulas.has(word));
+  const at = words.findIndex((word) => wordSets().copula.has(word));
   if (at < 1 || at > 6 || relative.test(words[at - 1] ?? '') || at === words.length - 1 || words.length <= minWords)
     return false;
   const [first = ''] = words;
   return (
-    !words.slice(0, at).some((word) => reportingWords.has(word)) &&
-    (articles.has(first) || inLowerCase.test(sentence) || !/\p{Ll}/u.test(sentence))
+    !words.slice(0, at).some((word) => wordSets().reporting.has(word)) &&
+    (wordSets().article.has(first) || inLowerCase.test(sentence) || !/\p{Ll}/u.test(sentence))
   );
 }
 
 /** `Jio 5G Launch?` is only a name. */
 function isSpoken(sentence: string, words: readonly string[]): boolean {
-  return nonLatin.test(sentence) || inLowerCase.test(sentence) || words.some((word) => sentenceWords.has(word));
+  return nonLatin.test(sentence) || inLowerCase.test(sentence) || words.some((word) => wordSets().sentence.has(word));
 }
 
 /** Later in a headline the person is often another's: `A says we need more`. */
 function speaksFirst(words: readonly string[]): boolean {
-  const at = words.findIndex((word) => personWords.has(word));
-  if (words.slice(1, at).some((word) => word !== 'on' && reportingWords.has(word))) return false;
-  if (at > 2 && at < 7 && givingWords.has(words[at - 1] ?? '')) return true;
+  const at = words.findIndex((word) => wordSets().person.has(word));
+  if (words.slice(1, at).some((word) => word !== 'on' && wordSets().reporting.has(word))) return false;
+  if (at > 2 && at < 7 && wordSets().giving.has(words[at - 1] ?? '')) return true;
   return (
     at >= 0 &&
-    (at < 3 || (at < 8 && articles.has(words[0] ?? '') && /^you/.test(words[at] ?? '') && words[at - 1] !== 'of'))
+    (at < 3 ||
+      (at < 8 && wordSets().article.has(words[0] ?? '') && /^you/.test(words[at] ?? '') && words[at - 1] !== 'of'))
   );
 }
 
 /** `Turning an egg into a bouncy ball`. */
 function isGerund(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
-  if (!/^[a-z]{2,}ing$/.test(first) || notGerunds.has(first) || /^\S+ing \S+,/i.test(sentence)) return false;
-  if (words.length >= minWords && (/[!.]\P{L}*$/u.test(sentence) || words.some((word) => personWords.has(word))))
+  if (!/^[a-z]{2,}ing$/.test(first) || wordSets().not_gerund.has(first) || /^\S+ing \S+,/i.test(sentence)) return false;
+  if (words.length >= minWords && (/[!.]\P{L}*$/u.test(sentence) || words.some((word) => wordSets().person.has(word))))
     return true;
-  return words.length >= 4 && words.some((word) => sentenceWords.has(word));
+  return words.length >= 4 && words.some((word) => wordSets().sentence.has(word));
 }
 
 /** `3 levels of ramen`, `Top 10 mistakes`. */
@@ -276,10 +226,10 @@ function isPromise(words: readonly string[]): boolean {
   const [first = ''] = words;
   if (
     words.length > 6 &&
-    (articles.has(first) || first === 'lhomme') &&
+    (wordSets().article.has(first) || first === 'lhomme') &&
     words.slice(2, 6).some((word) => relative.test(word))
   )
     return true;
-  if (words.length < 4 || !articles.has(first)) return false;
-  return words.slice(1, 6).some((word) => superlative.test(word) || promisedWords.has(word));
+  if (words.length < 4 || !wordSets().article.has(first)) return false;
+  return words.slice(1, 6).some((word) => superlative.test(word) || wordSets().promised.has(word));
 }

@@ -1,5 +1,5 @@
 // Removes the hashtags and mentions around a text; within it they are words, and lose only their sign.
-import { danglingWords, prepositions } from './word-lists.ts';
+import { wordSets } from './word-sets.ts';
 
 const sign = /[#＃@＠]/;
 /** `#1`, `C#` and `a@b.com` are none. */
@@ -24,10 +24,11 @@ const credited = /^(?:by|with|w|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec
 /** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
 export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text.replace(looseTag, '');
+  const { dangling, preposition } = wordSets();
   const words = splitGlued(text)
     .split(' ')
     .filter((word) => word !== '' && !loneSign.test(word))
-    .filter((word, at, all) => !generic.test(word) || danglingWords.has((all[at - 1] ?? '').toLowerCase()));
+    .filter((word, at, all) => !generic.test(word) || dangling.has((all[at - 1] ?? '').toLowerCase()));
   let start = 0;
   let end = words.length;
   while (start < end && isEdge(words[start])) start++;
@@ -38,11 +39,11 @@ export function stripHashtags(text: string): string {
   while (end < words.length && filler.test(words[end] ?? '')) end++;
   if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
   const next = (words[start] ?? '').toLowerCase();
-  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && prepositions.has(next));
+  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && preposition.has(next));
   if (isTag(words[start - 1]) && isSubject) start--;
   const last = (words[end - 1] ?? '').toLowerCase();
   if (isMention(words[end]) && credited.test(last) && end - start > 4) end--;
-  else if (isTag(words[end]) && (danglingWords.has(last) || prepositions.has(last))) end++;
+  else if (isTag(words[end]) && (dangling.has(last) || preposition.has(last))) end++;
   return words.slice(start, end).map(toWord).join(' ').replace(looseTag, '');
 }
 

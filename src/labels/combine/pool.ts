@@ -1,6 +1,7 @@
 // What rules and the starter model say together: one distribution over the values of a label.
+
+import type { RuleGuess } from '../label.ts';
 import type { ModelLabel } from '../model/classes.ts';
-import type { RuleGuess } from '../rules/rule-guess.ts';
 
 /** The share of the rules, the rest is the model's: chosen on lines labelled by hand (docs/labels.md). */
 const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.65, niche: 0.65 };

@@ -1,4 +1,5 @@
 // Checks the language that a source gives against script and words of the text.
+import { lazily } from '../../lib/lazily.ts';
 import { fold, tokenize } from '../line.ts';
 import { functionWords } from './function-words.ts';
 import { evidentLanguage } from './language.ts';
@@ -17,8 +18,6 @@ const compatible: Readonly<Record<string, readonly string[]>> = {
   pt: ['es'],
 };
 
-const wordsOf = ownWords();
-
 /**
  * The language of a text that cannot be in the `given` one, a BCP 47 tag; undefined if it can. Any language may be written in Latin
  * letters, as Hindi is, so there only words contradict it: of another language, beyond doubt, and none of the given one.
@@ -30,7 +29,7 @@ export function contradictingLanguage(given: string, text: string): string | und
     if (letters > 0 && isWrittenIn(language, script)) return undefined;
     if (letters > latin) return languageOfScript(script, text).value;
   }
-  const words = wordsOf.get(language);
+  const words = ownWords().get(language);
   if (words === undefined || subtags.includes('Latn') || hasWord(text, words)) return undefined;
   const evident = evidentLanguage(text, tokenize(fold(text)));
   if (evident === undefined || evident.confidence < minConfidence) return undefined;
@@ -49,14 +48,10 @@ function hasWord(text: string, words: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The function words that no other language has. */
-function ownWords(): ReadonlyMap<string, ReadonlySet<string>> {
-  const lists = Object.entries(functionWords).map(
-    ([language, words]) => [language, new Set(words.split(/\s+/))] as const,
-  );
+/** The function words that no other language has, by language. */
+const ownWords = lazily((): ReadonlyMap<string, ReadonlySet<string>> => {
+  const lists = Object.entries(functionWords());
   const counts = new Map<string, number>();
   for (const [, words] of lists) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return new Map(
-    lists.map(([language, words]) => [language, new Set([...words].filter((word) => counts.get(word) === 1))]),
-  );
-}
+  return new Map(lists.map(([language, words]) => [language, new Set(words.filter((word) => counts.get(word) === 1))]));
+});

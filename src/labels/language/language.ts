@@ -1,8 +1,9 @@
 // Language detection: by script, else by function words, else by content words and letters, else by the n-grams of tinyld.
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
+import { lazily } from '../../lib/lazily.ts';
 import type { Guess } from '../label.ts';
-import { contentWords, titleWords } from './content-words.ts';
+import { readWordGroups, readWords } from '../word-list.ts';
 import { functionWords } from './function-words.ts';
 import { dominantScript, languageOfScript } from './scripts.ts';
 
@@ -18,12 +19,13 @@ function tinyld(): typeof Tinyld {
 
 const undetermined: Guess = { value: 'und', confidence: 0 };
 
-const functionIndex = indexWords(functionWords);
-const contentIndex = indexWords(contentWords);
-const titleIndex = new Set(titleWords.split(' '));
+const functionIndex = lazily(() => indexWords(functionWords()));
+const contentIndex = lazily(() => indexWords(readWordGroups('labels/words/languages/content-words.tsv', 'language')));
+/** They decide only where nothing else does. */
+const titleWords = lazily(() => new Set(readWords('labels/words/languages/title-words.tsv')));
 
 // Without this list, lines of names and loan words come out as Latin or Esperanto.
-const candidates = [...Object.keys(functionWords), 'da', 'no', 'fi', 'cs', 'hu'];
+const candidates = lazily(() => [...Object.keys(functionWords()), 'da', 'no', 'fi', 'cs', 'hu']);
 // With fewer letters n-grams are unreliable.
 const minLetters = 8;
 const manyLetters = 20;
@@ -85,10 +87,11 @@ function leaderOf(votes: Votes): { best: string; most: number; second: number } 
 
 /** Two function words of a language decide alone; fewer may be loan words or names, and only vote. */
 function detectByFunctionWords(tokens: readonly string[], votes: Votes): Guess | undefined {
+  const index = functionIndex();
   let words = 0;
   for (const token of tokens) {
     if (token.charCodeAt(0) >= 97) words++;
-    vote(votes, functionIndex.get(token), 1);
+    vote(votes, index.get(token), 1);
   }
   const { best, most, second } = leaderOf(votes);
   if (most < 1.5 || most < second * 1.5 || most / words < 0.2) return undefined;
@@ -100,13 +103,14 @@ const englishEnding = /(?:ing|ings|ness|less|ful|ight|ights|ship|ships)$/;
 const englishSuffix = /(?:s|es|ed|d|er|ers|ing|ly)$/;
 
 function countContentWords(tokens: readonly string[], votes: Votes): void {
+  const index = contentIndex();
   for (const token of tokens) {
-    const languages = contentIndex.get(token);
+    const languages = index.get(token);
     if (languages) vote(votes, languages, contentVote);
-    else if (titleIndex.has(token)) vote(votes, english, titleVote);
-    else if (token.length > 4 && !functionIndex.has(token)) {
+    else if (titleWords().has(token)) vote(votes, english, titleVote);
+    else if (token.length > 4 && !functionIndex().has(token)) {
       const stem = token.replace(englishSuffix, '');
-      if (stem !== token && (contentIndex.get(stem)?.[0] === 'en' || contentIndex.get(`${stem}e`)?.[0] === 'en'))
+      if (stem !== token && (index.get(stem)?.[0] === 'en' || index.get(`${stem}e`)?.[0] === 'en'))
         vote(votes, english, stemVote);
       else if (englishEnding.test(token)) vote(votes, english, endingVote);
     }
@@ -145,17 +149,16 @@ function detectByNgrams(text: string, votes: Votes): Guess | undefined {
     .replace(/[^\p{L}' ]/gu, ' ')
     .trim();
   if (letters.length < minLetters) return undefined;
-  const [best] = tinyld().detectAll(letters, { only: candidates });
+  const [best] = tinyld().detectAll(letters, { only: candidates() });
   if (!best || best.accuracy < (votes.has(best.lang) ? minAccuracy : votes.size > 0 ? 2 : minAccuracyAlone))
     return undefined;
   const limit = letters.length < manyLetters ? weakConfidence : maxNgramConfidence;
   return { value: best.lang, confidence: Math.min(limit, best.accuracy) };
 }
 
-function indexWords(words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
+function indexWords(wordsOf: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
-  for (const [language, list] of Object.entries(words)) {
-    for (const word of new Set(list.trim().split(/\s+/))) index.set(word, [...(index.get(word) ?? []), language]);
-  }
+  for (const [language, words] of Object.entries(wordsOf))
+    for (const word of words) index.set(word, [...(index.get(word) ?? []), language]);
   return index;
 }

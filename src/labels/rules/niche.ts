@@ -1,23 +1,20 @@
-// Niche of a line: votes of the words in its text and hints. The words are in niche-words/.
+// Niche of a line: votes of the words in its text and hints. The words are in ../words/niches/.
+import { lazily } from '../../lib/lazily.ts';
 import { findValue } from '../../taxonomy/taxonomy.ts';
+import type { RuleGuess } from '../label.ts';
 import { fold, tokenize } from '../line.ts';
-import { categoryVotes } from './niche-words/categories.ts';
-import { hashtagFillers, nicheWords } from './niche-words/niche-words.ts';
-import type { RuleGuess } from './rule-guess.ts';
+import { oneOf, readWordList, readWords, shareOf, taxonomyId } from '../word-list.ts';
 
+type NicheWord = { niche: string; weight: number; word: string };
+/** `niche`: an index of the niches. */
 type Vote = { niche: number; weight: number };
 
-const niches = Object.keys(nicheWords);
 const noVotes: RuleGuess = { value: 'other', confidence: 0.2, scores: new Map() };
-const strongVote = 1;
-const weakVote = 0.35;
+/** A strong word decides on its own, weak ones only add up. */
+const weightOf = { strong: 1, weak: 0.35 };
+const strengths = ['strong', 'weak'] as const;
 /** Categories are set by the platform; hashtags often only serve reach. */
 const categoryVote = 1.5;
-const votesOfWord = indexWords();
-/** Beginnings and ends of words of the list, so that two tokens are joined only where that can be a word. */
-const [beginnings, endings] = splitWords(votesOfWord.keys());
-const fillers = new Set(hashtagFillers.split(/\s+/));
-const longestWord = Math.max(...[...votesOfWord.keys()].map((word) => word.length));
 /** Shorter words occur in others by chance (`chair`, `price`), so inside a hashtag they count only at a word boundary. */
 const minInnerLength = 5;
 const minPartLength = 3;
@@ -34,6 +31,7 @@ export function findNiche(folded: string, tokens: readonly string[], hints: read
 }
 
 function countVotes(folded: string, tokens: readonly string[], hints: readonly string[]): Float64Array {
+  const { niches, votesOfWord, beginnings, endings } = nicheIndex();
   const totals = new Float64Array(niches.length);
   let previous: string | undefined;
   for (const token of tokens) {
@@ -61,6 +59,7 @@ function addVotes(totals: Float64Array, votes: readonly Vote[] | undefined, fact
 
 /** Confidence: the winner's votes, with diminishing returns, times its lead over the next. */
 function decide(totals: Float64Array): RuleGuess {
+  const { niches } = nicheIndex();
   let best = 0;
   let second = 0;
   let winner = -1;
@@ -83,36 +82,70 @@ function decide(totals: Float64Array): RuleGuess {
   return { value, confidence: Math.min(0.95, evidence * (0.6 + 0.4 * lead)), scores };
 }
 
-function indexWords(): ReadonlyMap<string, readonly Vote[]> {
-  const weights = new Map<string, Map<number, number>>();
-  const add = (word: string, niche: number, weight: number) => {
-    const ofWord = weights.get(word) ?? new Map<number, number>();
+function readNicheWords(file: string): NicheWord[] {
+  return readWordList(`labels/words/niches/${file}.tsv`, ['niche', 'strength', 'word'], ([niche, strength, word]) => ({
+    niche: taxonomyId('niche', niche),
+    weight: weightOf[oneOf(strengths, strength)],
+    word,
+  }));
+}
+
+/** In English, and in Hindi in Latin letters. */
+export const englishNicheWords = lazily(() => readNicheWords('english'));
+
+const nicheIndex = lazily(() => {
+  const english = englishNicheWords();
+  // On a tie the niche that comes first wins.
+  const niches = [...new Set(english.map(({ niche }) => niche))];
+  const votesOfWord = indexVotes(niches, [...english, ...readNicheWords('other-languages')]);
+  const words = [...votesOfWord.keys()];
+  return {
+    niches,
+    votesOfWord,
+    votesOfCategory: readCategoryVotes(niches),
+    /** Two tokens are joined only where that can be a word. */
+    ...splitWords(words),
+    fillers: new Set(readWords('labels/words/niches/hashtag-fillers.tsv')),
+    longestWord: Math.max(...words.map((word) => word.length)),
+  };
+});
+
+/** A word of several niches splits its vote. */
+function indexVotes(niches: readonly string[], words: readonly NicheWord[]): ReadonlyMap<string, readonly Vote[]> {
+  const weights = new Map<string, Map<string, number>>();
+  for (const { niche, weight, word } of words) {
+    const ofWord = weights.get(word) ?? new Map<string, number>();
     ofWord.set(niche, Math.max(weight, ofWord.get(niche) ?? 0));
     weights.set(word, ofWord);
-  };
-  Object.values(nicheWords).forEach(({ strong, weak }, niche) => {
-    for (const word of strong.trim().split(/\s+/)) add(word, niche, strongVote);
-    for (const word of weak.trim().split(/\s+/)) add(word, niche, weakVote);
-  });
+  }
   const shared = new Map<string, readonly Vote[]>();
   for (const [word, ofWord] of weights) {
     const share = 1 / Math.sqrt(ofWord.size);
     shared.set(
       word,
-      [...ofWord].map(([niche, weight]) => ({ niche, weight: weight * share })),
+      [...ofWord].map(([niche, weight]) => ({ niche: niches.indexOf(niche), weight: weight * share })),
     );
   }
   return shared;
 }
 
-function splitWords(words: Iterable<string>): [ReadonlySet<string>, ReadonlySet<string>] {
-  const [first, last] = [new Set<string>(), new Set<string>()];
+function readCategoryVotes(niches: readonly string[]): ReadonlyMap<string, readonly Vote[]> {
+  const votes = new Map<string, Vote[]>();
+  readWordList('labels/words/niches/category-votes.tsv', ['category', 'niche', 'vote'], ([category, niche, vote]) => {
+    const weighed = { niche: niches.indexOf(taxonomyId('niche', niche)), weight: shareOf(vote) };
+    votes.set(category, [...(votes.get(category) ?? []), weighed]);
+  });
+  return votes;
+}
+
+function splitWords(words: readonly string[]): { beginnings: ReadonlySet<string>; endings: ReadonlySet<string> } {
+  const [beginnings, endings] = [new Set<string>(), new Set<string>()];
   for (const word of words)
     for (let at = 1; at < word.length; at++) {
-      first.add(word.slice(0, at));
-      last.add(word.slice(at));
+      beginnings.add(word.slice(0, at));
+      endings.add(word.slice(at));
     }
-  return [first, last];
+  return { beginnings, endings };
 }
 
 /** Cache: the records of an import share most of their hashtags. */
@@ -129,8 +162,9 @@ function votesOfHint(hint: string): readonly Vote[] {
 }
 
 function readHint(hint: string): readonly Vote[] {
-  const mixed = Object.hasOwn(categoryVotes, hint) ? categoryVotes[hint] : undefined;
-  if (mixed) return Object.entries(mixed).map(([value, weight]) => ({ niche: niches.indexOf(value), weight }));
+  const { niches, votesOfWord, votesOfCategory } = nicheIndex();
+  const mixed = votesOfCategory.get(hint);
+  if (mixed) return mixed;
   const category = niches.indexOf(findValue('niche', hint) ?? '');
   if (category >= 0) return [{ niche: category, weight: categoryVote }];
   const votes: Vote[] = [];
@@ -146,6 +180,7 @@ function readHint(hint: string): readonly Vote[] {
 
 /** `indianfoodblogger` → the votes of `food`: the longest known word first, from left to right. */
 function splitHashtag(tag: string): readonly Vote[] {
+  const { votesOfWord } = nicheIndex();
   const votes: Vote[] = [];
   let atEdge = true;
   for (let at = 0; at <= tag.length - minPartLength; ) {
@@ -158,6 +193,7 @@ function splitHashtag(tag: string): readonly Vote[] {
 }
 
 function longestPart(tag: string, at: number, atEdge: boolean): number {
+  const { votesOfWord, fillers, longestWord } = nicheIndex();
   const minLength = atEdge ? minPartLength : minInnerLength;
   for (let length = Math.min(longestWord, tag.length - at); length >= minLength; length--) {
     const part = tag.slice(at, at + length);

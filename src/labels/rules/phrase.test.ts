@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold, tokenize } from '../line.ts';
-import { indexCues, scoreCues, strongest } from './phrase.ts';
+import { compileCue, indexCues, scoreCues, strongest } from './phrase.ts';
 
 const tokensOf = (line: string) => tokenize(fold(line));
 
-function finds(phrases: string, line: string): boolean {
-  const index = indexCues([{ value: 'found', weight: 0.9, phrases }], { time: ['day', 'days'] });
+function finds(phrase: string, line: string): boolean {
+  const index = indexCues([compileCue(phrase, 'found', 0.9, { time: ['day', 'days'] })]);
   return scoreCues(index, tokensOf(line)).has('found');
 }
 
-const signs: readonly [sign: string, phrases: string, matching: string, other: string][] = [
+const signs: readonly [sign: string, phrase: string, matching: string, other: string][] = [
   ['words', 'bread knife', 'My bread knife broke', 'My bread and knife broke'],
   ['a|b', 'bread|butter knife', 'A butter knife', 'A knife'],
   ['x?', 'bread? knife', 'One knife', 'One spoon'],
@@ -27,21 +27,21 @@ const signs: readonly [sign: string, phrases: string, matching: string, other: s
 ];
 
 test('each sign of a cue matches what it describes and nothing else', () => {
-  for (const [sign, phrases, matching, other] of signs)
-    assert.deepEqual([finds(phrases, matching), finds(phrases, other)], [true, false], sign);
+  for (const [sign, phrase, matching, other] of signs)
+    assert.deepEqual([finds(phrase, matching), finds(phrase, other)], [true, false], sign);
 });
 
 test('the heaviest cue wins, and the next value is the rival', () => {
   const cues = [
-    { value: 'light', weight: 0.5, phrases: 'bread' },
-    { value: 'heavy', weight: 0.9, phrases: 'knife' },
-    { value: 'middle', weight: 0.7, phrases: 'bread' },
+    compileCue('bread', 'light', 0.5, {}),
+    compileCue('knife', 'heavy', 0.9, {}),
+    compileCue('bread', 'middle', 0.7, {}),
   ];
-  const finding = strongest(scoreCues(indexCues(cues, {}), tokensOf('bread and knife')));
+  const finding = strongest(scoreCues(indexCues(cues), tokensOf('bread and knife')));
   assert.deepEqual(finding, { value: 'heavy', score: 0.9, rival: 'middle', rivalScore: 0.7 });
 });
 
 test('a cue with an unknown word class, or one that begins with a gap, throws when it is compiled', () => {
-  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: 'a @nothing' }], {}), /Unknown word class/);
-  assert.throws(() => indexCues([{ value: 'x', weight: 1, phrases: '_ bread' }], {}), /must begin with words/);
+  assert.throws(() => compileCue('a @nothing', 'x', 1, {}), /Unknown word class/);
+  assert.throws(() => compileCue('_ bread', 'x', 1, {}), /must begin with words/);
 });

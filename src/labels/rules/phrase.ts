@@ -1,12 +1,11 @@
-// The pattern language of cues, and the single pass that finds them in the tokens of a line. The cues are in cues/.
+// The pattern language of cues, and the single pass that finds them in the tokens of a line. The cues are in ../words/cues/.
 //
 // A cue is a sequence of words. `a|b` either word, `x?` optional, `*ing` and `self*` any word with that suffix or prefix, `@time`
 // a word class, `#` a number (`#*` any number, including amounts and percentages), `_` one word, `..` up to five words of the same
 // sentence, `...` anything (once per cue), `^` start of the line, `~` start of a sentence, `$` end of the line.
 
-export type Cue = { value: string; weight: number; phrases: string };
-/** Value → weight → phrases. The weight is the share of matches where the cue is right. */
-export type CuesByValue = Readonly<Record<string, Readonly<Record<number, string>>>>;
+/** `firstWords`: the words that the cue may begin with. */
+export type Cue = { phrase: Phrase; firstWords: ReadonlySet<string> };
 /** The value with the highest score, and the runner-up. */
 export type Finding = { value: string | undefined; score: number; rival: string | undefined; rivalScore: number };
 /** Cues by where they may begin, then by their first word. */
@@ -43,26 +42,14 @@ const shortGap = 5;
 // Keeps a caption of a thousand words from being scanned once for every cue.
 const longGap = 60;
 
-export function toCues(lists: readonly CuesByValue[]): readonly Cue[] {
-  return lists.flatMap((list) =>
-    Object.entries(list).flatMap(([value, cues]) =>
-      Object.entries(cues).map(([weight, phrases]) => ({ value, weight: Number(weight), phrases })),
-    ),
-  );
-}
-
-export function indexCues(cues: readonly Cue[], classes: WordClasses): CueIndex {
+export function indexCues(cues: readonly Cue[]): CueIndex {
   const index: CueIndex = { anywhere: new Map(), sentence: new Map(), line: new Map() };
-  for (const { value, weight, phrases } of cues) {
-    for (const source of phrases.split(/[;\n]/)) {
-      if (source.trim() === '') continue;
-      const phrase = compile(source.trim(), value, weight, classes);
-      const place = index[phrase.anchor ?? 'anywhere'];
-      for (const word of firstWords(phrase, source)) {
-        const list: PhraseList = place.get(word) ?? { all: [], open: [], after: new Map() };
-        list.all.push(phrase);
-        place.set(word, list);
-      }
+  for (const { phrase, firstWords } of cues) {
+    const place = index[phrase.anchor ?? 'anywhere'];
+    for (const word of firstWords) {
+      const list: PhraseList = place.get(word) ?? { all: [], open: [], after: new Map() };
+      list.all.push(phrase);
+      place.set(word, list);
     }
   }
   // Heaviest first: lighter cues of the same value need no matching then.
@@ -182,7 +169,8 @@ function fitsToken(element: Word, token: string): boolean {
 
 const anyNumber = ['#', '#$', '#%', '#y', '#1'];
 
-function compile(source: string, value: string, weight: number, classes: WordClasses): Phrase {
+/** `weight`: the share of matches where the value is right. */
+export function compileCue(source: string, value: string, weight: number, classes: WordClasses): Cue {
   const anchor = source[0] === '^' ? 'line' : source[0] === '~' ? 'sentence' : null;
   const parts = source.replace(/^[~^] ?/, '').split(/\s+/);
   if (parts.filter((part) => part === '...').length > 1) throw new Error(`Use "..." only once in a cue: ${source}`);
@@ -190,7 +178,8 @@ function compile(source: string, value: string, weight: number, classes: WordCla
   const [first, second] = elements.map((element) =>
     element.kind === 'words' && !element.isOptional ? element.words : undefined,
   );
-  return { value, weight, anchor, elements, second: first && second };
+  const phrase = { value, weight, anchor, elements, second: first && second } as const;
+  return { phrase, firstWords: firstWordsOf(phrase, source) };
 }
 
 function compileElement(part: string, classes: WordClasses): Element {
@@ -215,7 +204,7 @@ function expand(word: string, classes: WordClasses): readonly string[] {
   return members;
 }
 
-function firstWords({ elements, anchor }: Phrase, source: string): Set<string> {
+function firstWordsOf({ elements, anchor }: Phrase, source: string): Set<string> {
   const words = new Set<string>();
   for (const element of elements) {
     if (element.kind !== 'words' && anchor === 'line') return words.add(anyFirstWord);

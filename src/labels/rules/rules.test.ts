@@ -1,8 +1,8 @@
 // What the rules guess: cues that fire only where they are meant, other languages, and emotions that follow from a sure archetype.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOfLine } from '../language/function-words.ts';
 import { readLine } from '../line.ts';
-import { languageOfLine } from './line-language.ts';
 import { guessByRules } from './rules.ts';
 
 const guess = (text: string, hints: readonly string[] = []) => guessByRules({ line: readLine(text), hints });

@@ -1,15 +1,10 @@
 // Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
-import { lazily } from '../../lib/lazily.ts';
-import type { Guess, RequiredLabel } from '../label.ts';
+import type { Guess, RequiredLabel, RuleGuess } from '../label.ts';
+import { type LineLanguage, languageOfLine } from '../language/function-words.ts';
 import type { Line } from '../line.ts';
-import { archetypeRules, foreignArchetypeRules } from './archetype.ts';
-import { emotionOfArchetype, emotionOfNiche, emotionRules, foreignEmotionRules } from './emotion.ts';
-import { defaultFormat, formatOfArchetype, formatRules } from './format.ts';
-import { type LineLanguage, languageOfLine } from './line-language.ts';
+import { englishCues, otherCues, usualLabel } from './cues.ts';
 import { findNiche } from './niche.ts';
-import { type Cue, type CueIndex, type Finding, indexCues, scoreCues, strongest } from './phrase.ts';
-import type { RuleGuess } from './rule-guess.ts';
-import { wordClasses } from './word-classes.ts';
+import { type CueIndex, type Finding, scoreCues, strongest } from './phrase.ts';
 
 export type RulesInput = {
   line: Line;
@@ -23,14 +18,7 @@ const noScores: ReadonlyMap<string, number> = new Map();
 /** No rule matched. */
 const noCue: RuleGuess = { value: 'other', confidence: 0.2, scores: noScores };
 
-/** With the first line: the indexes take 5 MB and 60 ms, and a process that serves reads needs none. */
-const indexLazily = (rules: readonly Cue[]) => lazily(() => indexCues(rules, wordClasses));
-const cues = {
-  archetype: { english: indexLazily(archetypeRules), other: indexLazily(foreignArchetypeRules) },
-  emotional_trigger: { english: indexLazily(emotionRules), other: indexLazily(foreignEmotionRules) },
-};
-type CueLabel = keyof typeof cues;
-const formatCues = indexLazily(formatRules);
+type CueLabel = 'archetype' | 'emotional_trigger';
 
 /** Of the labels that every hook has. */
 export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
@@ -46,9 +34,8 @@ export function guessByRules({ line, hints = [] }: RulesInput): RuleGuesses {
 
 /** The cues that are read into a line. English ones are not read into other languages, where `die` and `was` are other words. */
 export function cuesFor(label: CueLabel, language: LineLanguage): readonly CueIndex[] {
-  const { english, other } = cues[label];
-  if (language === 'unclear') return [english(), other()];
-  return language === 'english' ? [english()] : [other()];
+  if (language === 'unclear') return [englishCues()[label], otherCues()[label]];
+  return [language === 'english' ? englishCues()[label] : otherCues()[label]];
 }
 
 function scoreLabel(label: CueLabel, tokens: readonly string[], language: LineLanguage): Map<string, number> {
@@ -84,8 +71,8 @@ const emotionFromNiche = 0.75;
 function findEmotion(tokens: readonly string[], language: LineLanguage, archetype: Guess, niche: Guess): RuleGuess {
   const scores = scoreLabel('emotional_trigger', tokens, language);
   const inherited = strongerOf(
-    inherit(emotionOfArchetype, archetype, emotionFromArchetype),
-    inherit(emotionOfNiche, niche, emotionFromNiche),
+    inherit('archetype', archetype, emotionFromArchetype),
+    inherit('niche', niche, emotionFromNiche),
   );
   const finding = strongest(scores);
   if (!finding.value) return inherited ? { ...inherited, scores } : { ...noCue, scores };
@@ -96,8 +83,8 @@ function findEmotion(tokens: readonly string[], language: LineLanguage, archetyp
     : { ...inherited, scores };
 }
 
-function inherit(usual: Readonly<Record<string, string>>, { value, confidence }: Guess, share: number) {
-  const emotion = usual[value];
+function inherit(given: 'archetype' | 'niche', { value, confidence }: Guess, share: number) {
+  const emotion = usualLabel('emotional_trigger', given, value);
   if (emotion === undefined || confidence < minInheritedConfidence) return undefined;
   return { value: emotion, confidence: confidence * share };
 }
@@ -109,6 +96,8 @@ function strongerOf(one: Guess | undefined, other: Guess | undefined): Guess | u
 
 const formatFromArchetype = 0.6;
 const longVideoSeconds = 20 * 60;
+/** The format of lines without a cue whose archetype has no usual format. */
+const defaultFormat = 'talking_head';
 
 /** `archetype`: what the rules guess, if they have been asked. */
 export function guessFormatByRules(
@@ -116,10 +105,10 @@ export function guessFormatByRules(
   durationSeconds: number | null = null,
   archetype: Guess = findArchetype(line.tokens, languageOfLine(line)),
 ): RuleGuess {
-  const scores = scoreCues(formatCues(), line.tokens);
+  const scores = scoreCues(englishCues().format, line.tokens);
   const { value, score } = strongest(scores);
   if (value) return { value, confidence: score, scores };
-  const usual = formatOfArchetype[archetype.value];
+  const usual = usualLabel('format', 'archetype', archetype.value);
   if (usual) return { value: usual, confidence: archetype.confidence * formatFromArchetype, scores };
   if ((durationSeconds ?? 0) > longVideoSeconds) return noCue;
   return archetype.value === 'other' ? noCue : { value: defaultFormat, confidence: 0.4, scores };

@@ -1,7 +1,8 @@
 // Words around a filled slot that agree with its value: articles, determiners, nouns after a number, and verbs after a subject.
+import { lazily } from '../../lib/lazily.ts';
 import { articleFor, isPlural, toPlural, toSingular, withCaseOf } from './grammar.ts';
 import type { Slot } from './slots.ts';
-import { frameNouns, openers } from './topic-words.ts';
+import { topicWords } from './word-kinds.ts';
 
 /** The texts before and after a slot. */
 type Around = { before: string; after: string };
@@ -34,8 +35,10 @@ const verbBeforeSubject =
   /(?<=^|[.!?:,—]\s*|(?<!\p{L})(?:why|how|what|where|when|because|but)\s+)(is|are|was|were|does|do|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t)(?=\s+(?:(?:the|your|my|our|his|her|their)\s+)?$)/iu;
 const opensAnother = /^\s*(?:and|or|&|,|\+)(?!\p{L})/iu;
 const maxAdjectives = 2;
-const countable = new Set(frameNouns);
-const boundaries = new Set([...openers, ...'you i we they he she it to is are was were will can'.split(' ')]);
+const countable = lazily(() => new Set(topicWords().frame_noun));
+const boundaries = lazily(
+  () => new Set([...topicWords().opener, ...'you i we they he she it to is are was were will can'.split(' ')]),
+);
 
 export function agree({ before, after }: Around, slot: Slot, value: string): Around {
   const fitted = before.replace(lastArticle, (article) => withCaseOf(`${article}x`, articleFor(value)));
@@ -68,11 +71,11 @@ function agreeWithNumber({ before, after }: Around, value: string): Around {
 /** Singular nouns become plural only where they are such that lines count, at the end of their phrase. */
 function countNoun(after: string, isOne: boolean, adjectives: number): string {
   const [whole = '', , noun = ''] = nextWord.exec(after) ?? [];
-  if (whole === '' || boundaries.has(noun.toLowerCase())) return after;
+  if (whole === '' || boundaries().has(noun.toLowerCase())) return after;
   const rest = after.slice(whole.length);
   const [, , following = ''] = nextWord.exec(rest) ?? [];
-  const isLast = following === '' || boundaries.has(following.toLowerCase());
-  if (isOne ? isPlural(noun) : isLast && countable.has(noun.toLowerCase()))
+  const isLast = following === '' || boundaries().has(following.toLowerCase());
+  if (isOne ? isPlural(noun) : isLast && countable().has(noun.toLowerCase()))
     return replaceNext(after, isOne ? toSingular : toPlural);
   return adjectives > 0 ? `${whole}${countNoun(rest, isOne, adjectives - 1)}` : after;
 }

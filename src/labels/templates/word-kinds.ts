@@ -1,11 +1,23 @@
-// The kinds of words that decide where a topic stands, as bits: from the words of niches, function words, and topic-words.ts.
-import { functionWords } from '../language/function-words.ts';
-import { isEnglishWord } from '../rules/line-language.ts';
-import { cultureWords } from '../rules/niche-words/culture.ts';
-import { lifeWords } from '../rules/niche-words/life.ts';
-import { workWords } from '../rules/niche-words/work.ts';
-import { wordClasses } from '../rules/word-classes.ts';
-import { beVerbs, frameNouns, notTopics, openers, pairs, prepositions, verbOpeners, verbs } from './topic-words.ts';
+// The kinds of words that decide where a topic stands, as bits: from topic-words.tsv, the words of niches, and function words.
+import { lazily } from '../../lib/lazily.ts';
+import { functionWords, isEnglishWord } from '../language/function-words.ts';
+import { wordClasses } from '../rules/cues.ts';
+import { englishNicheWords } from '../rules/niche.ts';
+import { readWordGroups } from '../word-list.ts';
+
+/** `not_topic`: words of niches that name no topic. */
+export const topicWords = lazily(() =>
+  readWordGroups('labels/words/topic-words.tsv', 'kind', [
+    'not_topic',
+    'two_word_topic',
+    'opener',
+    'preposition',
+    'verb_opener',
+    'verb',
+    'be_verb',
+    'frame_noun',
+  ]),
+);
 
 /** A word of no kind is a noun or an adjective mostly. */
 export const wordKind = {
@@ -31,7 +43,7 @@ export const wordKind = {
 /** Power of two, about four times the words. */
 const tableSize = 16_384;
 const mask = tableSize - 1;
-const table = createTable(classifyWords());
+const table = lazily(() => createTable(classifyWords()));
 
 /**
  * Hash of a word in lower case, one letter after the other. Cutting words out of a line and looking them up takes five times as long.
@@ -43,7 +55,7 @@ export function addLetter(hash: number, code: number): number {
 
 /** Bits of wordKind, by the hash of a word without apostrophes. */
 export function kindOf(hash: number): number {
-  const { hashes, kinds } = table;
+  const { hashes, kinds } = table();
   for (let at = slotOf(hash); ; at = (at + 1) & mask) {
     const known = hashes[at];
     if (known === hash) return kinds[at] ?? 0;
@@ -75,10 +87,19 @@ function hashOf(word: string): number {
   return hash;
 }
 
-const pairHashes = new Set(pairs.map(([first, second]) => pairHash(hashOf(first), hashOf(second))));
+/** Topics of two words, of which neither says what the line is about. */
+const pairHashes = lazily(
+  () =>
+    new Set(
+      topicWords().two_word_topic.map((pair) => {
+        const [first = '', second = ''] = pair.split(' ');
+        return pairHash(hashOf(first), hashOf(second));
+      }),
+    ),
+);
 
 export function isPairOf(first: number, second: number): boolean {
-  return pairHashes.has(pairHash(first, second));
+  return pairHashes().has(pairHash(first, second));
 }
 
 function pairHash(first: number, second: number): number {
@@ -86,37 +107,37 @@ function pairHash(first: number, second: number): number {
 }
 
 function classifyWords(): ReadonlyMap<string, number> {
+  const { not_topic, two_word_topic, opener, preposition, verb_opener, verb, be_verb, frame_noun } = topicWords();
   const kinds = new Map<string, number>();
   const add = (words: Iterable<string>, kind: number) => {
     for (const word of words) kinds.set(word, (kinds.get(word) ?? 0) | kind);
   };
-  add(functionWords.en?.trim().split(/\s+/) ?? [], wordKind.functionWord);
-  add(openers, wordKind.opener);
-  add(prepositions, wordKind.preposition);
-  add(verbs, wordKind.verb);
-  add(verbOpeners, wordKind.verbOpener);
-  add(beVerbs, wordKind.beVerb);
-  add(frameNouns, wordKind.frameNoun);
+  add(functionWords().en ?? [], wordKind.functionWord);
+  add(opener, wordKind.opener);
+  add(preposition, wordKind.preposition);
+  add(verb, wordKind.verb);
+  add(verb_opener, wordKind.verbOpener);
+  add(be_verb, wordKind.beVerb);
+  add(frame_noun, wordKind.frameNoun);
   add(['and', 'or'], wordKind.conjunction);
   add(people(), wordKind.person);
   add(['me', 'us', 'them', 'him', 'it'], wordKind.object);
-  add(topicWords(new Set([...kinds.keys(), ...notTopics])), wordKind.topic);
+  add(nicheTopics(new Set([...kinds.keys(), ...not_topic])), wordKind.topic);
   add(
-    pairs.map(([first]) => first),
+    two_word_topic.map((pair) => pair.split(' ')[0] ?? ''),
     wordKind.pairStart,
   );
-  for (const [word, isEnglish] of isEnglishWord) add([word], isEnglish ? wordKind.english : wordKind.foreign);
+  for (const [word, isEnglish] of isEnglishWord()) add([word], isEnglish ? wordKind.english : wordKind.foreign);
   return kinds;
 }
 
-/** Of the lists in English alone: the others have verbs and adjectives that nothing here tells. */
-function topicWords(others: ReadonlySet<string>): Set<string> {
-  const lists = Object.values({ ...workWords, ...lifeWords, ...cultureWords });
-  const words = lists.flatMap(({ strong, weak }) => `${strong} ${weak}`.split(/\s+/));
+/** Of the list in English alone: the other one has verbs and adjectives that no list here has. */
+function nicheTopics(others: ReadonlySet<string>): Set<string> {
+  const words = englishNicheWords().map(({ word }) => word);
   return new Set(words.filter((word) => /^[a-z]{2,}\d*$/.test(word) && !others.has(word)));
 }
 
 function people(): readonly string[] {
-  const { role = [], roles = [], who = [], person = [] } = wordClasses;
+  const { role = [], roles = [], who = [], person = [] } = wordClasses();
   return [...role, ...roles, ...who, ...person].filter((word) => word !== 'dog' && word !== 'cat');
 }
