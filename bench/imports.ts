@@ -7,7 +7,7 @@ import { parse } from 'csv-parse';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { startEmbedded } from '../src/db/embedded/server.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
+import { migrateDatabase } from '../src/db/migrations.ts';
 import { type CatalogFile, columns, fillCatalog, type Row, writeCsv } from './catalog.ts';
 import { residentBytes } from './processes.ts';
 import { atMost, figure, markdown, megabytes, type PartResult, times } from './report.ts';

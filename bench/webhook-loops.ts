@@ -1,7 +1,7 @@
 // Baseline for deliveries: a bare loop in its own process signs and posts the same body, without queue, log, retries or timeouts.
 // Argument: a LoopTask as JSON; prints the CPU in µs per delivery and deliveries per second as JSON.
 import { Pool } from 'undici';
-import { newSecret, signatureHeaders } from '../src/webhooks/sign.ts';
+import { newSecret, signatureHeaders } from '../src/webhooks/send.ts';
 import { cpuMicros } from './processes.ts';
 
 /** `concurrency` is the number of requests in flight. */

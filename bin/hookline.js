@@ -54,7 +54,7 @@ function compileCache() {
  * channel to a parent would be lost: there the defaults apply. What the operator sets takes precedence.
  */
 function limitMemory() {
-  // The main thread has its limit now. Threads have their own (src/lib/threads/threads.ts), over which the flag would take precedence.
+  // The main thread has its limit now. Threads have their own (src/lib/threads/warm-threads.ts), over which the flag would take precedence.
   // Changed before the program is loaded, since V8 rejects what was compiled with other flags.
   if (process.execArgv.includes(memoryFlags[0])) return setFlagsFromString('--max-semi-space-size=0');
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');

@@ -1,7 +1,7 @@
 // Checks the starter set: size, spread over the labels, distinct lines and templates, and its labels against a second reader.
 import { readFileSync, statSync } from 'node:fs';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
-import { slotTemplate } from '../src/labels/templates/slot-template.ts';
+import { slotTemplate } from '../src/labels/templates/slots.ts';
 import { taxonomy } from '../src/taxonomy/taxonomy.ts';
 
 /** The values that a second reader accepts for a line, without having seen its labels. */

@@ -1,19 +1,14 @@
-// Type-checks the project and web/. Folders of typed arrays, where every index is in range, have a tsconfig.json of their own without
-// noUncheckedIndexedAccess. The compiler applies the options of a program to all its files, imported ones included, so errors in these
+// Type-checks the project and web/. Folders of typed arrays, where every index is in range, are checked without noUncheckedIndexedAccess
+// (src/tsconfig.arrays.json). The compiler applies the options of a program to all its files, imported ones included, so errors in these
 // folders are taken from their own run only.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const arrayFolders = [
-  'src/catalog/embeddings',
-  'src/catalog/near-duplicates',
-  'src/catalog/search',
-  'src/catalog/similar',
-  'src/catalog/snapshot',
-  'src/catalog/templates',
-  'src/trends',
-];
+const { include: arrayFolders }: { include: string[] } = JSON.parse(
+  readFileSync(join(root, 'src/tsconfig.arrays.json'), 'utf8'),
+);
 
 type Problem = { file: string; text: string };
 
@@ -32,13 +27,11 @@ function check(project: string): Promise<Problem[]> {
   });
 }
 
-const isIn = ({ file }: Problem, folder: string) => file.startsWith(`${folder}/`);
+const isOfArrays = ({ file }: Problem) => arrayFolders.some((folder) => file.startsWith(`src/${folder}/`));
 
 const checks = [
-  ...['.', 'web'].map(async (project) =>
-    (await check(project)).filter((problem) => !arrayFolders.some((folder) => isIn(problem, folder))),
-  ),
-  ...arrayFolders.map(async (folder) => (await check(folder)).filter((problem) => isIn(problem, folder))),
+  check('src/tsconfig.arrays.json').then((problems) => problems.filter(isOfArrays)),
+  ...['.', 'web'].map(async (project) => (await check(project)).filter((problem) => !isOfArrays(problem))),
 ];
 const problems = new Set((await Promise.all(checks)).flat().map(({ text }) => text));
 for (const text of problems) console.error(text);

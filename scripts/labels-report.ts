@@ -5,16 +5,14 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
-import { type IncomingHook, isRejection } from '../src/ingest/formats/record.ts';
+import { type IncomingHook, isRejection } from '../src/ingest/formats/parse-json.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
-import { fitCurve, type Judged } from '../src/labels/combine/calibrate.ts';
-import { mostLikely, votesFor } from '../src/labels/combine/pool.ts';
-import { readFeatures } from '../src/labels/combine/predict.ts';
+import { fitCurve, type Judged } from '../src/labels/model/calibrate.ts';
 import { type SourceFamily, sourceFamilies } from '../src/labels/label.ts';
 import { createLabeller } from '../src/labels/labeller.ts';
 import { readLine } from '../src/labels/line.ts';
+import { mostLikely, readFeatures, votesFor } from '../src/labels/model/predict.ts';
 import { classesOf, type ModelLabel, modelLabels } from '../src/labels/model/classes.ts';
 import { encodeModel } from '../src/labels/model/encode.ts';
 import { trainModel } from '../src/labels/model/train.ts';
@@ -82,7 +80,7 @@ async function reportPublished(isHeldOut: boolean): Promise<void> {
     console.log(`- ${label}: ${own.filter(Boolean).length} of ${own.length} published lines that were read are right`);
 }
 
-/** Fits src/labels/combine/default-calibration.ts to the lines of group `calibration`, which no rule was written with in view. */
+/** Fits src/labels/model/predict.ts to the lines of group `calibration`, which no rule was written with in view. */
 async function reportCalibration(): Promise<void> {
   const judged: (Judged & { label: ModelLabel; family: SourceFamily })[] = [];
   for await (const { set, hook, reading } of readHooks()) {

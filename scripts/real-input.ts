@@ -2,11 +2,10 @@
 import { hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../src/ingest/formats/parse-json.ts';
 import { readRecords } from '../src/ingest/formats/read.ts';
-import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../src/ingest/formats/record.ts';
-import { bindMapping } from '../src/ingest/mapping/bind-mapping.ts';
 import { mapRecord } from '../src/ingest/mapping/map-record.ts';
-import { resolveMapping } from '../src/ingest/mapping/resolve-mapping.ts';
+import { bindMapping, resolveMapping } from '../src/ingest/mapping/resolve-mapping.ts';
 
 export const input = new URL('../../shared/input/', import.meta.url);
 

@@ -8,15 +8,10 @@ import { notify as notifyProcesses, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { createAccountInput, type OperatorAccount, updateAccountInput } from './account.ts';
-import {
-  changedPlanEmail,
-  createdEmail,
-  emailChangedEmails,
-  type FormerOwner,
-  suspensionEmail,
-} from './account-emails.ts';
-import { planChangeText } from './alerts.ts';
+import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
+import { type Account, createAccountInput, limitsText, type OperatorAccount, updateAccountInput } from './account.ts';
+import type { KeyRequest } from './key-request.ts';
+import { plans } from './plan.ts';
 import { failIfReserved, type MailConfig, noMail } from './reserved-email.ts';
 import { changeAccount, findAccountByEmail, findOperatorAccount, insertAccount, lockAccount } from './store.ts';
 import { approveOwnRequests } from './store-requests.ts';
@@ -155,4 +150,159 @@ async function mailChanges(
 
 export function failUnknown(id: string): never {
   fail('not_found', `Account ${id} does not exist.`);
+}
+
+// Emails to the holder of an account that an operator created or changed: its plan or limits, its suspension, its email.
+
+/** `message` is from the operator. */
+type Told = { account: Account; message: string | undefined; publicUrl: string };
+
+/** It has no link that signs in: nobody asked for this email, and it may be read by others. */
+function createdEmail({ account, message, publicUrl }: Told): MailMessage {
+  return composeMail({
+    to: account.email,
+    subject: 'Your Hookline account is ready',
+    name: account.name,
+    parts: [
+      'The operator of the service created an account for you. Sign in with this email address, then create an API key:',
+      { button: 'Sign in', url: `${publicUrl}/sign-in` },
+      {
+        facts: [
+          ['Plan', plans[account.plan].title],
+          ['Calls', limitsText(account)],
+        ],
+      },
+      ...quoted(message),
+      { links: [{ label: 'Docs', url: `${publicUrl}/docs` }] },
+      { note: 'If you know nothing of this account, ignore this email.' },
+    ],
+  });
+}
+
+function changedPlanEmail(before: Account, { account, message, publicUrl }: Told): MailMessage {
+  const { title } = plans[account.plan];
+  const hasNewPlan = before.plan !== account.plan;
+  return composeMail({
+    to: account.email,
+    subject: hasNewPlan ? `Your Hookline plan is now ${title}` : 'Your Hookline limits have changed',
+    name: account.name,
+    parts: [
+      hasNewPlan
+        ? `Your account was changed from ${plans[before.plan].title} to ${title}. It applies now, and your keys keep working.`
+        : 'The limits of your account were changed. They apply now, and your keys keep working.',
+      {
+        facts: [
+          ['Plan', title],
+          ['Calls', limitsText(account)],
+          ['Before', limitsText(before)],
+        ],
+      },
+      ...quoted(message),
+      { button: 'See your plan', url: `${publicUrl}/dashboard/plan` },
+    ],
+  });
+}
+
+function suspensionEmail({ account, message, publicUrl }: Told): MailMessage {
+  const { email: to, name, suspended } = account;
+  if (!suspended)
+    return composeMail({
+      to,
+      subject: 'Your Hookline account is active again',
+      name,
+      parts: [
+        'Your account is no longer suspended, and your keys work again.',
+        ...quoted(message),
+        { button: 'Open dashboard', url: `${publicUrl}/dashboard` },
+      ],
+    });
+  return composeMail({
+    to,
+    subject: 'Your Hookline account is suspended',
+    name,
+    parts: [
+      'Your account was suspended. Requests with its keys fail with 403 account_suspended, and webhooks get nothing until it is active again. No data was deleted.',
+      ...quoted(message),
+      'If you think that this is a mistake, ask for its reactivation:',
+      { button: 'Request reactivation', url: `${publicUrl}/dashboard/plan?ask=reopen` },
+    ],
+  });
+}
+
+/** What a new email of an account does to the owner with the former one: it gets the new email, loses the account, or stays an owner. */
+type FormerOwner = 'moved' | 'replaced' | 'kept';
+
+const formerOwnerTexts: Readonly<Record<FormerOwner, string>> = {
+  moved: 'You were signed out everywhere, and your passkeys were removed. ',
+  replaced: 'You are no longer a member of the account. ',
+  kept: '',
+};
+
+/** To both mailboxes: the former one must notice a change that nobody wanted. */
+function emailChangedEmails(before: Account, { account, publicUrl }: Told, formerOwner: FormerOwner): MailMessage[] {
+  const { name } = account;
+  const [local = '', domain = ''] = account.email.split('@');
+  return [
+    composeMail({
+      to: before.email,
+      subject: 'The email of your Hookline account was changed',
+      name,
+      parts: [
+        `The email of your account was changed to ${local.slice(0, 1)}…@${domain}. ${formerOwnerTexts[formerOwner]}API keys keep working.`,
+        'If you did not ask for this, contact the operator of the service.',
+      ],
+    }),
+    composeMail({
+      to: account.email,
+      subject: 'This is now the email of a Hookline account',
+      name,
+      parts: [
+        'The operator of the service changed the email of your account to this one. Sign in with it:',
+        { button: 'Sign in', url: `${publicUrl}/sign-in` },
+        { note: 'If you know nothing of this account, ignore this email.' },
+      ],
+    }),
+  ];
+}
+
+function quoted(message: string | undefined): MailPart[] {
+  return message === undefined ? [] : [{ quote: message }];
+}
+
+// What the operator is told of key requests and plan changes. One line each.
+
+const maxUseCaseLength = 300;
+
+/** Marks what strangers wrote as a unit, so that text from right to left does not turn the line around, nor ends the unit itself. */
+const isolated = (text: string) => `\u2068${text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')}\u2069`;
+
+/** By anybody. `account`: that of the request's email, which a stranger may have typed. */
+export function requestText(request: KeyRequest, account: Account | undefined): string {
+  const { name, email, plan, expected_calls_per_month: calls, use_case } = request;
+  const wanted = plan ? plans[plan].title : 'no plan named';
+  const who = account
+    ? `Somebody who gave the email of ${isolated(account.name)} (${email}, ${plans[account.plan].title})`
+    : `${isolated(name)} (${email})`;
+  return `${who} asks for: ${[wanted, ...volumeOf(calls)].join(', ')}. ${excerptOf(use_case)}`;
+}
+
+/** Sent by the signed-in holder of the account. */
+export function ownRequestText(request: KeyRequest, account: Account): string {
+  const { kind, plan, expected_calls_per_month: calls, use_case } = request;
+  const wanted = kind === 'plan' && plan ? [`the ${plans[plan].title} plan`, ...volumeOf(calls)] : ['its reactivation'];
+  const who = `${isolated(account.name)} (${account.email}, ${plans[account.plan].title})`;
+  return `${who} asks for: ${wanted.join(', ')}.${use_case ? ` ${excerptOf(use_case)}` : ''}`;
+}
+
+function volumeOf(calls: number | null): string[] {
+  return calls === null ? [] : [`${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} a month`];
+}
+
+function excerptOf(text: string): string {
+  return isolated(text.length > maxUseCaseLength ? `${text.slice(0, maxUseCaseLength)}…` : text);
+}
+
+function planChangeText(before: Account, account: Account, { operatorEmail }: Actor): string {
+  const by = operatorEmail ? ` by ${operatorEmail}` : '';
+  return `${isolated(account.name)} (${account.email}): ${plans[before.plan].title} to ${plans[account.plan].title}${by}`;
 }

@@ -1,10 +1,8 @@
 // Reads accounts and key requests: one, a page, and the operator's overview with usage, keys and other requests of the email.
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
+import { type Database, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
-import { isoOrNull } from '../lib/time.ts';
-import { type WindowName, windowAt, windowNames } from '../lib/utc-window.ts';
+import { isoOrNull, type WindowName, windowAt, windowNames } from '../lib/time.ts';
 import {
   type Account,
   accountBriefSchema,
@@ -13,8 +11,8 @@ import {
   operatorAccountSchema,
   toCaller,
 } from './account.ts';
-import type { Caller } from './caller.ts';
 import { type KeyRequest, keyRequestSchema } from './key-request.ts';
+import type { Caller } from './plan.ts';
 import { findAccount, selectAccounts } from './store.ts';
 import {
   type AccountFilter,

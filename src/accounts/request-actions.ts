@@ -8,17 +8,26 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Account } from './account.ts';
-import { type AccountMail, type AccountMailConfig, applyChange, failUnknown as failUnknownAccount } from './actions.ts';
-import { ownRequestText, requestText } from './alerts.ts';
+import {
+  type AccountMail,
+  type AccountMailConfig,
+  applyChange,
+  failUnknown as failUnknownAccount,
+  ownRequestText,
+  requestText,
+} from './actions.ts';
 import {
   type Approval,
+  approvedEmail,
   approveKeyRequestInput,
+  declinedEmail,
+  declinedOwnEmail,
   declineKeyRequestInput,
   type KeyRequest,
+  receivedEmail,
   submitKeyRequestInput,
   submitPlanRequestInput,
 } from './key-request.ts';
-import { approvedEmail, declinedEmail, declinedOwnEmail, receivedEmail } from './request-emails.ts';
 import { failIfReserved, failIfUnreachable, noMail } from './reserved-email.ts';
 import { findAccount, findAccountByEmail, insertAccount, lockAccount } from './store.ts';
 import {

@@ -1,12 +1,10 @@
 // Collects alerts, and mails them to the operator: at most one email an hour, over all processes, and each alert once.
-
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { counted } from '../lib/counted.ts';
 import { newId } from '../lib/ids.ts';
+import { counted } from '../lib/text.ts';
 import { hourMs } from '../lib/time.ts';
-import { type Alert, type Problem, problemKey } from './alert.ts';
-import { operatorMail } from './email.ts';
+import { type Alert, operatorMail, type Problem, type ProblemEvent, problemKey, toWebhookBody } from './alert.ts';
 import {
   claimCheck,
   delayNextMail,
@@ -19,7 +17,6 @@ import {
   takeResolved,
   touchProblems,
 } from './store.ts';
-import { type ProblemEvent, toWebhookBody } from './webhook.ts';
 
 /** `operatorEmail`: undefined if nobody is to be mailed. */
 export type AlertDeps = { jobs: Pick<Jobs, 'send'>; operatorEmail: string | undefined };

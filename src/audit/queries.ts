@@ -1,6 +1,5 @@
 // Lists audit records: all of them for the operator, those of one account for its holder.
-import type { Database } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
+import { type Database, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { type AccountKind, type AuditAction, type AuditRecord, auditActions } from './audit.ts';
 import { selectRecords } from './store.ts';

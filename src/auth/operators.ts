@@ -1,14 +1,16 @@
 // Named operators: added, changed and removed by their email. They sign in by links to their mailbox.
 import { z } from 'zod';
-import { emailAddress } from '../accounts/account.ts';
-import { findAccountByEmail } from '../accounts/store.ts';
+import { accountBriefSchema, emailAddress } from '../accounts/account.ts';
+import { findAccount, findAccountByEmail } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
-import { type Actor, system } from '../audit/actor.ts';
+import { type Acting, type Actor, system } from '../audit/actor.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
+import { hourMs } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { operatorRoles } from './role.ts';
+import { operatorRoles, rolePermissions } from './role.ts';
+import type { Session } from './sessions.ts';
 import {
   deleteUser,
   deleteUserWithoutAccount,
@@ -16,8 +18,9 @@ import {
   lockOperators,
   type OperatorRow,
   selectOperators,
+  setView,
   updateOperatorRole,
-} from './store-users.ts';
+} from './store.ts';
 
 const role = z.enum(operatorRoles, { error: `role is one of ${operatorRoles.join(', ')}.` });
 
@@ -46,7 +49,7 @@ export async function ensureOwner(db: Database, email: string, observe: Observe)
 }
 
 export type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
-type Acting = OperatorDeps & { actor: Actor };
+type OperatorActing = OperatorDeps & { actor: Actor };
 
 export async function listOperators(db: Database): Promise<Operator[]> {
   return (await selectOperators(db)).map(toOperator);
@@ -54,7 +57,7 @@ export async function listOperators(db: Database): Promise<Operator[]> {
 
 /** Adds an operator, or changes the role of one. The role counts from the next request of its sessions. */
 export async function setOperator(
-  { db, actor }: Pick<Acting, 'db' | 'actor'>,
+  { db, actor }: Pick<OperatorActing, 'db' | 'actor'>,
   input: z.input<typeof setOperatorInput>,
 ): Promise<Operator> {
   const { email: given, role } = setOperatorInput.parse(input);
@@ -85,7 +88,7 @@ function failHasAccount(email: string): never {
 }
 
 /** Ends the operator's sessions. */
-export async function removeOperator({ db, actor, config }: Acting, id: string): Promise<Operator> {
+export async function removeOperator({ db, actor, config }: OperatorActing, id: string): Promise<Operator> {
   return db.transaction().execute(async (trx) => {
     const operators = await lockOperators(trx);
     const operator = operators.find((one) => one.id === id) ?? fail('not_found', `There is no operator ${id}.`);
@@ -106,4 +109,40 @@ function failIfLastOwner(operators: readonly OperatorRow[], { id, role, email }:
 
 function toOperator({ id, email, role, created_at }: OperatorRow): Operator {
   return { id, email, role, added_at: created_at.toISOString() };
+}
+
+// View as customer: an operator's session looks at an account, read-only, for an hour or until it ends.
+
+const viewMs = hourMs;
+
+export const viewSchema = z
+  .object({ account: accountBriefSchema, expires_at: z.iso.datetime() })
+  .meta({ id: 'AccountView', description: 'The account that an operator looks at, read-only' });
+type AccountView = z.infer<typeof viewSchema>;
+
+/** The account that the session may read now. Its operator may have lost the permission since. */
+export function viewedAccount({ role, view }: Session): string | undefined {
+  if (!view || view.expiresAt.getTime() <= Date.now() || !rolePermissions[role].includes('accounts')) return undefined;
+  return view.accountId;
+}
+
+export async function beginView({ db, actor }: Acting, session: Session, accountId: string): Promise<AccountView> {
+  return db.transaction().execute(async (trx) => {
+    const account = (await findAccount(trx, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
+    const expiresAt = new Date(Date.now() + viewMs);
+    await setView(trx, session.id, { accountId, expiresAt });
+    const details = { until: expiresAt.toISOString() };
+    await writeAudit(trx, actor, { action: 'account.viewed', subject: accountId, accountId, details });
+    const { id, name, plan, suspended } = account;
+    return { account: { id, name, plan, suspended }, expires_at: expiresAt.toISOString() };
+  });
+}
+
+export async function endView({ db, actor }: Acting, session: Session): Promise<void> {
+  const accountId = session.view?.accountId;
+  await db.transaction().execute(async (trx) => {
+    await setView(trx, session.id, null);
+    if (accountId !== undefined)
+      await writeAudit(trx, actor, { action: 'account.view_ended', subject: accountId, accountId });
+  });
 }

@@ -4,20 +4,20 @@ import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { lazily } from '../lib/async.ts';
 import { fail } from '../lib/errors.ts';
-import { lazily } from '../lib/lazily.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
 import { type AuthOptions, createPasskeyAuth, freshMinutes, isRejection, type OnPasskey } from './better-auth.ts';
-import { passkeyEmail } from './passkey-email.ts';
 import type { Session } from './sessions.ts';
 import {
   countPasskeys,
   deletePasskey,
   hasCredential,
+  operatorEmail,
   type PasskeyRow,
   selectPasskeys,
   touchPasskey,
-} from './store-passkeys.ts';
-import { operatorEmail } from './store-users.ts';
+} from './store.ts';
 
 const maxPasskeys = 10;
 const signInAgain = `You signed in over ${freshMinutes} minutes ago. Sign out and in again, then add the passkey.`;
@@ -68,7 +68,7 @@ export type Passkeys = {
   verify: (passkey: Assertion, headers: Headers) => Promise<{ headers: Headers }>;
 };
 
-export type PasskeyDeps = AuthOptions & { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+type PasskeyDeps = AuthOptions & { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Passkeys {
   const { db, isSecure } = options;
@@ -164,4 +164,21 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
 
 function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
   return { id, name, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null };
+}
+
+// Email that a passkey was added.
+
+type Added = { email: string; name: string; address: string | null; publicUrl: string };
+
+function passkeyEmail({ email, name, address, publicUrl }: Added): MailMessage {
+  const by = `somebody signed in as you${address === null ? '' : ` at ${address}`}`;
+  return composeMail({
+    to: email,
+    subject: 'New passkey for Hookline',
+    parts: [
+      `The passkey “${name.replace(/\s+/g, ' ')}” was added by ${by}. It signs in without an email.`,
+      'If you did not add it, sign in, remove it under “Passkeys” and sign out everywhere.',
+      { button: 'Sign in', url: `${publicUrl}/sign-in` },
+    ],
+  });
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { writeAudit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../db/database.ts';
-import type { MemberRole } from '../members/role.ts';
+import type { MemberRole } from '../members/member.ts';
 import { type Role, rolePermissions } from './role.ts';
-import { deleteSessions, operatorEmail, type SessionOwner, selectSessions } from './store-users.ts';
+import { deleteSessions, operatorEmail, type SessionOwner, selectSessions } from './store.ts';
 
 export type Session = Readonly<{
   id: string;

@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { system } from '../audit/actor.ts';
 import { sessionCookie } from './better-auth.ts';
-import { createMailboxLimiter } from './mailbox-limiter.ts';
-import { createSignIn } from './sign-in.ts';
-import { allowOperatorSignIn } from './store-users.ts';
+import { createMailboxLimiter, createSignIn } from './sign-in.ts';
+import { allowOperatorSignIn } from './store.ts';
 
 let database: TestDatabase;
 before(async () => {

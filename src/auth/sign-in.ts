@@ -1,4 +1,6 @@
 // Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
+
+import { hash } from 'node:crypto';
 import type { MoveSignIn } from '../accounts/actions.ts';
 import { invitationDays } from '../accounts/key-request.ts';
 import { writeAudit } from '../audit/actions.ts';
@@ -7,16 +9,35 @@ import type { AuditAction, Details } from '../audit/audit.ts';
 import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { lazily } from '../lib/lazily.ts';
-import { selectMemberships, setSessionAccount } from '../members/store.ts';
+import { lazily } from '../lib/async.ts';
+import type { Encryption } from '../lib/encryption.ts';
+import { fail } from '../lib/errors.ts';
+import { randomBase62 } from '../lib/ids.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
+import {
+  countMemberships,
+  deleteMember,
+  lockMembers,
+  selectMemberships,
+  setSessionAccount,
+  upsertOwner,
+} from '../members/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AuthOptions, createAuth, isRejection, type ReceiveToken } from './better-auth.ts';
-import { moveSignIn } from './move-sign-in.ts';
 import { type Assertion, createPasskeys, type Passkeys } from './passkeys.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { operatorRoles } from './role.ts';
 import { actorOf, type Client, endSession, type Session } from './sessions.ts';
-import { signInEmail } from './sign-in-email.ts';
-import { addUser, allowSignIn, deleteSessions, isOperatorMailbox, operatorEmail } from './store-users.ts';
+import {
+  addUser,
+  allowSignIn,
+  deleteSessions,
+  deleteUser,
+  hasUser,
+  isOperatorMailbox,
+  operatorEmail,
+  renameUser,
+} from './store.ts';
 
 export type SignIn = {
   /** Lets the person with this email sign in; false if it has no account and no invitation, or is an operator. */
@@ -48,7 +69,7 @@ type SignInProof = { token: string } | { passkey: Assertion; cookie: string };
 
 type BegunSession = { session: Session; cookies: string[] };
 
-export type SignInDeps = AuthOptions & {
+type SignInDeps = AuthOptions & {
   jobs: Pick<Jobs, 'send'>;
   /** Base of links. */
   publicUrl: () => string;
@@ -189,3 +210,101 @@ export function createSignIn({
     return { id, userId, role, email: user.email, accountId, memberRole, view, expiresAt: new Date(expiresAt) };
   }
 }
+
+// Email with a sign-in link.
+
+function signInEmail(email: string, link: string, minutes: number): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'Sign in to Hookline',
+    parts: [
+      `Sign in with this link. It works once and expires in ${minutes} minutes.`,
+      { button: 'Sign in', url: link },
+      { note: 'If you did not request it, ignore this email. Nobody can sign in without the link.' },
+    ],
+  });
+}
+
+// Token that stands in an address, of a feed or a share page. Whoever has it can read that, and nothing else.
+
+/** 154 bits. */
+const length = 26;
+
+export function newToken(): string {
+  return randomBase62(length);
+}
+
+/**
+ * As its account sees it: `hidden` where it must not be shown (`hides`), and after a change of the operator key, when it works on but
+ * cannot be decrypted.
+ */
+export function shownToken({ tryDecrypt }: Encryption, sealed: string, hides = false): string {
+  return (hides ? undefined : tryDecrypt(sealed)) ?? 'hidden';
+}
+
+export function isToken(text: string): boolean {
+  return text.length === length && /^[0-9A-Za-z]+$/.test(text);
+}
+
+/** Tokens are random, so a fast hash suffices. */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}
+
+// Limits sign-in emails to a mailbox by spacing them: strangers can neither flood it nor keep its owner from links.
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+type MailboxLimiter = {
+  /** Whether a request gets an email of its own. Where it does not, one was sent within the last minute, and its link works. */
+  isDue: (mailbox: string) => boolean;
+};
+
+/** Up to `maxPerHour` requests an hour each get an email, further ones one a minute together. */
+export function createMailboxLimiter(maxPerHour: number, now: () => number = Date.now): MailboxLimiter {
+  const perHour = createRateLimiter(now, { windowMs: hour, max: maxPerHour });
+  const perMinute = createRateLimiter(now, { windowMs: minute, max: 1 });
+  return { isDue: (mailbox) => perHour.record(mailbox) === 0 || perMinute.record(mailbox) === 0 };
+}
+
+// Moves the sign-in of an account to its new email. The account keeps an owner, and each change of its members is audited.
+
+/**
+ * A member with the new email becomes an owner, beside the former. Otherwise the owner with the former email gets the new one, and
+ * loses sessions and passkeys: who has them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an
+ * owner in place of the former.
+ */
+const moveSignIn: MoveSignIn = async (trx, actor, accountId, email) => {
+  const [from, to] = [email.from.toLowerCase(), email.to.toLowerCase()];
+  const members = await lockMembers(trx, accountId);
+  const successor = members.find((member) => member.email === to);
+  if (successor) {
+    if (successor.role === 'owner') return 'kept';
+    await upsertOwner(trx, accountId, successor.userId);
+    const details = { email: to, role: { from: successor.role, to: 'owner' } };
+    await writeAudit(trx, actor, { action: 'member.changed', subject: successor.id, accountId, details });
+    return 'kept';
+  }
+  const owner = members.find((member) => member.role === 'owner' && member.email === from);
+  // Nobody has signed in yet. The first sign-in with the new email makes the owner.
+  if (!owner) return 'kept';
+  const isElsewhere = (await countMemberships(trx, owner.userId)) > 1;
+  if (!isElsewhere && !(await hasUser(trx, to))) {
+    await renameUser(trx, owner.userId, to);
+    return 'moved';
+  }
+  await deleteMember(trx, owner, accountId);
+  if (!isElsewhere) await deleteUser(trx, owner.userId);
+  const userId = (await addUser(trx, to)) ?? fail('conflict', `${to} is the email of an operator.`);
+  const subject = await upsertOwner(trx, accountId, userId);
+  const role = 'owner';
+  await writeAudit(trx, actor, {
+    action: 'member.removed',
+    subject: owner.id,
+    accountId,
+    details: { email: from, role },
+  });
+  await writeAudit(trx, actor, { action: 'member.joined', subject, accountId, details: { email: to, role } });
+  return 'replaced';
+};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { percentile } from './percentile.ts';
+import { percentile } from './record.ts';
 import { shared } from './snapshot/shared-arrays.ts';
 
 const of = (views: number[], share: number) =>

@@ -1,10 +1,9 @@
 // Summaries of the whole catalog, for /archetypes and /meta. Computed once per version.
 import { archetypes } from '../taxonomy/archetypes.ts';
 import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
-import type { FullHook, Hook } from './hook.ts';
-import { percentile } from './percentile.ts';
+import { type FullHook, type Hook, percentile } from './record.ts';
 import { countValues } from './search/facets.ts';
-import { timeAt } from './snapshot/columns/times.ts';
+import { timeAt } from './snapshot/filter-columns.ts';
 import { recordBytes } from './snapshot/records/expand.ts';
 import { dimensions, type Snapshot } from './snapshot/snapshot.ts';
 

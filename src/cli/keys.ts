@@ -1,5 +1,5 @@
 // hookline admin keys: lists, creates, changes, regenerates and revokes the API keys of an account.
-import { keyScopes } from '../accounts/caller.ts';
+import { keyScopes } from '../accounts/plan.ts';
 import type { IssuedKey, Key } from '../auth/keys/key.ts';
 import type { Command } from './command.ts';
 import { type Options, UsageError } from './options.ts';

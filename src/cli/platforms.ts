@@ -1,5 +1,5 @@
 // hookline admin platforms: lists, approves and withdraws platforms outside of the taxonomy.
-import type { Platform } from '../catalog/values/platforms.ts';
+import type { Platform } from '../catalog/values/values.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
 import { print, table } from './print.ts';

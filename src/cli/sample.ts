@@ -1,5 +1,5 @@
 // hookline admin sample: removes the invented hooks of the starter set.
-import type { SampleRemoval } from '../catalog/seed/actions.ts';
+import type { SampleRemoval } from '../catalog/seed/starter-set.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
 import { print } from './print.ts';

@@ -3,7 +3,7 @@ import { linkMinutes } from '../auth/sign-in.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { operatorKeyFile } from '../config/operator-key.ts';
 import type { Service } from '../runtime/service.ts';
-import { endOnUncaughtError } from '../runtime/uncaught-errors.ts';
+import { endOnUncaughtError } from '../runtime/start.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { Options } from './options.ts';
 

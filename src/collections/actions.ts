@@ -4,12 +4,23 @@ import { findAccount, lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
-import { hashToken, newToken } from '../auth/link-token.ts';
+import { hashToken, newToken } from '../auth/sign-in.ts';
 import { notify, type Trx } from '../db/database.ts';
-import { counted } from '../lib/counted.ts';
-import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
-import type { Collection, CreateCollectionInput, ShareInput, UpdateCollectionInput } from './collection.ts';
+import { fail, failBody } from '../lib/errors.ts';
+import { hookNumber, newId } from '../lib/ids.ts';
+import { counted } from '../lib/text.ts';
+import {
+  type Collection,
+  type CreateCollectionInput,
+  maxTags,
+  type RemovedHooks,
+  type SavedHook,
+  type SavedHooks,
+  type SaveHookInput,
+  type SaveHooksInput,
+  type ShareInput,
+  type UpdateCollectionInput,
+} from './collection.ts';
 import type { LiveCollections } from './live-collections.ts';
 import { failUnknownCollection, type ShowDeps, showCollection } from './queries.ts';
 import {
@@ -17,14 +28,26 @@ import {
   changeCollection,
   countCollections,
   deleteCollection,
+  deleteItems,
   findCollectionByName,
+  findItem,
+  type Item,
   insertCollection,
+  lastRank,
   lockCollection,
+  lockHooks,
+  type Place,
+  positionOf,
+  type SavableHook,
+  saveItems,
+  selectItemsOf,
+  selectPlaces,
+  spreadRanks,
+  touchSearches,
 } from './store.ts';
-import { touchSearches } from './store-filters.ts';
 
 export type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
-export type CollectionActing = CollectionDeps & Pick<Acting, 'db' | 'actor'>;
+type CollectionActing = CollectionDeps & Pick<Acting, 'db' | 'actor'>;
 
 export async function createCollection(
   deps: CollectionActing,
@@ -139,4 +162,211 @@ async function failIfNameTaken(trx: Trx, accountId: string, name: string): Promi
   if (!other) return;
   const detail = `Your collection ${other.id} has this name. Choose another one.`;
   fail('conflict', detail, { errors: [{ pointer: '#/name', detail }] });
+}
+
+// Changes the hooks of a collection: save with note, tags and place, save and remove several. Each changeHooks is audited in its transaction.
+
+/** Adds the hook at the end, or at the given place. What is not given stays as it is, so a second time changes nothing. */
+export async function saveHook(
+  deps: CollectionActing,
+  collectionId: string,
+  hookId: string,
+  accountId: string,
+  { note, tags, ...place }: SaveHookInput,
+): Promise<SavedHook> {
+  const hook = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
+  return changeHooks(deps, collectionId, accountId, [hook], async (trx, collection, [found]) => {
+    const before = await findItem(trx, collectionId, hook);
+    if (!before) {
+      failIfNotPublished(hookId, found);
+      await failIfCollectionFull(trx, collection, 1);
+    }
+    const item: Item = {
+      ...(before ?? newItem(collectionId, hook)),
+      ...(note === undefined ? {} : { note: note || null }),
+      ...(tags === undefined ? {} : { tags }),
+      rank: await rankAt(trx, collectionId, hook, place, before?.rank),
+    };
+    const isChanged = JSON.stringify(item) !== JSON.stringify(before);
+    if (isChanged) await saveItems(trx, [item]);
+    const saved: SavedHook = {
+      collection_id: collectionId,
+      hook_id: hookId,
+      note: item.note,
+      tags: item.tags,
+      position: await positionOf(trx, collectionId, item),
+      added_at: item.added_at.toISOString(),
+    };
+    const { position } = saved;
+    return {
+      result: saved,
+      changed: isChanged ? { hooks: [hookId], position } : undefined,
+      action: 'collection.hooks_saved',
+    };
+  });
+}
+
+/** Adds the hooks at the end, in the given order. Those that are there keep their place and note, and get the tags too. */
+export async function saveHooks(
+  deps: CollectionActing,
+  collectionId: string,
+  accountId: string,
+  { ids, tags = [] }: SaveHooksInput,
+): Promise<SavedHooks> {
+  const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
+  return changeHooks(deps, collectionId, accountId, numbers, async (trx, collection, found) => {
+    const present = await selectItemsOf(trx, collectionId, numbers);
+    const known = new Set(present.map(({ hook_id }) => hook_id));
+    const published = new Set(found.flatMap(({ id, state }) => (state === 'published' ? [id] : [])));
+    const added = numbers.filter((id) => !known.has(id) && published.has(id));
+    if (added.length > 0) await failIfCollectionFull(trx, collection, added.length);
+    const last = await lastRank(trx, collectionId);
+    const tagged = tags.length === 0 ? [] : present.map((item) => ({ ...item, tags: withTags(item, tags) }));
+    const items = added.map((id, at) => ({ ...newItem(collectionId, id), tags, rank: last + (at + 1) * rankGap }));
+    await saveItems(trx, [...tagged, ...items]);
+    const result: SavedHooks = {
+      added: added.length,
+      present: present.length,
+      missing: numbers.filter((id) => !known.has(id) && !published.has(id)).map((id) => `hook_${id}`),
+      hooks: collection.hooks + added.length,
+    };
+    const isChanged = items.length + tagged.length > 0;
+    const changed = isChanged
+      ? { hooks: [...tagged, ...items].map(({ hook_id }) => `hook_${hook_id}`), ...(tags.length > 0 && { tags }) }
+      : undefined;
+    return { result, changed, action: 'collection.hooks_saved' };
+  });
+}
+
+/** Those that are not there are no error, so a second time changes nothing. */
+export async function removeHooks(
+  deps: CollectionActing,
+  collectionId: string,
+  accountId: string,
+  ids: readonly string[],
+): Promise<RemovedHooks> {
+  const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
+  return changeHooks(deps, collectionId, accountId, [], async (trx, collection) => {
+    const removed = await deleteItems(trx, collectionId, numbers);
+    const changed = removed === 0 ? undefined : { hooks: [...ids] };
+    return { result: { removed, hooks: collection.hooks - removed }, changed, action: 'collection.hooks_removed' };
+  });
+}
+
+type Change<Result> = {
+  result: Result;
+  /** Details for the audit log; undefined if nothing changed. */
+  changed: Record<string, unknown> | undefined;
+  action: 'collection.hooks_saved' | 'collection.hooks_removed';
+};
+
+/**
+ * Locks the hooks before the collection, as a takedown does, so that neither waits for the other. `apply` gets those that exist.
+ */
+async function changeHooks<Result>(
+  { db, actor, collections }: CollectionActing,
+  id: string,
+  accountId: string,
+  hooks: readonly number[],
+  apply: (trx: Trx, collection: CollectionRow, found: SavableHook[]) => Promise<Change<Result>>,
+): Promise<Result> {
+  const result = await db.transaction().execute(async (trx) => {
+    const found = hooks.length === 0 ? [] : await lockHooks(trx, hooks);
+    const collection = (await lockCollection(trx, id, accountId)) ?? failUnknownCollection();
+    const { result, changed: details, action } = await apply(trx, collection, found);
+    if (details) {
+      await changeCollection(trx, id);
+      await writeAudit(trx, actor, { action, subject: id, accountId, details });
+      await notify(trx, 'hookline_collections', id);
+    }
+    return result;
+  });
+  collections.drop(id);
+  return result;
+}
+
+function newItem(collectionId: string, hookId: number): Item {
+  return { collection_id: collectionId, hook_id: hookId, note: null, tags: [], rank: 0, added_at: new Date() };
+}
+
+function withTags(item: Item, more: readonly string[]): string[] {
+  const tags = [...new Set([...item.tags, ...more])];
+  if (tags.length <= maxTags) return tags;
+  return fail(
+    'conflict',
+    `hook_${item.hook_id} would have ${tags.length} tags. A hook has at most ${maxTags}; remove some first.`,
+  );
+}
+
+function failIfNotPublished(hookId: string, found: SavableHook | undefined): void {
+  if (found?.state === 'published') return;
+  if (found?.state !== 'retired') fail('not_found', `There is no ${hookId}.`);
+  const instead = found.merged_into === null ? '' : ` Save hook_${found.merged_into}, which replaced it.`;
+  fail('gone', `${hookId} was retired from the catalog.${instead}`);
+}
+
+/** The collection is locked. */
+async function failIfCollectionFull(trx: Trx, { account_id, hooks }: CollectionRow, more: number): Promise<void> {
+  const account = (await findAccount(trx, account_id)) ?? failUnknownCollection();
+  const { hooksPerCollection: max, title } = plans[account.plan];
+  if (hooks + more <= max) return;
+  fail(
+    'conflict',
+    `The collection would have ${counted(hooks + more, 'hook')}. ${title} includes ${max} in each: remove some, or save to another collection.`,
+  );
+}
+
+// The order of a collection: a rank for each hook, with gaps, so that a move changes one row. The collection is locked meanwhile.
+
+/** Of hooks that are saved one after the other. */
+const rankGap = 2 ** 20;
+
+type Wanted = Pick<SaveHookInput, 'before' | 'after' | 'position'>;
+
+/** The rank of a hook at the wanted place; at the place that it has, or at the end, if none is wanted. */
+async function rankAt(
+  trx: Trx,
+  collectionId: string,
+  hook: number,
+  wanted: Wanted,
+  present: number | undefined,
+): Promise<number> {
+  const { before, after, position } = wanted;
+  const isPlaced = before !== undefined || after !== undefined || position !== undefined;
+  if (!isPlaced && present !== undefined) return present;
+  const places = await selectPlaces(trx, collectionId, hook);
+  const index = isPlaced ? indexOf(places, wanted) : places.length;
+  const [left, right] = [places[index - 1], places[index]];
+  if (present !== undefined && isBetween(left, { rank: present, hook_id: hook }, right)) return present;
+  const rank = between(left, right);
+  if (rank !== undefined) return rank;
+  await spreadRanks(trx, collectionId, { without: hook, gap: rankGap });
+  return (index + 0.5) * rankGap;
+}
+
+/** How many others are before it. */
+function indexOf(places: readonly Place[], { before, after, position = 1 }: Wanted): number {
+  const neighbour = before ?? after;
+  if (neighbour === undefined) return Math.min(position - 1, places.length);
+  const at = places.findIndex(({ hook_id }) => hook_id === hookNumber(neighbour));
+  if (at >= 0) return before === undefined ? at + 1 : at;
+  const pointer = before === undefined ? '#/after' : '#/before';
+  return failBody([{ pointer, detail: `${neighbour} is not another hook of the collection.` }]);
+}
+
+/** undefined if there is no room. */
+function between(left: Place | undefined, right: Place | undefined): number | undefined {
+  if (!left) return right ? right.rank - rankGap : rankGap;
+  if (!right) return left.rank + rankGap;
+  const middle = Math.floor((left.rank + right.rank) / 2);
+  return middle > left.rank && middle < right.rank ? middle : undefined;
+}
+
+/** Whether the place is between the two already. */
+function isBetween(left: Place | undefined, place: Place, right: Place | undefined): boolean {
+  return (!left || isBefore(left, place)) && (!right || isBefore(place, right));
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.rank < b.rank || (a.rank === b.rank && a.hook_id < b.hook_id);
 }

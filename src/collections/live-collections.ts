@@ -1,7 +1,7 @@
 // Collections that filters of requests name, in memory, so that searches by them need no database. Each is loaded at its first use and
 // dropped when it changes, in every process by NOTIFY.
 import { LRUCache } from 'lru-cache';
-import { type CollectionHooks, type Collections, collectionIds } from '../catalog/search/collection-filter.ts';
+import { type CollectionHooks, type Collections, collectionIds } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 
 export type LiveCollections = {

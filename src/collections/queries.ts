@@ -1,17 +1,23 @@
 // Reads collections: with the addresses of their share pages, and their hooks as the catalog has them now.
-import { shownToken } from '../auth/link-token.ts';
-import type { Hook } from '../catalog/hook.ts';
+import { shownToken } from '../auth/sign-in.ts';
+import type { Hook } from '../catalog/record.ts';
 import { recordBytes } from '../catalog/snapshot/records/expand.ts';
 import { findRetired, findRow, type Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { briefRecord } from '../catalog/summary.ts';
-import type { Database, Db } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
+import { type Database, type Db, takePage } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { hookNumber } from '../lib/ids.ts';
 import type { Collection, CollectionHook } from './collection.ts';
-import { type CollectionRow, findCollection, selectCollections } from './store.ts';
-import { type ItemRow, type PlaceThen, placeNow, selectItems } from './store-hooks.ts';
+import {
+  type CollectionRow,
+  findCollection,
+  type ItemRow,
+  type PlaceThen,
+  placeNow,
+  selectCollections,
+  selectItems,
+} from './store.ts';
 
 export type ShowDeps = {
   db: Db;

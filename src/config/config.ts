@@ -1,19 +1,7 @@
 // Configuration: environment variables, validated once at startup and frozen. Nothing else reads process.env.
+
 import { join } from 'node:path';
 import { z } from 'zod';
-import { accountVariables } from './account-variables.ts';
-import {
-  collectVariables,
-  type TranscriptionConfig,
-  type TranscriptionVariables,
-  toTranscription,
-} from './collect-variables.ts';
-import {
-  type EmbeddingsConfig,
-  type EmbeddingVariables,
-  embeddingVariables,
-  toEmbeddings,
-} from './embedding-variables.ts';
 import { type Limits, readLimits } from './limits.ts';
 import {
   databaseUrl,
@@ -26,16 +14,178 @@ import {
   exportLocation,
   flag,
   httpUrl,
+  mailbox,
   oneOf,
+  operatorKey,
   proxies,
+  registry,
   secret,
   share,
   smtpUrl,
   someOf,
+  variable,
+  webhookSecret,
+  webhookUrl,
   wholeNumber,
   wholeNumberOr,
 } from './values.ts';
-import { registry, variable } from './variable.ts';
+
+// Variables of operators and of how accounts come about.
+
+/** How a stranger gets an account: an operator approves a request, or the link of an email is enough. */
+const signUpModes = ['request', 'open'] as const;
+
+const accountVariables = {
+  operatorKey: variable(operatorKey.optional(), {
+    name: 'HOOKLINE_OPERATOR_KEY',
+    shownDefault: 'generated, mode 0600',
+    meaning: 'bearer key of the operator API and the CLI; at least 24 characters',
+  }),
+  operatorEmail: variable(mailbox.optional(), {
+    name: 'HOOKLINE_OPERATOR_EMAIL',
+    shownDefault: 'none',
+    meaning:
+      'mailbox of an owner of the service, who signs in to the console at `/sign-in` and is mailed about requests and problems; added at each start',
+  }),
+  operatorWebhook: variable(webhookUrl.optional(), {
+    name: 'HOOKLINE_OPERATOR_WEBHOOK',
+    shownDefault: 'none',
+    meaning:
+      'URL that problems of health are posted to when they start and when they are over, such as a Slack webhook (docs/operator.md)',
+  }),
+  operatorWebhookSecret: variable(webhookSecret.optional(), {
+    name: 'HOOKLINE_OPERATOR_WEBHOOK_SECRET',
+    shownDefault: 'none',
+    meaning: '`whsec_…`, which signs these requests like those to customers; without it they are not signed',
+  }),
+  signUp: variable(oneOf(signUpModes), {
+    name: 'HOOKLINE_SIGNUP',
+    default: 'request',
+    meaning: '`request` = an operator approves each account; `open` = anyone gets a Free account and a key by email',
+  }),
+};
+
+// Variables of embeddings: an endpoint that turns lines into vectors, by which similar lines are found.
+
+/** By field of Config. */
+const embeddingVariables = {
+  embeddingsUrl: variable(httpUrl.optional(), {
+    name: 'HOOKLINE_EMBEDDINGS_URL',
+    shownDefault: 'none',
+    meaning: 'OpenAI-compatible endpoint of embeddings, which finds similar lines by meaning too (docs/similar.md)',
+  }),
+  embeddingsKey: variable(secret.optional(), {
+    name: 'HOOKLINE_EMBEDDINGS_KEY',
+    shownDefault: 'none',
+    meaning: 'key of that endpoint; local servers need none',
+  }),
+  embeddingsModel: variable(z.string().optional(), {
+    name: 'HOOKLINE_EMBEDDINGS_MODEL',
+    shownDefault: 'none',
+    meaning: 'name of the model of embeddings; required with `HOOKLINE_EMBEDDINGS_URL`',
+  }),
+};
+
+type EmbeddingOutputs = { [F in keyof typeof embeddingVariables]: z.output<(typeof embeddingVariables)[F]> };
+type EmbeddingVariables = EmbeddingOutputs;
+
+/** An OpenAI-compatible endpoint of embeddings. */
+export type EmbeddingsConfig = Readonly<{ url: string; key: string | undefined; model: string }>;
+
+/** undefined if none is configured. */
+function toEmbeddings(variables: EmbeddingVariables): EmbeddingsConfig | undefined {
+  const { embeddingsUrl, embeddingsKey: key, embeddingsModel: model } = variables;
+  if (embeddingsUrl === undefined || model === undefined) return undefined;
+  // The documentation of most servers shows the URL of the endpoint, not the base URL.
+  return Object.freeze({ url: embeddingsUrl.replace(/\/embeddings\/?$/, ''), key, model });
+}
+
+// Variables of collectors (the YouTube Data API, yt-dlp, transcription) and of the refresh of views.
+
+/** By field of Config. */
+const collectVariables = {
+  youtubeUrl: variable(httpUrl, {
+    name: 'HOOKLINE_YOUTUBE_URL',
+    default: 'https://www.googleapis.com/youtube/v3',
+    meaning: 'base URL of the YouTube Data API',
+  }),
+  youtubeUnits: variable(wholeNumber(1, Number.MAX_SAFE_INTEGER), {
+    name: 'HOOKLINE_YOUTUBE_UNITS',
+    default: '10000',
+    meaning: 'units of the YouTube Data API that sources and refreshes may use a day (Pacific time)',
+  }),
+  retireUnavailable: variable(flag, {
+    name: 'HOOKLINE_RETIRE_UNAVAILABLE',
+    default: '0',
+    meaning: '1 retires hooks whose video was deleted or made private 30 days ago; they return when it does',
+  }),
+  ytDlp: variable(z.string(), {
+    name: 'HOOKLINE_YTDLP',
+    default: 'yt-dlp',
+    meaning: 'yt-dlp program that sources run: a path, or a name on PATH (docs/collecting.md)',
+  }),
+  ytDlpCookies: variable(directory.optional(), {
+    name: 'HOOKLINE_YTDLP_COOKIES',
+    shownDefault: 'none',
+    meaning: 'file of cookies that yt-dlp sends',
+  }),
+  ytDlpVideosPerHour: variable(wholeNumber(1, 100_000), {
+    name: 'HOOKLINE_YTDLP_VIDEOS_PER_HOUR',
+    default: '300',
+    meaning: 'videos that yt-dlp asks about in an hour, over all sources',
+  }),
+  transcribeUrl: variable(httpUrl.optional(), {
+    name: 'HOOKLINE_TRANSCRIBE_URL',
+    shownDefault: 'none',
+    meaning:
+      'OpenAI-compatible endpoint that transcribes what is said first in videos of yt-dlp without captions (docs/collecting.md)',
+  }),
+  transcribeKey: variable(secret.optional(), {
+    name: 'HOOKLINE_TRANSCRIBE_KEY',
+    shownDefault: 'none',
+    meaning: 'key of that endpoint; local servers need none',
+  }),
+  transcribeModel: variable(z.string(), {
+    name: 'HOOKLINE_TRANSCRIBE_MODEL',
+    default: 'whisper-1',
+    meaning: 'name of the model that transcribes',
+  }),
+  transcribeBudget: variable(wholeNumberOr('unlimited', 1, 10_000_000), {
+    name: 'HOOKLINE_TRANSCRIBE_BUDGET',
+    default: '600',
+    meaning: 'minutes of audio that may be transcribed in a month (UTC); or `unlimited`',
+  }),
+  transcribeFloor: variable(share, {
+    name: 'HOOKLINE_TRANSCRIBE_FLOOR',
+    default: '0.6',
+    meaning: 'a transcribed hook whose words are less certain waits for review; 0 to 1',
+  }),
+};
+
+type Outputs = { [F in keyof typeof collectVariables]: z.output<(typeof collectVariables)[F]> };
+type TranscriptionVariables = Pick<Outputs, Extract<keyof Outputs, `transcribe${string}`>>;
+
+/** `budget`: seconds of audio a month; null is unlimited. `floor`: hooks of a lower confidence wait for review. */
+export type TranscriptionConfig = Readonly<{
+  url: string;
+  key: string | undefined;
+  model: string;
+  budget: number | null;
+  floor: number;
+}>;
+
+function toTranscription({
+  transcribeUrl,
+  transcribeKey: key,
+  transcribeModel: model,
+  transcribeBudget: minutes,
+  transcribeFloor: floor,
+}: TranscriptionVariables): TranscriptionConfig | undefined {
+  if (transcribeUrl === undefined) return undefined;
+  // The documentation of most servers shows the URL of the endpoint, not the base URL.
+  const url = transcribeUrl.replace(/\/audio\/transcriptions\/?$/, '');
+  return Object.freeze({ url, key, model, budget: minutes === 'unlimited' ? null : minutes * 60, floor });
+}
 
 /** `api` answers requests; `worker` writes exports, delivers webhooks, runs sources and sends mail. */
 const roles = ['api', 'worker'] as const;

@@ -2,7 +2,6 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { parseDuration } from './durations.ts';
 
 /** `parse` returns undefined for an invalid value. */
 function parsed<Value>(expected: string, parse: (text: string) => Value | undefined) {
@@ -150,4 +149,44 @@ export const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
 
 function split(text: string): string[] {
   return text.split(',').map((part) => part.trim());
+}
+
+// Durations in configuration: `300ms`, `5s`, `1m`, `4h`, `1d`.
+
+const unitMs = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+/** Milliseconds, or undefined if the text is not a duration. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  const factor = unitMs.get(unit);
+  return factor === undefined ? undefined : Number(amount) * factor;
+}
+
+// Variable of the configuration: its schema with name, default and meaning, from which the documentation is derived.
+
+type Variable = {
+  name: string;
+  /** The text that an unset or empty variable stands for. */
+  default?: string;
+  /** What the documentation shows where there is no such text. */
+  shownDefault?: string;
+  meaning: string;
+};
+
+export const registry = z.registry<Variable>();
+
+export function variable<Schema extends z.ZodType<unknown, string | undefined>>(
+  schema: Schema,
+  about: Variable,
+): Schema {
+  // The registry knows a schema by identity, and two variables may share one.
+  const own = schema.clone();
+  registry.add(own, about);
+  return own;
 }

@@ -1,7 +1,7 @@
 // PostgreSQL connection pool with Kysely on it. It connects with the first query; migrate.ts brings the schema up to date.
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
+import pg, { type ClientBase } from 'pg';
 import type { DatabaseBackend } from '../config/config.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { findDiskFault, type ReservedDisk } from './disk-space.ts';
@@ -25,7 +25,7 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Maximum size of the pool. Default 10. */
   connections?: number;
   /**
@@ -178,4 +178,94 @@ async function countSignal(trx: Database | Trx, channel: Channel): Promise<numbe
     .returning('n')
     .executeTakeFirstOrThrow();
   return n;
+}
+
+// Kysely on one connection, for work that also needs the connection itself, such as temporary tables and COPY.
+
+/** The caller keeps the connection, and releases it. */
+export function databaseOn(client: ClientBase): Database {
+  const held: PostgresPoolClient = {
+    query: client.query.bind(client),
+    release: () => {},
+  };
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => held, end: async () => {} } }),
+  });
+}
+
+// Runs work once per database, by one process, however many start at the same time.
+
+/**
+ * Resolves to the result of `work`, or to undefined if it was done before. Other processes wait for the row until the first one
+ * commits; if that one dies, its row is rolled back and the next process does the work. `work` uses other connections.
+ */
+export function once<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .insertInto('secrets')
+      .values({ name, value: new Date().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    return claimed && (await work());
+  });
+}
+
+// Keyset pagination: selects one row more than the limit, to know whether another page follows.
+
+type Page<Row> = {
+  rows: Row[];
+  /** Key of the last row, to continue after; null on the last page. */
+  next: string | null;
+};
+
+/** `select` gets the number of rows to select, `keyOf` gives the key that the next page continues after. */
+export async function takePage<Row>(
+  limit: number,
+  select: (limit: number) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): Promise<Page<Row>> {
+  const found = await select(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last === undefined ? null : keyOf(last) };
+}
+
+// Works off rows that are due, each in a transaction of its own.
+
+type Due<Row> = {
+  /** Locks the next row that is due and none of these. undefined if there is none. */
+  lock: (trx: Trx, without: readonly string[]) => Promise<Row | undefined>;
+  run: (trx: Trx, row: Row) => Promise<unknown>;
+  stopping?: AbortSignal;
+};
+
+/** A row that fails is left to the next call, so that it delays no other. Rejects at the end with what failed. */
+export async function eachDue<Row extends { id: string }>(
+  db: Database,
+  { lock, run, stopping }: Due<Row>,
+): Promise<void> {
+  const failed = new Map<string, Error>();
+  while (!stopping?.aborted) {
+    let id: string | undefined;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const row = await lock(trx, [...failed.keys()]);
+        id = row?.id;
+        if (row) await run(trx, row);
+      });
+      if (id === undefined) break;
+    } catch (error) {
+      if (id === undefined) throw error;
+      failed.set(id, error as Error);
+    }
+  }
+  if (failed.size === 0) return;
+  const reasons = Array.from(failed, ([id, { message }]) => `${id}: ${message}`);
+  throw new AggregateError(failed.values(), `Failed: ${reasons.join('; ')}`);
+}
+
+/** Of a query for `lock`. */
+export function notAmong(ids: readonly string[]) {
+  return sql<boolean>`id <> all(${ids}::text[])`;
 }

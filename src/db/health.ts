@@ -1,8 +1,13 @@
 // Health of the database and of its job queues, for status pages. Jobs themselves are in jobs/jobs.ts.
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { ConfigError } from '../config/config.ts';
 import type { Database } from './database.ts';
 
-export type DatabaseFigures = { answered_in_ms: number; size_bytes: number };
+type DatabaseFigures = { answered_in_ms: number; size_bytes: number };
 
 /** Rejects if the database is unavailable. */
 export async function pingDatabase(db: Database): Promise<void> {
@@ -18,7 +23,7 @@ export async function measureDatabase(db: Database): Promise<DatabaseFigures> {
   return { answered_in_ms, size_bytes: rows[0]?.size ?? 0 };
 }
 
-export type QueueFigures = {
+type QueueFigures = {
   name: string;
   /** Due, and not tried yet. */
   waiting: number;
@@ -48,4 +53,57 @@ export async function selectQueues(db: Database): Promise<QueueFigures[]> {
     where left(q.name, 8) <> '__pgboss'
     group by q.name order by q.name`.execute(db);
   return rows;
+}
+
+// Checks DATABASE_URL at the start: within two seconds, the service knows whether a server answers, or says what to correct.
+
+/** Of the TCP connection, which the kernel accepts even if the server is busy. */
+const timeoutMs = 1500;
+const example = 'postgres://hookline:secret@db.example.com:5432/hookline';
+
+/** Throws ConfigError, which does not repeat the URL, since it may have a password. */
+export async function assertReachable(url: string): Promise<void> {
+  const client = clientOf(url);
+  const { host, port } = client;
+  const server = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`;
+  try {
+    await connectTo(host, port);
+  } catch (error) {
+    throw wrong(`no server answers at ${server} (${messageOf(error)}). Start it, or correct the URL`);
+  }
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw wrong(`${server} refuses the connection: ${messageOf(error)}. Correct the server or the URL`);
+  }
+}
+
+function clientOf(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  } catch (error) {
+    throw wrong(`it cannot be used: ${messageOf(error)}. Correct it`);
+  }
+}
+
+async function connectTo(host: string, port: number): Promise<void> {
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+  } finally {
+    socket.destroy();
+  }
+}
+
+function wrong(cause: string): ConfigError {
+  return new ConfigError(`DATABASE_URL: ${cause}, such as ${example}.`);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A host with several addresses fails with one error each.
+  const [first = error] = error instanceof AggregateError ? error.errors : [];
+  return error.name === 'AbortError' ? `no answer in ${timeoutMs / 1000} s` : String(first.message).replace(/\.$/, '');
 }

@@ -1,12 +1,138 @@
 // The columns of a hook, in one table. Row types, COPY lists, the staging table, the merge, records, their schema, exports and
 // import fields are derived from it. It is in db/ because the types of the tables need it, and every other user is further right.
-
-import type { HookColumn, Scalars } from './columns/hook-column.ts';
-import { confidenceOf, methodOf } from './columns/label-columns.ts';
-import { retirements, sourceState } from './columns/state-columns.ts';
-import { textColumns } from './columns/text-columns.ts';
+import { type GuessedLabel, labelMethods, sourceFamilies } from '../labels/label.ts';
 import { fileNames } from './tables/file-names.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
+
+// The properties that a column of a hook can have in hook-columns.ts.
+
+type SqlType = 'text' | 'bigint' | 'int' | 'double precision' | 'timestamptz' | 'boolean';
+
+/** JavaScript values of SQL types. */
+type Scalars<Time> = {
+  text: string;
+  bigint: number;
+  int: number;
+  'double precision': number;
+  timestamptz: Time;
+  boolean: boolean;
+};
+
+export type HookColumn = {
+  type: SqlType;
+  nullable?: true;
+  /** The database fills it in when an inserted row leaves it out. */
+  generated?: true;
+  /** All values of a text. */
+  values?: readonly string[];
+  /** Smallest and largest value of a number. */
+  range?: readonly [number, number];
+  /** Clients get it in every record, or in the full record only. Without it they never do. */
+  record?: 'brief' | 'full';
+  /** Its place in the record when that is not its name: the objects that it is in, and its name there. */
+  path?: readonly [object: string, ...string[], member: string];
+  /** The record has a text: this and the number. */
+  prefix?: string;
+  /** A label that filters, facets and trends can use. */
+  label?: true;
+  description?: string;
+  example?: string | number;
+  /** An import field: read from a column of the same name or, when a file has other names, of one of these. */
+  aliases?: readonly string[];
+  /** Computed by the importer for every record. */
+  computed?: true;
+  /**
+   * How a newer record of a source changes a hook: `fill` takes its value unless it has none, `text` and `label` until a curator
+   * decided (catalog/holders/store-said.ts), `views` only from a newer capture.
+   */
+  merge?: 'views' | 'fill' | 'text' | 'label';
+  /** The label that it tells the origin of: a record that changes the label changes it too. */
+  originOf?: string;
+};
+
+// Columns that tell where a label of a hook comes from.
+
+/** null for a format that is not known. */
+const methodOf = <const L extends GuessedLabel>(label: L) =>
+  ({
+    type: 'text',
+    values: labelMethods,
+    nullable: true,
+    record: 'full',
+    path: ['labels', label, 'method'],
+    computed: true,
+    merge: 'label',
+    originOf: label,
+  }) as const;
+
+/** Calibrated: of 100 labels with a confidence of 0.8, about 80 are right. */
+const confidenceOf = <const L extends GuessedLabel>(label: L) =>
+  ({
+    type: 'double precision',
+    range: [0, 1],
+    nullable: true,
+    record: 'full',
+    path: ['labels', label, 'confidence'],
+    computed: true,
+    merge: 'label',
+    originOf: label,
+  }) as const;
+
+// Columns of a hook that tell whether its video can still be seen, and why the hook was retired.
+
+/** `unavailable`: its video was deleted or made private. */
+const retirements = ['snapshot', 'curator', 'takedown', 'merge', 'undo', 'unavailable'] as const;
+
+/** Set by refreshes of view counts. */
+const sourceState = {
+  type: 'text',
+  values: ['available', 'unavailable'],
+  nullable: true,
+  record: 'full',
+  description: 'Whether the platform still has the video; null if it was never checked',
+  example: 'available',
+} as const;
+
+// Columns that tell where the text of a hook comes from.
+
+/** `spoken`: the captions of the video have it. `transcribed`: a model wrote down what was said (ingest/transcribe/). */
+export const textMethods = ['spoken', 'transcribed'] as const;
+
+/** They change with the text. */
+const textColumns = {
+  /** As the source wrote it, with what was cut off; null if that is the text itself. */
+  raw_text: {
+    type: 'text',
+    nullable: true,
+    record: 'full',
+    description: 'The text as the source wrote it, if cleaning or a transcript changed it',
+    example: 'Stop buying index funds before you read this. (Part 2) #money',
+    aliases: [],
+    merge: 'text',
+  },
+  text_method: {
+    type: 'text',
+    values: textMethods,
+    nullable: true,
+    record: 'full',
+    description:
+      '`spoken` if the text is from the captions of the video, `transcribed` if a model transcribed its audio; null if it is as the source gives it, such as a title',
+    example: 'spoken',
+    aliases: [],
+    merge: 'text',
+  },
+  /** What kind of text the source has, which confidences are calibrated by. */
+  source_family: { type: 'text', values: sourceFamilies, nullable: true, computed: true, merge: 'text' },
+  series_part: {
+    type: 'int',
+    nullable: true,
+    record: 'full',
+    description: 'Number of the part, of a video in a series',
+    example: 2,
+    aliases: ['part', 'part_number'],
+    merge: 'text',
+  },
+} as const satisfies Record<string, HookColumn>;
 
 /** In the order of the record, of the import fields and of every generated list. */
 export const hookColumns = {
@@ -238,7 +364,7 @@ export type LabelColumn = With<'label'>;
 export type ImportColumn = With<'aliases'>;
 /** Columns of the staging table: what a record gives, and what the importer computes of it. */
 export type StagedColumn = ImportColumn | With<'computed'>;
-export type MergedColumn = With<'merge'>;
+type MergedColumn = With<'merge'>;
 export type PrefixedColumn = With<'prefix'>;
 export type NestedColumn = With<'path'>;
 export type GeneratedColumn = With<'generated'>;

@@ -1,14 +1,17 @@
 // Migrations of the schema. Append only, never edit a released one. They run while processes of the previous version still serve.
 import { readFileSync } from 'node:fs';
-import { type Kysely, sql } from 'kysely';
-import type { Migration, MigrationProvider } from 'kysely/migration';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { connectTimeoutMs, keepAlive, unreachable } from './database.ts';
 import { identity } from './migrations/identity.ts';
+import { isConnectionError } from './outage.ts';
 import type { Tables } from './tables.ts';
 
 /** Those of a file: each is the statements after its name. */
 function scriptsOf(file: string): Record<string, Migration> {
   const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
-  const named = text.matchAll(/^-- (\d{4}_\w+)\n([^]*?)(?=^-- \d{4}_|(?![^]))/gm);
+  const named = text.matchAll(/^-- (\d{4}_\w+)\n((?:(?!-- \d{4}_).*\n?)*)/gm);
   return Object.fromEntries(
     Array.from(named, ([, name = '', script = '']) => [name, { up: (db) => runScript(db, script) }]),
   );
@@ -49,4 +52,25 @@ export function migrationsFor(db: Kysely<Tables>): MigrationProvider {
       return { ...migrations, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
     },
   };
+}
+
+// Migrates the database to the schema of this version. Run once per host, before its processes and threads open the database.
+
+/** Throws DatabaseUnavailableError if the server cannot be reached within 10 s. */
+export async function migrateDatabase(url: string): Promise<void> {
+  await migrate(url).catch((error) => (isConnectionError(error) ? unreachable(error) : Promise.reject(error)));
+}
+
+async function migrate(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: connectTimeoutMs, ...keepAlive });
+  // A lost connection also fails the query on it.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { error } = await new Migrator({ db, provider: migrationsFor(db) }).migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
 }

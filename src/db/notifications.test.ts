@@ -1,7 +1,7 @@
 // Handlers of notifications: what they are told has changed, and what follows a failure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNotifications } from './notifications.ts';
+import { createNotifications } from './watch.ts';
 
 test('a handler that fails is called again by a poll 5 s later, with and without a counter', async () => {
   const calls = { hookline_deliveries: 0, hookline_accounts: 0 };

@@ -1,6 +1,5 @@
 // Tells database outages (unreachable, shutting down, read-only, connection lost) from faults of our own.
-import { errorCode } from '../lib/error-code.ts';
-import { HooklineError } from '../lib/errors.ts';
+import { errorCode, HooklineError } from '../lib/errors.ts';
 import type { Observation } from '../telemetry/events.ts';
 import { databaseDiskFull } from './disk-space.ts';
 

@@ -1,26 +1,23 @@
 // Changes about digests: a test email, the time zone of the account, and unsubscribing by the link of an email.
-
 import type { Account } from '../accounts/account.ts';
 import { changeAccount, findAccount, lockAccount } from '../accounts/store.ts';
 import { assertRate, writeAudit } from '../audit/actions.ts';
 import type { Acting, Actor } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
-import { addedRows } from '../catalog/search/added-rows.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
+import { addedRows } from '../catalog/search/changes.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { describeFilters, resolveFilters } from '../collections/filters.ts';
+import { describeFilters, resolveFilters } from '../collections/collection.ts';
 import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { nextRunAt } from '../searches/digest/actions.ts';
-import { changeDigest, lockDigestsOf, noDigest } from '../searches/digest/store.ts';
-import { failUnknownSearch } from '../searches/queries.ts';
-import { lockSearch } from '../searches/store.ts';
-import { testEmail } from './mail.ts';
+import { failUnknownSearch } from '../searches/search.ts';
+import { changeDigest, lockDigestsOf, lockSearch, noDigest } from '../searches/store.ts';
+import { isSigned, searchOfToken, testEmail } from './send.ts';
 import { type DueDigest, findDigest } from './store.ts';
-import { isSigned, searchOfToken } from './unsubscribe-link.ts';
 
 export type DigestDeps = {
   db: Database;

@@ -1,17 +1,16 @@
 // Requests the digests that are due. The job of the email and the time of the next one commit together, so each period has one.
-
 import { plans } from '../accounts/plan.ts';
-import { addedRows } from '../catalog/search/added-rows.ts';
+import { writeAudit } from '../audit/actions.ts';
+import { system } from '../audit/actor.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
+import { addedRows } from '../catalog/search/changes.ts';
 import { toFilter } from '../catalog/search/filter.ts';
-import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
-import { resolveFilters } from '../collections/filters.ts';
-import type { Database, Trx } from '../db/database.ts';
-import { eachDue } from '../db/each-due.ts';
+import { resolveFilters } from '../collections/collection.ts';
+import { type Database, eachDue, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beyondPlanText } from '../searches/digest/actions.ts';
 import { nextDigestAt, periodOf } from '../searches/digest/digest.ts';
-import { changeDigest, countOlderSearches } from '../searches/digest/store.ts';
-import { stopDigest } from './stop.ts';
+import { changeDigest, countOlderSearches } from '../searches/store.ts';
 import { type DueDigest, lockDueDigest } from './store.ts';
 
 export type RunDueDeps = {
@@ -66,4 +65,19 @@ function lastDue(due: DueDigest, now: Date): Date {
     next = nextDigestAt(due, due.account.timezone, at);
   }
   return at;
+}
+
+// Stops a digest that the mail server refuses or the plan does not include. Its holder sees why, and resumes it.
+
+const maxErrorLength = 500;
+
+export async function stopDigest(
+  trx: Trx,
+  { id, account_id: accountId }: Pick<DueDigest['search'], 'id' | 'account_id'>,
+  by: 'bounce' | 'plan',
+  text: string,
+): Promise<void> {
+  const error = text.slice(0, maxErrorLength);
+  await changeDigest(trx, id, { next_run_at: null, stopped_at: new Date(), stopped_by: by, error });
+  await writeAudit(trx, system, { action: 'search.digest_stopped', subject: id, accountId, details: { by, error } });
 }

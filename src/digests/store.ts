@@ -6,8 +6,7 @@ import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { DigestJob } from '../jobs/jobs.ts';
-import type { DigestRow } from '../searches/digest/store.ts';
-import type { SearchRow } from '../searches/store.ts';
+import type { DigestRow, SearchRow } from '../searches/store.ts';
 
 type DigestSearch = Pick<SearchRow, 'id' | 'account_id' | 'created_at' | 'name'> & { filters: FilterInput };
 

@@ -1,10 +1,9 @@
 // Client of embeddings behind any OpenAI-compatible endpoint: texts become vectors of bytes.
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
-import type { EmbeddingsConfig } from '../config/embedding-variables.ts';
-import { type EndpointStop, stopOf } from '../labels/llm/endpoint-stop.ts';
+import type { EmbeddingsConfig } from '../config/config.ts';
+import { type EndpointStop, stopOf } from '../labels/llm/chat.ts';
 import { openClient } from '../labels/llm/open-client.ts';
-import { type Embedding, quantise } from './quantise.ts';
 
 /** In the order of the texts, or why there are none. `isOfTexts`: the endpoint may accept fewer texts, or others. */
 type Embedded =
@@ -69,4 +68,24 @@ function readEmbeddings(response: unknown, count: number): Embedded {
   const isWhole = data.length === count && dimensions.size === 1 && !dimensions.has(undefined);
   if (!isWhole) return { stop: { kind: 'refused', reason: wrongVectors }, isOfTexts: false };
   return { embeddings: embeddings.flatMap((embedding) => embedding ?? []) };
+}
+
+// Vectors as bytes: a component is a whole number from -127 to 127, in proportion to the largest one.
+
+/** Of a text. Only its direction counts. */
+export type Embedding = Int8Array;
+
+/** A fourth of the memory of 32-bit components; the cosine of two vectors changes by about 0.01. Undefined if there is no direction. */
+export function quantise(vector: readonly number[]): Embedding | undefined {
+  let largest = 0;
+  for (const component of vector) largest = Math.max(largest, Math.abs(component));
+  if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return undefined;
+  return Int8Array.from(vector, (component) => Math.round((component / largest) * 127));
+}
+
+/** The root of the sum of squares. */
+export function lengthOf(embedding: Embedding): number {
+  let sum = 0;
+  for (let at = 0; at < embedding.length; at++) sum += (embedding[at] ?? 0) ** 2;
+  return Math.sqrt(sum);
 }

@@ -1,19 +1,32 @@
 // Deletes and restores accounts, and erases those whose 30 days are over.
-import type { z } from 'zod';
-import type { OperatorAccount } from '../accounts/account.ts';
+import { z } from 'zod';
+import { messageText, type OperatorAccount } from '../accounts/account.ts';
 import type { AccountMail } from '../accounts/actions.ts';
 import { findOperatorAccount, lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Acting, commit, system } from '../audit/actor.ts';
+import { listOwnAudit } from '../audit/queries.ts';
 import { hashKey } from '../auth/keys/key.ts';
 import { type Database, notify as notifyProcesses, type Trx } from '../db/database.ts';
 import { type ExportFiles, exportIdOf } from '../exports/files/files.ts';
 import { fail } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/ids.ts';
-import { removeFromOutbox } from '../mail/outbox.ts';
-import { deletedEmail, restoredEmail } from './emails.ts';
-import { deleteAccountInput, erasedAfterDays, restoreAccountInput } from './erasure.ts';
-import { eraseRows, lockDue, markDeleted, markForErasure, markRestored, selectDue, selectExportIds } from './store.ts';
+import { composeMail, type MailMessage, type MailPart } from '../mail/message.ts';
+import { removeFromOutbox } from '../mail/send.ts';
+import {
+  type DataRow,
+  eraseRows,
+  findAccountOfLink,
+  lockDue,
+  markDeleted,
+  markForErasure,
+  markRestored,
+  type Section,
+  sectionNames,
+  selectDue,
+  selectExportIds,
+  selectSection,
+} from './store.ts';
 
 type Deps = Acting & Omit<AccountMail, 'config'>;
 
@@ -100,3 +113,149 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
     });
   }
 }
+
+// Collects everything that the service holds about an account, as JSON for its holder.
+
+/** Of each section, so that the answer fits in memory. */
+const maxRows = 20_000;
+const auditPage = 200;
+
+/** For an operator, who is audited. */
+export async function exportAccountData({ db, actor }: Acting, accountId: string): Promise<AccountData> {
+  const data = await readAccountData(db, accountId);
+  const record = { action: 'account.data_exported', subject: accountId, accountId } as const;
+  await db.transaction().execute((trx) => writeAudit(trx, actor, record));
+  return data;
+}
+
+/** By the link of the email about the deletion. */
+export async function readLinkedData(db: Database, token: string): Promise<AccountData> {
+  const accountId = await findAccountOfLink(db, hashKey(token));
+  if (accountId === undefined) fail('gone', 'This link is unknown, or the account was restored or erased.');
+  return readAccountData(db, accountId);
+}
+
+async function readAccountData(db: Database, accountId: string): Promise<AccountData> {
+  const found = (await findOperatorAccount(db, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
+  // The note is the operators' own.
+  const { note: _, ...account } = found;
+  const truncated: string[] = [];
+  const read = {} as Record<Section, DataRow[]>;
+  for (const section of sectionNames) {
+    const { rows, hasMore } = await selectSection(db, section, accountId, maxRows);
+    read[section] = rows;
+    if (hasMore) truncated.push(section);
+  }
+  const activity = await readActivity(db, accountId);
+  if (activity.length >= maxRows) truncated.push('activity');
+  const { users, sessions, passkeys, apps, ...others } = read;
+  const sign_in = { users, sessions, passkeys, apps };
+  return { exported_at: new Date().toISOString(), account, sign_in, ...others, activity, truncated };
+}
+
+async function readActivity(db: Database, accountId: string): Promise<DataRow[]> {
+  const records: DataRow[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listOwnAudit(db, accountId, { limit: auditPage, after });
+    records.push(...page.records);
+    after = page.next ?? undefined;
+  } while (after !== undefined && records.length < maxRows);
+  return records;
+}
+
+// Emails to the holder of an account that was deleted or restored.
+
+const quoted = (text: string | undefined): MailPart[] => (text === undefined ? [] : [{ quote: text }]);
+const day = (at: string) => at.slice(0, 10);
+
+/** `link` downloads the data without signing in: nobody can sign in to the account any more. */
+function deletedEmail(
+  { email, name, deletion }: OperatorAccount,
+  { reason, link }: { reason: string | undefined; link: string },
+): MailMessage {
+  const until = deletion ? `${day(deletion.erase_after)} (UTC)` : '';
+  return composeMail({
+    to: email,
+    subject: 'Your Hookline account was deleted',
+    name,
+    parts: [
+      'Your account was deleted by the operator of the service. Its API keys and webhooks stopped at once, and nobody can sign in to it.',
+      ...quoted(reason),
+      `Until ${until}, for ${erasedAfterDays} days, the operator can restore it, and you can download what the service holds about you. Then it is erased.`,
+      { button: 'Download your data', url: link },
+      {
+        note: 'Whoever has this link can download the data. If you think that the deletion is a mistake, contact the operator.',
+      },
+    ],
+  });
+}
+
+function restoredEmail(
+  { email, name, suspended }: OperatorAccount,
+  { message, publicUrl }: { message: string | undefined; publicUrl: string },
+): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'Your Hookline account was restored',
+    name,
+    parts: [
+      suspended
+        ? 'Your account is no longer deleted. It is suspended, as it was before.'
+        : 'Your account is no longer deleted. Your API keys and webhooks work again, and you can sign in.',
+      ...quoted(message),
+      { button: 'Sign in', url: `${publicUrl}/sign-in` },
+    ],
+  });
+}
+
+// Deletion of an account: for 30 days it can be restored, then a job erases it. Its data can be exported until then.
+
+const erasedAfterDays = 30;
+
+export const deleteAccountInput = z.strictObject({
+  reason: messageText.meta({ description: 'Included in the email to the holder' }),
+  notify: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'false: the holder is not emailed, and gets no link to the data' }),
+});
+
+export const restoreAccountInput = z.strictObject({
+  message: messageText.meta({ description: 'Included in the email to the holder' }),
+  notify: z.boolean().default(true).meta({ description: 'false: the holder is not emailed' }),
+});
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+export const accountDataSchema = z
+  .object({
+    exported_at: z.iso.datetime(),
+    account: z.record(z.string(), z.unknown()),
+    sign_in: z.object({ users: rows, sessions: rows, passkeys: rows, apps: rows }),
+    invitations: rows,
+    keys: rows,
+    requests: rows,
+    webhooks: rows,
+    webhook_deliveries: rows.meta({ description: 'Without bodies, which are hooks of the catalog' }),
+    exports: rows,
+    export_schedules: rows,
+    searches: rows,
+    feed_readers: rows,
+    digests: rows,
+    collections: rows,
+    collection_hooks: rows,
+    trend_alerts: rows,
+    request_log: rows,
+    usage: rows.meta({ description: 'Calls per UTC day, key, endpoint and status' }),
+    quota: rows,
+    activity: rows.meta({ description: 'The audit log of the account, as its holder sees it' }),
+    truncated: z
+      .array(z.string())
+      .meta({ description: 'Sections that have more rows than the export: the newest are in it' }),
+  })
+  .meta({
+    id: 'AccountData',
+    description: 'Everything that the service holds about an account. Secrets are not in it',
+  });
+type AccountData = z.infer<typeof accountDataSchema>;

@@ -1,30 +1,37 @@
 // Requests and cancels exports.
-
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../accounts/caller.ts';
-import { plans } from '../accounts/plan.ts';
+import { z } from 'zod';
+import { type Caller, plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
+import { selectAccountNames } from '../accounts/store-queries.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { resolveCollections } from '../catalog/search/collection-filter.ts';
-import { filterKey, toFilter } from '../catalog/search/filter.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
+import { filterKey, resolveCollections, toFilter } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { resolve } from '../catalog/search/resolve.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { readStoredFilters, resolveFilters } from '../collections/filters.ts';
+import { readStoredFilters, resolveFilters } from '../collections/collection.ts';
 import type { Limits } from '../config/limits.ts';
-import { type Database, notify, type Trx } from '../db/database.ts';
+import { type Database, notify, type Trx, takePage } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { counted } from '../lib/counted.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { windowAt } from '../lib/utc-window.ts';
-import type { Export, ExportInput } from './export.ts';
-import { type ExportFields, readFields } from './fields.ts';
+import { counted } from '../lib/text.ts';
+import { windowAt } from '../lib/time.ts';
+import { type Export, type ExportFields, type ExportInput, exportSchema, readFields } from './export.ts';
 import type { Format } from './formats/format.ts';
-import { getExport } from './queries.ts';
-import { countAccepted, endExport, findExportByKey, insertExport, selectStored } from './store.ts';
+import {
+  countAccepted,
+  countExports,
+  type ExportPage,
+  endExport,
+  findExport,
+  findExportByKey,
+  insertExport,
+  selectExports,
+  selectStored,
+} from './store.ts';
 
 type StorageLimits = Pick<Limits, 'exportFilesPerAccount' | 'exportBytesPerAccount'>;
 export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog; limits: FilterLimits & StorageLimits };
@@ -161,4 +168,69 @@ export async function cancelExport({ db, actor }: Acting, id: string, accountId?
     await notify(trx, 'hookline_export_ended', id);
     return ended;
   });
+}
+
+// Reads exports: those of an account for its clients, those of all accounts for the operator.
+
+export const exportOverviewSchema = z
+  .object({ ...exportSchema.shape, account_id: z.string(), account_name: z.string() })
+  .meta({ id: 'ExportOverview', description: 'An export and its account' });
+type ExportOverview = z.infer<typeof exportOverviewSchema>;
+export const exportOverviewPageSchema = z
+  .object({ exports: z.array(exportOverviewSchema), next: z.string().nullable() })
+  .meta({ id: 'ExportOverviewPage', description: 'A page of exports' });
+type ExportOverviewPage = z.infer<typeof exportOverviewPageSchema>;
+type ExportQuery = { account?: string; status?: ExportPage['status']; limit?: number; after?: string };
+
+/** Throws `not_found` for an export of another account. */
+export async function getExport(db: Database, id: string, accountId?: string): Promise<Export> {
+  return (await findExport(db, id, accountId)) ?? fail('not_found', 'Export not found. GET /exports lists yours.');
+}
+
+/** The newest first. `after` is the id of the last export of the previous page. */
+export async function listExports(
+  db: Database,
+  accountId: string,
+  { limit = 20, after }: { limit?: number; after?: string },
+): Promise<{ exports: Export[]; total: number; next: string | null }> {
+  if (after !== undefined && !(await findExport(db, after, accountId)))
+    fail(
+      'invalid_cursor',
+      'Unknown cursor. Use `next_cursor` of GET /exports, or leave it out to start at the first page.',
+    );
+  const [{ rows, next }, total] = await Promise.all([
+    takePage(
+      limit,
+      (count) => selectExports(db, { accountId, limit: count, after }),
+      ({ export_id }) => export_id,
+    ),
+    countExports(db, accountId),
+  ]);
+  return { exports: rows.map(({ account_id, ...one }) => one), total, next };
+}
+
+/** The newest first. */
+export async function findExports(
+  db: Database,
+  { account, limit = 50, ...page }: ExportQuery,
+): Promise<ExportOverviewPage> {
+  const { rows, next } = await takePage(
+    limit,
+    (count) => selectExports(db, { ...page, accountId: account, limit: count }),
+    ({ export_id }) => export_id,
+  );
+  return { exports: await withAccountNames(db, rows), next };
+}
+
+export async function getExportOverview(db: Database, id: string): Promise<ExportOverview> {
+  const [found] = await withAccountNames(db, await selectExports(db, { id, limit: 1 }));
+  return found ?? fail('not_found', 'Export not found. GET /operator/exports lists them.');
+}
+
+async function withAccountNames(
+  db: Database,
+  exports: readonly (Export & { account_id: string })[],
+): Promise<ExportOverview[]> {
+  const names = await selectAccountNames(db, [...new Set(exports.map(({ account_id }) => account_id))]);
+  return exports.map((one) => ({ ...one, account_name: names.get(one.account_id) ?? '' }));
 }

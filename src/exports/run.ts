@@ -1,20 +1,39 @@
 // Runs the job of an export: claims it, writes the file from one snapshot, settles. No transaction is open while a file is written.
+
+import type { Catalog } from '../catalog/live-catalog.ts';
 import { toFilter } from '../catalog/search/filter.ts';
 import { resolve } from '../catalog/search/resolve.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { maxRecordBytes } from '../catalog/snapshot/records/expand.ts';
-import { resolveFilters } from '../collections/filters.ts';
+import { maxRecordBytes, type Records } from '../catalog/snapshot/records/expand.ts';
+import type { Rows } from '../catalog/snapshot/snapshot.ts';
+import { resolveFilters } from '../collections/collection.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../db/disk-space.ts';
-import { errorCode } from '../lib/error-code.ts';
+import { errorCode } from '../lib/errors.ts';
+import { startThread } from '../lib/threads/warm-threads.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { ExportOwner } from './export.ts';
-import { type ExportFiles, type FilePaths, newFileName, StoreUnavailableError } from './files/files.ts';
-import { type ClaimedExport, claimExport, completeExport, failExport, refuseExport } from './store.ts';
+import {
+  type ExportFiles,
+  exportIdOf,
+  type FilePaths,
+  newFileName,
+  StoreUnavailableError,
+  type WrittenFile,
+} from './files/files.ts';
+import type { Format } from './formats/format.ts';
+import {
+  type ClaimedExport,
+  claimExport,
+  completeExport,
+  deleteOldExports,
+  expireExports,
+  failExport,
+  refuseExport,
+  selectFiles,
+} from './store.ts';
 import { mustRunAgain } from './store-takedown.ts';
-import { writeInThread } from './write-thread.ts';
 
-export type RunDeps = {
+type RunDeps = {
   db: Database;
   catalog: () => Catalog;
   /** Waits for the last committed version: another process may have accepted the export on a later one. */
@@ -29,7 +48,7 @@ export type RunDeps = {
   observe: Observe;
 };
 
-export type ExportRunner = {
+type ExportRunner = {
   /** Rejects if the export must run again: the process stops, or the database or the file store is unavailable. */
   run: (exportId: string, stopping: AbortSignal) => Promise<void>;
   /** Stops writing a canceled export. */
@@ -155,4 +174,76 @@ function reasonOf(cause: unknown): string {
   if (name === 'EntityTooLarge')
     return 'The file is larger than the service can keep. It does not count against your quota. Request parts of it with filters.';
   return `${reason} It does not count against your quota. Request it again later.`;
+}
+
+// Deletes expired export files, files left by a crash, and old exports, every minute.
+
+const intervalMs = 60_000;
+/** How long failed, canceled and expired exports stay in the list. */
+const retentionMs = 30 * 24 * 3_600_000;
+
+type Sweep = { now: () => Promise<void>; close: () => Promise<void> };
+
+/** A failure is reported, and the next sweep tries again. */
+export function startSweeping(db: Database, files: ExportFiles, observe: Observe): Sweep {
+  let sweeping = Promise.resolve();
+  const now = () => {
+    sweeping = sweeping
+      .then(() => sweep(db, files))
+      .catch((error: unknown) => observe({ kind: 'export_sweep_failed', error }));
+    return sweeping;
+  };
+  const timer = setInterval(now, intervalMs);
+  timer.unref();
+  return {
+    now,
+    close: () => {
+      clearInterval(timer);
+      return sweeping;
+    },
+  };
+}
+
+/** Several processes may sweep one store at once. */
+async function sweep(db: Database, files: ExportFiles): Promise<void> {
+  // An attempt writes the name of its file to the row before it creates the file, so a listed file that is not in its row is left
+  // over. If the export is unknown, the file belongs to a service with another database.
+  const listed = await files.list();
+  await expireExports(db);
+  const idOf = (file: string) => exportIdOf(file) ?? '';
+  const currentFiles = await selectFiles(db, listed.map(idOf));
+  for (const file of listed) {
+    const current = currentFiles.get(idOf(file));
+    if (current !== undefined && current !== file) await files.remove(file);
+  }
+  // After its file is deleted.
+  await deleteOldExports(db, new Date(Date.now() - retentionMs));
+}
+
+// Writes an export in a worker thread, so a million hooks do not delay requests.
+
+/** `rows` is transferred to the thread, the records are shared with it. */
+export type WriteTask = Records &
+  Pick<Rows, 'layout'> & {
+    paths: FilePaths;
+    format: Format;
+    fields: readonly string[] | null;
+    rows: Uint32Array<ArrayBuffer>;
+  };
+
+/** Rejects if a file cannot be written or `signal` aborts; a part of it may remain. */
+function writeInThread(task: WriteTask, signal: AbortSignal): Promise<WrittenFile> {
+  signal.throwIfAborted();
+  const options = { workerData: task, transferList: [task.rows.buffer] };
+  const worker = startThread('export', new URL('./write-worker.ts', import.meta.url), options);
+  const { promise, resolve, reject } = Promise.withResolvers<WrittenFile>();
+  const stop = () => void worker.terminate();
+  signal.addEventListener('abort', stop);
+  worker.on('message', resolve);
+  worker.on('error', reject);
+  // On exit, since the thread may write until then.
+  worker.on('exit', () =>
+    reject(signal.aborted ? signal.reason : new Error('The worker of the export exited without a file.')),
+  );
+  return promise.finally(() => signal.removeEventListener('abort', stop));
 }

@@ -1,7 +1,6 @@
 // SQL that removes a taken-down hook from exports: expires the files that may contain it, and restarts running exports.
 import type { Selectable } from 'kysely';
-import { withoutCollections } from '../catalog/search/collection-filter.ts';
-import { toFilter } from '../catalog/search/filter.ts';
+import { toFilter, withoutCollections } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import { createMatcher } from '../catalog/search/match.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';

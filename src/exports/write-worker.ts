@@ -1,13 +1,11 @@
 // Worker thread of an export: encodes, compresses and writes the file, and exits when it is synced to disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreBuffer } from '../catalog/snapshot/record-bytes.ts';
-import { lowerThreadPriority } from '../lib/threads/threads.ts';
-import type { WrittenFile } from './files/files.ts';
-import { openOutputFile } from './files/output-file.ts';
-import { isCompressible } from './formats/format.ts';
-import { gzipWrites } from './formats/gzip.ts';
+import { lowerThreadPriority } from '../lib/threads/warm-threads.ts';
+import { openOutputFile, type WrittenFile } from './files/files.ts';
+import { gzipWrites, isCompressible } from './formats/format.ts';
 import { loadEncoder } from './formats/load-encoder.ts';
-import type { WriteTask } from './write-thread.ts';
+import type { WriteTask } from './run.ts';
 
 lowerThreadPriority('export');
 const { paths, format, fields, rows, ...sent } = workerData as WriteTask;

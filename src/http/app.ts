@@ -3,101 +3,141 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { OperatorDeps } from '../auth/operators.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
-import { limitDownloads } from '../exports/running-downloads.ts';
+import { limitDownloads } from '../exports/download.ts';
 import type { HistoryDeps } from '../quota/usage-history.ts';
-import type { SecretDeps } from '../secrets/queries.ts';
-import type { SetupDeps } from '../status/setup/actions.ts';
-import { accountDataEndpoints } from './endpoints/account/account-data.ts';
+import type { SecretDeps } from '../secrets/actions.ts';
+import type { SetupDeps } from '../status/setup.ts';
+import {
+  accountDataEndpoints,
+  type MemberDeps,
+  memberEndpoints,
+  type PlanRequestDeps,
+  planRequestEndpoints,
+} from './endpoints/account/account.ts';
 import {
   type AccountDeps,
   accountEndpoints,
   type LeakedKeyDeps,
   leakedKeyEndpoints,
 } from './endpoints/account/keys.ts';
-import { type MemberDeps, memberEndpoints } from './endpoints/account/members.ts';
-import { type PlanRequestDeps, planRequestEndpoints } from './endpoints/account/plan-requests.ts';
-import { type RequestLogDeps, requestLogEndpoints } from './endpoints/account/request-log.ts';
-import { usageHistoryEndpoints } from './endpoints/account/usage-history.ts';
-import { type AdaptDeps, adaptEndpoints } from './endpoints/catalog/adapt.ts';
-import { changeEndpoints } from './endpoints/catalog/changes.ts';
-import { type CheckEndpointDeps, checkEndpoints, demoCheckEndpoints } from './endpoints/catalog/check.ts';
-import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo-hooks.ts';
-import { type HookDeps, hookEndpoints } from './endpoints/catalog/hooks.ts';
-import { type ListDeps, listEndpoints } from './endpoints/catalog/list-hooks.ts';
-import { type MetaDeps, metaEndpoints } from './endpoints/catalog/meta.ts';
-import { randomEndpoints } from './endpoints/catalog/random-hooks.ts';
-import { type SimilarEndpointDeps, similarEndpoints } from './endpoints/catalog/similar.ts';
-import { taxonomyEndpoints } from './endpoints/catalog/taxonomy.ts';
-import { type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
-import { type TrendAlertDeps, trendAlertEndpoints } from './endpoints/catalog/trend-alerts.ts';
-import { trendEndpoints } from './endpoints/catalog/trends.ts';
-import { type CollectionDeps, collectionEndpoints } from './endpoints/collections/collections.ts';
-import { collectionHookEndpoints } from './endpoints/collections/hooks.ts';
-import { type SharePageDeps, sharePageEndpoints } from './endpoints/collections/share-page.ts';
-import { type DigestEndpointDeps, digestEndpoints, digestLinkEndpoints } from './endpoints/digests.ts';
+import { type RequestLogDeps, requestLogEndpoints, usageHistoryEndpoints } from './endpoints/account/usage.ts';
+import { type DemoDeps, demoEndpoints } from './endpoints/catalog/demo.ts';
+import {
+  type HookDeps,
+  hookEndpoints,
+  type ListDeps,
+  listEndpoints,
+  randomEndpoints,
+} from './endpoints/catalog/hooks.ts';
+import { changeEndpoints, type MetaDeps, metaEndpoints, taxonomyEndpoints } from './endpoints/catalog/meta.ts';
+import {
+  type CheckEndpointDeps,
+  checkEndpoints,
+  demoCheckEndpoints,
+  type SimilarEndpointDeps,
+  similarEndpoints,
+} from './endpoints/catalog/similar.ts';
+import { type AdaptDeps, adaptEndpoints, type TemplateDeps, templateEndpoints } from './endpoints/catalog/templates.ts';
+import { type TrendAlertDeps, trendAlertEndpoints, trendEndpoints } from './endpoints/catalog/trends.ts';
+import {
+  type CollectionDeps,
+  collectionEndpoints,
+  collectionHookEndpoints,
+  type SharePageDeps,
+  sharePageEndpoints,
+} from './endpoints/collections.ts';
 import { type DownloadDeps, downloadEndpoints } from './endpoints/download.ts';
-import { scheduleEndpoints } from './endpoints/export-schedules.ts';
-import { type ExportDeps, exportEndpoints } from './endpoints/exports.ts';
-import { type FeedDeps, feedEndpoints } from './endpoints/feeds.ts';
-import { type HealthDeps, healthEndpoints } from './endpoints/health.ts';
-import { type KeyRequestDeps, keyRequestEndpoints } from './endpoints/key-requests.ts';
-import { type PageErrorDeps, pageErrorEndpoints } from './endpoints/page-errors.ts';
-import { type PlanDeps, planEndpoints } from './endpoints/plans.ts';
-import { type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
-import { type SavedSearchDeps, searchEndpoints } from './endpoints/searches.ts';
-import { type MembershipDeps, membershipEndpoints } from './endpoints/sign-in/memberships.ts';
-import { passkeyEndpoints } from './endpoints/sign-in/passkeys.ts';
-import { sessionEndpoints } from './endpoints/sign-in/sessions.ts';
-import { operatorSignInEndpoints, type SignInDeps, signInEndpoints } from './endpoints/sign-in/sign-in.ts';
+import { type ExportDeps, exportEndpoints, scheduleEndpoints } from './endpoints/exports.ts';
+import { type KeyRequestDeps, keyRequestEndpoints, type PlanDeps, planEndpoints } from './endpoints/plans.ts';
+import { type PageErrorDeps, pageErrorEndpoints, type ReportDeps, reportEndpoints } from './endpoints/reports.ts';
+import {
+  type DigestEndpointDeps,
+  digestEndpoints,
+  digestLinkEndpoints,
+  type FeedDeps,
+  feedEndpoints,
+  type SavedSearchDeps,
+  searchEndpoints,
+} from './endpoints/searches.ts';
+import { type MembershipDeps, membershipEndpoints, sessionEndpoints } from './endpoints/sign-in/sessions.ts';
+import {
+  operatorSignInEndpoints,
+  passkeyEndpoints,
+  type SignInDeps,
+  signInEndpoints,
+} from './endpoints/sign-in/sign-in.ts';
 import { type SignUpDeps, signUpEndpoints } from './endpoints/sign-in/sign-up.ts';
-import { type StatusDeps, statusEndpoints } from './endpoints/status.ts';
-import { longPollPath, type WebhookLogDeps, webhookLogEndpoints } from './endpoints/webhook-log.ts';
-import { type WebhookDeps, webhookEndpoints } from './endpoints/webhooks.ts';
+import { type HealthDeps, healthEndpoints, type StatusDeps, statusEndpoints } from './endpoints/status.ts';
+import {
+  longPollPath,
+  type WebhookDeps,
+  type WebhookLogDeps,
+  webhookEndpoints,
+  webhookLogEndpoints,
+} from './endpoints/webhooks.ts';
 import { createMcp } from './mcp/handler.ts';
 import { type OAuthDeps, registerOAuth } from './mcp/oauth/routes.ts';
-import { type OperatorAccountDeps, operatorAccountEndpoints } from './operator/accounts.ts';
+import {
+  type ErasureDeps,
+  type OperatorAccountDeps,
+  operatorAccountEndpoints,
+  operatorErasureEndpoints,
+  operatorViewEndpoints,
+} from './operator/accounts.ts';
 import { announcementEndpoints, type OperatorAnnouncementDeps } from './operator/announcements.ts';
-import { operatorAuditEndpoints } from './operator/audit.ts';
-import { duplicateEndpoints } from './operator/catalog/duplicates.ts';
-import { operatorEditEndpoints } from './operator/catalog/edits.ts';
-import { type OperatorHookDeps, operatorHookEndpoints } from './operator/catalog/hooks.ts';
-import { trustEndpoints } from './operator/catalog/trust.ts';
-import { type ErasureDeps, operatorErasureEndpoints } from './operator/erasure.ts';
+import { operatorAuditEndpoints, operatorRequestLogEndpoints } from './operator/audit.ts';
 import { type OperatorExportDeps, operatorExportEndpoints } from './operator/exports.ts';
-import { watchEventLoop } from './operator/health/event-loop.ts';
-import { type OperatorHealthDeps, operatorHealthEndpoints } from './operator/health/health.ts';
-import { setupEndpoints } from './operator/health/setup.ts';
-import { watchHealth } from './operator/health/watch-health.ts';
-import { type ImportDeps, importEndpoints } from './operator/import.ts';
-import { type OperatorImportDeps, operatorImportEndpoints } from './operator/imports.ts';
-import { type LabelDeps, labelEndpoints } from './operator/labels.ts';
+import {
+  type OperatorHealthDeps,
+  operatorHealthEndpoints,
+  setupEndpoints,
+  waitingEndpoints,
+  watchEventLoop,
+  watchHealth,
+} from './operator/health.ts';
+import {
+  duplicateEndpoints,
+  type OperatorHookDeps,
+  operatorEditEndpoints,
+  operatorHookEndpoints,
+  trustEndpoints,
+} from './operator/hooks.ts';
+import {
+  type ImportDeps,
+  importEndpoints,
+  type OperatorImportDeps,
+  operatorImportEndpoints,
+} from './operator/imports.ts';
 import { operatorEndpoints } from './operator/operators.ts';
-import { operatorPlatformEndpoints, type PlatformDeps } from './operator/platforms.ts';
-import { operatorRequestLogEndpoints } from './operator/request-log.ts';
-import { secretEndpoints } from './operator/secrets.ts';
-import { type OperatorSourceDeps, operatorSourceEndpoints } from './operator/sources.ts';
+import { type OperatorSourceDeps, operatorSourceEndpoints, secretEndpoints } from './operator/sources.ts';
 import { type TakedownDeps, takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
-import { operatorValueEndpoints } from './operator/values.ts';
-import { operatorViewEndpoints } from './operator/views.ts';
-import { waitingEndpoints } from './operator/waiting.ts';
+import {
+  type LabelDeps,
+  labelEndpoints,
+  operatorPlatformEndpoints,
+  operatorValueEndpoints,
+  type PlatformDeps,
+} from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
+import { registerReferencePages } from './pages/docs-pages.ts';
 import { registerPages } from './pages/pages.ts';
-import { registerReferencePages } from './pages/reference-pages.ts';
-import { createFindKey, createLookUpKey, type FindKeyDeps } from './pipeline/caller/find-key.ts';
 import {
   type AuthenticateOperator,
+  createFindKey,
+  createLookUpKey,
   createOperatorAuth,
+  createRefusalLog,
+  type FindKeyDeps,
+  hasSession,
   type OperatorAuthDeps,
-} from './pipeline/caller/operator-auth.ts';
-import { createRefusalLog } from './pipeline/caller/refusal-log.ts';
-import { hasSession } from './pipeline/caller/session.ts';
-import { createConcurrencyLimiter } from './pipeline/concurrency-limiter.ts';
+} from './pipeline/caller/authenticate.ts';
 import type { Endpoint } from './pipeline/endpoint.ts';
+import { clientKeyOf, createAddressOf } from './pipeline/ip-address.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
+import { createConcurrencyLimiter } from './pipeline/rate-limits.ts';
 import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
 import { createFastify } from './server/fastify.ts';
-import { clientKeyOf, createAddressOf } from './server/ip-address.ts';
 
 export type EndpointDeps = ListDeps &
   HookDeps &

@@ -1,21 +1,20 @@
 // Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. docs/labels.md has its accuracy.
-import { calibrate } from './combine/calibrate.ts';
-import { defaultCalibration } from './combine/default-calibration.ts';
-import { isOfRules, mostLikely, votesFor } from './combine/pool.ts';
-import { createPredictor, readFeatures } from './combine/predict.ts';
-import type { RuleGuess } from './label.ts';
+
 import {
   type BestGuess,
   type Guess,
   type GuessedLabel,
   type LabelGuess,
   maxConfidence,
+  type RuleGuess,
   type SourceFamily,
 } from './label.ts';
 import { type Line, readLine } from './line.ts';
+import { calibrate } from './model/calibrate.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
-import { type CreatorNiche, certaintyOf, creatorKey } from './model/creators.ts';
-import type { LabelModel } from './model/model.ts';
+import type { LabelModel } from './model/encode.ts';
+import { type CreatorNiche, certaintyOf, creatorKey } from './model/features.ts';
+import { createPredictor, defaultCalibration, isOfRules, mostLikely, readFeatures, votesFor } from './model/predict.ts';
 import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 
 export type LabelInput = {

@@ -1,28 +1,22 @@
 // Receipts: what a guessed label was read from, the words of a text, its archetype or its creator.
 import { isGuess, type LabelMethod, type RequiredLabel } from './label.ts';
-import { languageOfLine } from './language/function-words.ts';
-import { type Line, readLine } from './line.ts';
-import type { CreatorNiche } from './model/creators.ts';
-import { quoteTokens } from './quote.ts';
-import { usualLabel } from './rules/cues.ts';
-import { findCue } from './rules/find-cue.ts';
+import { languageOfLine } from './language/language.ts';
+import { fold, type Line, readLine, tokenize, tokenPattern } from './line.ts';
+import type { CreatorNiche } from './model/features.ts';
 import { findNiche } from './rules/niche.ts';
-import { cuesFor } from './rules/rules.ts';
+import { cuesFor, findCue, type TokenSpan, usualLabel } from './rules/rules.ts';
 
 /** `cue`: words of the text. `archetype`, `niche`: whose usual emotion it is. `creator`: `agreeing` of `hooks` earlier ones have the niche. */
-export type Reason =
+type Reason =
   | { kind: 'cue'; text: string }
   | { kind: 'archetype' | 'niche'; value: string }
   | { kind: 'creator'; creator: string; hooks: number; agreeing: number }
   | { kind: 'llm' };
 
 /** `raw_text`: the caption that the text is from. */
-export type LabelledHook = { text: string; raw_text: string | null; creator: string | null } & Record<
-  RequiredLabel,
-  string
->;
+type LabelledHook = { text: string; raw_text: string | null; creator: string | null } & Record<RequiredLabel, string>;
 
-export type CreatorOf = (creator: string) => CreatorNiche | undefined;
+type CreatorOf = (creator: string) => CreatorNiche | undefined;
 
 const maxNicheWords = 3;
 
@@ -86,4 +80,42 @@ function nicheWords(line: Line, { text, raw_text, niche }: LabelledHook): Reason
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxNicheWords)
     .map(([quote]) => ({ kind: 'cue', text: quote }));
+}
+
+// The words of a text that some of its tokens stand for, as a reader sees them.
+
+/** Characters. Of a longer quote both ends are shown: a cue may match words that are far apart. */
+const maxQuote = 80;
+const quotedEnd = 35;
+
+function quoteTokens({ text, folded }: Line, { start, end }: TokenSpan): string {
+  const words = [...folded.matchAll(tokenPattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  /** Several words can be one token (`do not`), so a token begins with the first word that makes the line longer. */
+  const wordOf = (token: number): number => {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (tokenize(folded.slice(0, words[middle]?.end)).length > token) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  const from = words[wordOf(start)]?.start ?? 0;
+  const to = words[wordOf(end) - 1]?.end ?? folded.length;
+  const asWritten = text.slice(from, to);
+  const asFolded = folded.slice(from, to);
+  // Folding may change the length of a text, and with it every place.
+  return shorten(fold(asWritten) === asFolded ? asWritten : asFolded);
+}
+
+function shorten(quote: string): string {
+  const flat = quote.replace(/\s+/g, ' ').trim();
+  if (flat.length <= maxQuote) return flat;
+  const head = flat.slice(0, quotedEnd).replace(/\s\S*$/, '');
+  const tail = flat.slice(-quotedEnd).replace(/^\S*\s/, '');
+  return `${head} … ${tail}`;
 }

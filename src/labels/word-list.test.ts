@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
-import { englishCues, otherCues, usualLabel } from './rules/cues.ts';
+import { englishCues, otherCues, usualLabel } from './rules/rules.ts';
 import { readWordGroups, readWordList, shareOf, taxonomyId } from './word-list.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanText, fold, textKey } from './clean-text.ts';
+import { cleanText, fold, textKey } from './text.ts';
 
 test('control, bidi and zero-width characters are removed, and whitespace collapses to one space', () => {
   assert.equal(cleanText(' a\u200bb\u202e c\u00a0\t d\ufeff\u0000\u00ad '), 'ab c d');

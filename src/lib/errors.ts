@@ -53,7 +53,7 @@ export type Fault = { parameter?: string; pointer?: `#/${string}`; detail: strin
 /** A response lists no more: each takes time to describe. */
 export const maxFaults = 10;
 
-export type ErrorExtras = {
+type ErrorExtras = {
   errors?: Fault[];
   /** Seconds until a retry can succeed. */
   retryAfterSeconds?: number;
@@ -88,4 +88,12 @@ export function fail(code: ErrorCode, detail: string, extras?: ErrorExtras): nev
 /** `invalid_body` with all faults, each with its pointer. */
 export function failBody(faults: Fault[]): never {
   return fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
+}
+
+// The `code` of an unknown error: ENOENT and the like of Node, SQLSTATE of PostgreSQL.
+
+/** undefined if it has none, or one that is not text. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
 }

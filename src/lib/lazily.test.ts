@@ -1,7 +1,7 @@
 // Values that are created at their first use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazily } from './lazily.ts';
+import { lazily } from './async.ts';
 
 test('a value is created once, at its first use', () => {
   let created = 0;

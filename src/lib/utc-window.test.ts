@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { secondsUntil, windowAt } from './utc-window.ts';
+import { secondsUntil, windowAt } from './time.ts';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeMail } from './compose.ts';
-import type { MailPart } from './message.ts';
+import { composeMail, type MailPart } from './message.ts';
 
 test('HTML escapes what it is given, loads nothing, and has dark colors', () => {
   const evil = `"><img src=x onerror='alert(1)'><script>`;

@@ -1,16 +1,17 @@
 // Sends e-mail by SMTP, or writes it to the outbox, a directory of .eml files, if no SMTP server is configured.
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { NodemailerError } from 'nodemailer';
+import { lazily } from '../lib/async.ts';
+import { errorCode } from '../lib/errors.ts';
 import { randomBase62 } from '../lib/ids.ts';
-import { lazily } from '../lib/lazily.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { MailMessage } from './message.ts';
 
-export type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };
+type MailOptions = { smtpUrl: string | undefined; from: string; outboxDir: string };
 
 /**
  * Rejects with what to check if the message cannot be sent now: the server is unreachable, refuses the password or has no TLS. A message
@@ -121,4 +122,20 @@ function fileNameOf({ messageId, date = new Date().toISOString() }: MailMessage)
 function toEnvelope({ to, messageId, date, headers: more, ...content }: MailMessage) {
   const headers = { 'Auto-Submitted': 'auto-generated', ...more };
   return { ...content, to: { name: '', address: to }, headers, date, ...(messageId !== undefined && { messageId }) };
+}
+
+// Files of the outbox: removes the emails to a recipient whose data is erased.
+
+/** `emails` in lower case. Only on this machine: with a mail server there is no outbox. */
+export async function removeFromOutbox(directory: string, emails: readonly string[]): Promise<void> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((name) => name.endsWith('.eml'))) {
+    const file = join(directory, name);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    const [, to = ''] = /^To: (.*)$/im.exec(text) ?? [];
+    if (emails.includes(to.trim().toLowerCase())) await rm(file, { force: true });
+  }
 }

@@ -7,9 +7,16 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { dayMs } from '../lib/time.ts';
-import { invitationDays, invitationEmail, joinedEmail, roleChangedEmail } from './emails.ts';
-import { type InviteInput, maxInvitationsPerHour, maxMembers } from './member.ts';
-import type { MemberRole } from './role.ts';
+import {
+  type InviteInput,
+  invitationDays,
+  invitationEmail,
+  joinedEmail,
+  type MemberRole,
+  maxInvitationsPerHour,
+  maxMembers,
+  roleChangedEmail,
+} from './member.ts';
 import {
   countInvitations,
   deleteInvitation,

@@ -1,7 +1,29 @@
 // Members of an account, and the invitations that wait: their input and output schemas.
 import { z } from 'zod';
 import { emailAddress } from '../accounts/account.ts';
-import { memberRoles } from './role.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
+
+// Roles of members, and what each role may do in its account.
+
+export const memberRoles = ['owner', 'developer', 'viewer', 'billing'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/**
+ * What an endpoint needs of a member who is signed in. `read`: everything that is shown. `change`: keys, exports, webhooks, searches and
+ * collections. `billing`: the plan and requests for another. `members`: invitations and roles.
+ */
+export type MemberPermission = 'read' | 'change' | 'billing' | 'members';
+
+export const memberPermissions: Readonly<Record<MemberRole, readonly MemberPermission[]>> = {
+  owner: ['read', 'change', 'billing', 'members'],
+  developer: ['read', 'change'],
+  viewer: ['read'],
+  billing: ['read', 'billing'],
+};
+
+export function rolesWith(permission: MemberPermission): MemberRole[] {
+  return memberRoles.filter((role) => memberPermissions[role].includes(permission));
+}
 
 /** Members and pending invitations of an account together. */
 export const maxMembers = 50;
@@ -48,3 +70,77 @@ export const ownInvitationSchema = z
   })
   .meta({ id: 'OwnInvitation', description: 'An invitation as the invited person sees it' });
 export type OwnInvitation = z.infer<typeof ownInvitationSchema>;
+
+// Emails about members: the invitation, and to owners that somebody joined or that a role changed.
+
+export const invitationDays = 7;
+
+const roleTexts: Readonly<Record<MemberRole, string>> = {
+  owner: 'Owner: everything, with members and the plan',
+  developer: 'Developer: keys, exports, webhooks, searches and collections',
+  viewer: 'Viewer: sees everything and changes nothing',
+  billing: 'Billing: sees everything, and requests another plan',
+};
+
+type Invited = { email: string; account: string; invitedBy: string; role: MemberRole; link: string; signsIn: boolean };
+
+/** `link` leads to the invitation. With `signsIn` it signs in, once. */
+export function invitationEmail({ email, account, invitedBy, role, link, signsIn }: Invited): MailMessage {
+  const use = signsIn
+    ? `The link signs you in as ${email}, works once and expires in ${invitationDays} days.`
+    : `Sign in as ${email} to accept. The invitation expires in ${invitationDays} days.`;
+  return composeMail({
+    to: email,
+    subject: `${invitedBy} invites you to ${account} on Hookline`,
+    parts: [
+      'You are invited to work in an account on Hookline, the database of viral video hooks.',
+      {
+        facts: [
+          ['Account', account],
+          ['Invited by', invitedBy],
+          ['Role', roleTexts[role]],
+        ],
+      },
+      { button: 'See the invitation', url: link },
+      {
+        note: `${use} If you do not know the account, ignore this email.`,
+      },
+    ],
+  });
+}
+
+type Joined = { to: string; account: string; email: string; role: MemberRole; page: string };
+
+export function joinedEmail({ to, account, email, role, page }: Joined): MailMessage {
+  return composeMail({
+    to,
+    subject: `${email} joined ${account}`,
+    parts: [
+      `${email} accepted the invitation to ${account}.`,
+      { facts: [['Role', roleTexts[role]]] },
+      { button: 'See the team', url: page },
+    ],
+  });
+}
+
+/** To a member whose role changed, or who was removed (`role` is null). */
+export function roleChangedEmail({
+  to,
+  account,
+  role,
+  by,
+  page,
+}: Omit<Joined, 'email' | 'role'> & { role: MemberRole | null; by: string }): MailMessage {
+  return composeMail({
+    to,
+    subject: role === null ? `You were removed from ${account}` : `Your role in ${account} changed`,
+    parts:
+      role === null
+        ? [`${by} removed you from ${account} on Hookline. API keys of the account keep working.`]
+        : [
+            `${by} changed your role in ${account} on Hookline.`,
+            { facts: [['Role', roleTexts[role]]] },
+            { button: 'See the team', url: page },
+          ],
+  });
+}

@@ -1,9 +1,9 @@
 // SQL of members and invitations.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import type { Member, OwnInvitation } from './member.ts';
-import type { MemberRole } from './role.ts';
+import type { Member, MemberRole, OwnInvitation } from './member.ts';
 
 /** The accounts of a user that are not deleted: the one with the user's email, then the oldest membership first. */
 export async function selectMemberships(
@@ -29,7 +29,7 @@ export async function countMemberships(db: Db, userId: string): Promise<number> 
 }
 
 /** By time; invitations last. */
-export async function selectMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
+async function selectMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<{
     id: string;
     email: string;
@@ -235,4 +235,19 @@ export async function selectInvitationsOf(db: Db, email: string): Promise<OwnInv
 
 export async function deleteExpiredInvitations(db: Db): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute();
+}
+
+// Reads members of an account.
+
+/** `email`: of the person who asks. */
+export async function listMembers(db: Database, accountId: string, email?: string): Promise<Member[]> {
+  return (await selectMembers(db, accountId)).map((member) => ({
+    ...member,
+    you: member.state === 'active' && member.email === email,
+  }));
+}
+
+export async function getMember(db: Database, accountId: string, id: string, email?: string): Promise<Member> {
+  const found = (await listMembers(db, accountId, email)).find(({ member_id }) => member_id === id);
+  return found ?? fail('not_found', `There is no member or invitation ${id.slice(0, 40)}. GET /members lists them.`);
 }

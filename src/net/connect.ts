@@ -1,13 +1,12 @@
 // Outgoing connections to public addresses only, and descriptions of why a request failed.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { buildConnector } from 'undici';
-import { errorCode } from '../lib/error-code.ts';
-import { lazily } from '../lib/lazily.ts';
-import { bareHost } from './address.ts';
-import { LookupError } from './resolve.ts';
-import { resolveTarget, type TargetOptions } from './target.ts';
+import { lazily } from '../lib/async.ts';
+import { errorCode } from '../lib/errors.ts';
+import { bareHost, isLocalName, isPublicAddress, notPublic, type TargetRules, targetUrlError } from './address.ts';
+import { createResolve, LookupError, type Resolve } from './resolve.ts';
 
-export type ConnectOptions = TargetOptions & { timeoutMs: number; allowH2?: boolean };
+type ConnectOptions = TargetOptions & { timeoutMs: number; allowH2?: boolean };
 
 /** Resolves the host, rejects it if any of its addresses is not public, and connects to an address it checked. */
 export function guardedConnector({ timeoutMs, allowH2 = true, ...target }: ConnectOptions): buildConnector.connector {
@@ -56,4 +55,76 @@ export function describeFailure(error: unknown): string {
   if (/CERT|SSL|TLS|ALTNAME/.test(code)) return `TLS: ${code}`;
   if (error instanceof Error && error.name === 'HTTPParserError') return 'malformed response';
   return 'the request failed';
+}
+
+// `fetch` from public addresses only, for URLs that strangers name. Redirects are returned, not followed.
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+const timeoutMs = 5_000;
+
+export function createPublicFetch({ allowPrivate }: { allowPrivate: boolean }): Fetch {
+  // Loaded on demand, as few services need it.
+  const load = lazily(async () => {
+    const undici = await import('undici');
+    const resolve = createResolve({ allowPrivate });
+    const dispatcher = new undici.Agent({
+      connect: guardedConnector({ allowPrivate, timeoutMs, resolve, allowH2: false }),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    return { undici, dispatcher };
+  });
+  return async (input, init = {}) => {
+    const { undici, dispatcher } = await load();
+    const { url, method, headers, signal } = new Request(input, init);
+    const response = await undici.fetch(url, {
+      method,
+      headers: [...headers] as [string, string][],
+      signal,
+      dispatcher,
+      redirect: 'manual',
+    });
+    // The class of the package is another than that of Node, with the same members.
+    return response as unknown as Response;
+  };
+}
+
+// The addresses that an outgoing request connects to, checked when its URL is set and again on every connection.
+
+/** The host is not public. */
+export class TargetRefusedError extends Error {}
+
+type TargetOptions = { allowPrivate: boolean; resolve: Resolve };
+
+/** Throws a TargetRefusedError if any address of the host is not public, unless `allowPrivate`, and what `resolve` throws. */
+export async function resolveTarget(
+  hostname: string,
+  { allowPrivate, resolve }: TargetOptions,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const host = bareHost(hostname);
+  const isLiteral = isIP(host) !== 0;
+  if (!(allowPrivate || isLiteral) && isLocalName(host)) throw new TargetRefusedError();
+  const addresses = isLiteral ? [host] : await resolve(host, signal);
+  if (addresses.length === 0 || !(allowPrivate || addresses.every(isPublicAddress))) throw new TargetRefusedError();
+  return addresses;
+}
+
+const checkTimeoutMs = 2_000;
+
+/** targetUrlError plus a lookup. A failed lookup is no error: it may succeed later, and every connection checks again. */
+export async function findTargetUrlError(
+  text: string,
+  { field, allowPrivate }: TargetRules,
+  resolve: Resolve,
+): Promise<string | undefined> {
+  const error = targetUrlError(text, { field, allowPrivate });
+  if (error !== undefined || allowPrivate) return error;
+  try {
+    await resolveTarget(new URL(text).hostname, { allowPrivate, resolve }, AbortSignal.timeout(checkTimeoutMs));
+  } catch (failure) {
+    if (failure instanceof TargetRefusedError) return notPublic(field);
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matchNetworks, normalizeAddress, normalizeNetwork } from './networks.ts';
+import { matchNetworks, normalizeAddress, normalizeNetwork } from './address.ts';
 
 test('every network has one form: no host bits, IPv4-mapped as IPv4, one address without a prefix', () => {
   for (const [given, expected] of [

@@ -1,16 +1,13 @@
 // Tells the holder of an account, by email and webhook, when 80 % and 100 % of a limit, or of the included calls, are used: once a
 // period, over all processes.
-
-import type { Account } from '../accounts/account.ts';
-import { limitsText } from '../accounts/account.ts';
+import { type Account, limitsText } from '../accounts/account.ts';
 import { plans } from '../accounts/plan.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { counted } from '../lib/counted.ts';
-import type { WindowName } from '../lib/utc-window.ts';
-import { composeMail } from '../mail/compose.ts';
-import type { MailMessage } from '../mail/message.ts';
+import { counted } from '../lib/text.ts';
+import type { WindowName } from '../lib/time.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
 import { claimAlert, type WindowKey } from './store.ts';
 
 /** A share of a limit that is used. Included calls are one that is not enforced. `resetsAt`: milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateLimitHeaders } from './headers.ts';
 import type { WindowState } from './lease.ts';
+import { rateLimitHeaders } from './quota.ts';
 
 const now = Date.parse('2026-02-10T23:59:30Z');
 const day: WindowState = {

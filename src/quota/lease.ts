@@ -1,5 +1,5 @@
 // Lease: the units of one account's window that this process may spend, its states and transitions. Pure: no database, no clock.
-import { type WindowName, windowAt } from '../lib/utc-window.ts';
+import { type WindowName, windowAt } from '../lib/time.ts';
 
 /** A window as clients see it. */
 export type WindowState = {

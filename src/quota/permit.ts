@@ -1,5 +1,5 @@
 // Permit: the decision on one call, from the states of its account's leases (the table is in lease.ts).
-import { secondsUntil } from '../lib/utc-window.ts';
+import { secondsUntil } from '../lib/time.ts';
 import { type AccountLeases, windowsOf } from './account-leases.ts';
 import {
   type Lease,

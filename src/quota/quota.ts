@@ -1,9 +1,9 @@
 // Quota: every counted call takes what it costs, mostly one unit, from each window of its account. Units are leased from the database
 // in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
-import type { Caller, Limits } from '../accounts/caller.ts';
+import type { Caller, Limits } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
-import type { WindowName } from '../lib/utc-window.ts';
+import { secondsUntil, type WindowName } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AccountLeases, areCurrent, openLeases, renewLeases, windowsOf } from './account-leases.ts';
 import type { OnReached } from './alerts.ts';
@@ -35,7 +35,7 @@ export type Quota = {
   close: () => Promise<void>;
 };
 
-export type QuotaOptions = {
+type QuotaOptions = {
   db: Database;
   observe: Observe;
   now?: () => number;
@@ -185,4 +185,32 @@ async function readUsageOf({ accountId, day, month }: Account, context: Context)
 function failUnavailable(error: unknown, { observe }: Context): never {
   observe({ kind: 'database_error', error });
   fail('unavailable', 'Usage cannot be read at the moment. Try again in a few seconds.', { retryAfterSeconds: 5 });
+}
+
+// Rate-limit headers: the IETF draft's `RateLimit-Policy` and `RateLimit`, and the older `X-RateLimit-*`. Pure.
+
+/** Names and values in turn. X-RateLimit describes the window with the fewest calls left. */
+export function rateLimitHeaders(windows: readonly WindowState[], now: number): string[] {
+  let policy = '';
+  let state = '';
+  let tightest: WindowState | undefined;
+  for (const window of windows) {
+    const comma = policy === '' ? '' : ', ';
+    policy += `${comma}"${window.name}";q=${window.limit};w=${window.windowSeconds}`;
+    state += `${comma}"${window.name}";r=${window.remaining};t=${secondsUntil(window.resetsAt, now)}`;
+    if (!tightest || window.remaining < tightest.remaining) tightest = window;
+  }
+  if (!tightest) return [];
+  return [
+    'ratelimit-policy',
+    policy,
+    'ratelimit',
+    state,
+    'x-ratelimit-limit',
+    `${tightest.limit}`,
+    'x-ratelimit-remaining',
+    `${tightest.remaining}`,
+    'x-ratelimit-reset',
+    `${tightest.resetsAt / 1000}`,
+  ];
 }

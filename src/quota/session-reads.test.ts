@@ -5,7 +5,7 @@ import { toCaller } from '../accounts/account.ts';
 import { createAccount } from '../accounts/actions.ts';
 import { bySystem } from '../audit/actor.ts';
 import { dayMs } from '../lib/time.ts';
-import { countSessionReads } from './session-reads.ts';
+import { countSessionReads } from './changes.ts';
 
 let database: TestDatabase;
 before(async () => {

@@ -1,7 +1,7 @@
 // SQL of quota: leases of windows, reads by session, and the usage log.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import type { WindowName } from '../lib/utc-window.ts';
+import type { WindowName } from '../lib/time.ts';
 import type { Batch } from './batch-writer.ts';
 
 // Windows

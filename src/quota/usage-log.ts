@@ -1,9 +1,9 @@
 // Usage log: counts every response to a known key by account, key, UTC day, endpoint and status. Counts are kept in memory and
 // written every 5 seconds; a killed process loses what it has not written, and nothing is ever counted twice.
-import type { KeyCaller } from '../accounts/caller.ts';
+import type { KeyCaller } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
-import { coalesce } from '../lib/coalesce.ts';
-import { windowAt } from '../lib/utc-window.ts';
+import { coalesce } from '../lib/async.ts';
+import { windowAt } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { addCalls, type CallRow } from './store.ts';

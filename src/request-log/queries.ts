@@ -1,6 +1,5 @@
 // Reads the request log of an account: a page by filter, or one call by its id.
-import type { Database } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
+import { type Database, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type LoggedRequest, type LoggedRequestDetail, toRequest, toRequestDetail } from './request.ts';

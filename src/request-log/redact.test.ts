@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { redactProblem, redactUrl } from './redact.ts';
+import { redactProblem, redactUrl } from './request.ts';
 
 const key = `hkl_${'a1B2'.repeat(8)}_x7QaZ9`;
 

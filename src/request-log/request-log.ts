@@ -1,15 +1,24 @@
 // Request log: samples the calls of each account and writes them to the database every second. A killed process loses those of the
 // last second, and no call is logged twice.
-import type { KeyCaller } from '../accounts/caller.ts';
-import { plans } from '../accounts/plan.ts';
+import { type KeyCaller, plans } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
 import { findDiskFault, type ReservedDisk } from '../db/disk-space.ts';
 import { isConnectionError } from '../db/outage.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import { coalesce } from '../lib/async.ts';
 import { dayMs } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
-import { redactProblem, redactUrl } from './redact.ts';
-import { fairShare, maxPerSecond, newTally, placeFor, type Sampled, sizeOf, type Tally, takeSample } from './sample.ts';
+import {
+  fairShare,
+  maxPerSecond,
+  newTally,
+  placeFor,
+  redactProblem,
+  redactUrl,
+  type Sampled,
+  sizeOf,
+  type Tally,
+  takeSample,
+} from './request.ts';
 import { createPartition, insertRequests, type RequestRow } from './store.ts';
 
 type Call = { id: string; startedAt: number; target: { url: string; body?: unknown } };

@@ -1,5 +1,6 @@
 // A logged call, as the API shows it.
 import { z } from 'zod';
+import { storableText } from '../lib/text.ts';
 import type { FoundRequest } from './store.ts';
 
 export const requestSchema = z
@@ -52,4 +53,137 @@ export function toRequest(row: FoundRequest): LoggedRequest {
 
 export function toRequestDetail(row: FoundRequest): LoggedRequestDetail {
   return { ...toRequest(row), problem: row.problem, expires_at: new Date(row.expires_on).toISOString() };
+}
+
+// Sample of the calls of one second: all of an account up to 100, beyond that a random part, of which the share is known. Pure.
+
+/** Refused calls are few and the ones that are looked for, so they are sampled apart and come first. */
+export type Tally<Entry> = { served: Group<Entry>; refused: Group<Entry> };
+type Group<Entry> = { seen: number; entries: Entry[] };
+
+/** `rate`: the share of the calls like it that are in the sample, up to 1. */
+export type Sampled<Entry> = { entry: Entry; rate: number };
+
+export const maxPerSecond = 100;
+
+export function newTally<Entry>(): Tally<Entry> {
+  return { served: { seen: 0, entries: [] }, refused: { seen: 0, entries: [] } };
+}
+
+/** Counts a call. Returns the place in `entries` that it takes, or -1 if it is not in the sample: reservoir sampling. */
+export function placeFor(group: Group<unknown>): number {
+  group.seen += 1;
+  if (group.seen <= maxPerSecond) return group.seen - 1;
+  const place = Math.floor(Math.random() * group.seen);
+  return place < maxPerSecond ? place : -1;
+}
+
+/** At most `max` of a tally. If both kinds were seen, each has an entry, so that its rate is told. */
+export function takeSample<Entry>({ served, refused }: Tally<Entry>, max: number): Sampled<Entry>[] {
+  const reserved = served.seen > 0 && max > 1 ? 1 : 0;
+  const first = thin(refused, max - reserved);
+  return [...first, ...thin(served, max - first.length)];
+}
+
+function thin<Entry>({ seen, entries }: Group<Entry>, max: number): Sampled<Entry>[] {
+  const count = Math.min(max, entries.length);
+  const step = entries.length / count;
+  const rate = count / seen;
+  return Array.from({ length: count }, (_, at) => ({ entry: entries[Math.floor(at * step)] as Entry, rate }));
+}
+
+export function sizeOf({ served, refused }: Tally<unknown>): number {
+  return Math.min(maxPerSecond, served.entries.length + refused.entries.length);
+}
+
+/** The most that each may have so that all have at most `total`; who wants less leaves the rest to the others. */
+export function fairShare(wanted: readonly number[], total: number): number {
+  let left = total;
+  let others = wanted.length;
+  for (const size of [...wanted].sort((a, b) => a - b)) {
+    if (size * others > left) return Math.max(1, Math.floor(left / others));
+    left -= size;
+    others -= 1;
+  }
+  return maxPerSecond;
+}
+
+// Removes secrets from what the request log stores: keys that were sent in a URL by mistake, and parameters named like secrets.
+
+/** As long as a URL of the API usually is; the longest that is accepted has 16 times as much. */
+const maxPathLength = 1000;
+const maxProblemLength = 4000;
+
+/** Keys, access tokens and webhook secrets of this service, and those of others by their usual form. */
+const secrets = /(?<![a-z0-9])(hkl|hko|whsec|sk|pk|ghp|xox[a-z])[_-][\w./+=-]{8,}/gi;
+/** The address of a feed or a share page is its secret. */
+const linkToken = /(\/[fc]\/)[0-9a-z]{20,}/gi;
+const secretName = /token|secret|passw|authorization|api[-_]?key|bearer|signature|^key$|^auth$/i;
+/** `key` is also the parameter for ids of keys, which are no secrets. */
+const keyId = /^key_\w/;
+
+/** Path and query, shortened. */
+export function redactUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const parameters = query.join('?').split('&').map(redactParameter).join('&');
+  const redacted = redactText(query.length > 0 ? `${path}?${parameters}` : path);
+  return redacted.length <= maxPathLength ? redacted : `${redacted.slice(0, maxPathLength)}…`;
+}
+
+function redactParameter(parameter: string): string {
+  const end = parameter.indexOf('=');
+  const name = decode(parameter.slice(0, end)).text;
+  return end === -1 || !secretName.test(name) || keyId.test(parameter.slice(end + 1))
+    ? parameter
+    : `${parameter.slice(0, end)}=[redacted]`;
+}
+
+function redactText(text: string): string {
+  const withoutSecrets = replaceDecoded(text, secrets, (prefix) => `${prefix}_[redacted]`);
+  return storableText(replaceDecoded(withoutSecrets, linkToken, (address) => `${address}[redacted]`));
+}
+
+/** Replaces what matches when the text is percent-decoded; the rest stays as it is. */
+function replaceDecoded(encoded: string, pattern: RegExp, replacement: (group: string) => string): string {
+  const { text, starts } = decode(encoded);
+  let replaced = '';
+  let end = 0;
+  for (const { 0: found, 1: group = '', index } of text.matchAll(pattern)) {
+    replaced += encoded.slice(end, starts[index]) + replacement(group);
+    end = starts[index + found.length] ?? encoded.length;
+  }
+  return replaced + encoded.slice(end);
+}
+
+/** What is encoded twice too. */
+const maxRounds = 3;
+
+/** Each byte as a character, with where it starts. */
+function decode(encoded: string): { text: string; starts: number[] } {
+  let text = encoded;
+  let starts = Array.from({ length: encoded.length }, (_, at) => at);
+  for (let round = 0; round < maxRounds && text.includes('%'); round++) {
+    const former = starts;
+    starts = [];
+    text = text.replace(/%([0-9a-f]{2})|[\s\S]/gi, (whole, hex: string | undefined, at: number) => {
+      starts.push(former[at] ?? 0);
+      return hex === undefined ? whole : String.fromCharCode(Number.parseInt(hex, 16));
+    });
+  }
+  return { text, starts };
+}
+
+/** The JSON of a problem document, without what the log has beside it. undefined if it is not JSON. */
+export function redactProblem(json: string): string | undefined {
+  try {
+    const { success, request_id, timestamp, instance, ...problem } = JSON.parse(json);
+    const whole = toStorable(problem);
+    return whole.length <= maxProblemLength ? whole : toStorable({ ...problem, errors: problem.errors?.slice(0, 3) });
+  } catch {
+    return undefined;
+  }
+}
+
+function toStorable(problem: Record<string, unknown>): string {
+  return JSON.stringify(problem, (_, value) => (typeof value === 'string' ? redactText(value).slice(0, 1000) : value));
 }

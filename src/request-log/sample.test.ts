@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fairShare, maxPerSecond, newTally, placeFor, type Tally, takeSample } from './sample.ts';
+import { fairShare, maxPerSecond, newTally, placeFor, type Tally, takeSample } from './request.ts';
 
 function tallyOf(served: number, refused: number): Tally<string> {
   const tally = newTally<string>();

@@ -1,7 +1,7 @@
 // SQL of the request log: writes rows into the partition of their day of expiry, reads those of an account, drops expired partitions.
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { errorCode } from '../lib/error-code.ts';
+import { errorCode } from '../lib/errors.ts';
 
 export type RequestRow = {
   id: string;

@@ -1,5 +1,5 @@
 // What follows an import, whether an operator sent it or a source collected it.
-import { requestAnswers } from '../catalog/labelling/llm/actions.ts';
+import { requestAnswers } from '../catalog/curation/relabel/actions.ts';
 import { requestTraining } from '../catalog/labelling/training/actions.ts';
 import { requestSearch } from '../catalog/near-duplicates/actions.ts';
 import { requestRefresh } from '../ingest/refresh/actions.ts';

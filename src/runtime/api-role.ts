@@ -1,56 +1,54 @@
 // API role of a process: keys, quota, sign-in, status, and the HTTP server. Part of the composition root.
-
 import { system } from '../audit/actor.ts';
 import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
-import { loadCredentials } from '../auth/oauth/credentials.ts';
+import { loadCredentials } from '../auth/oauth/provider.ts';
 import { createSignIn } from '../auth/sign-in.ts';
-import { openMeaning } from '../catalog/embeddings/meaning.ts';
-import { startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
-import { createLiveLabeller } from '../catalog/labelling/live-labeller.ts';
-import { loadLabeller } from '../catalog/labelling/queries.ts';
-import type { LiveCatalog } from '../catalog/snapshot/live-catalog.ts';
+import { openMeaning, startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
+import { createLiveLabeller, loadLabeller } from '../catalog/labelling/live-labeller.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { createLiveCollections } from '../collections/live-collections.ts';
-import { loadCollections } from '../collections/store-filters.ts';
+import { loadCollections } from '../collections/store.ts';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
 import { assertRoom, type Disks } from '../db/disk-space.ts';
-import type { NotificationHandlers } from '../db/notifications.ts';
-import type { DatabaseState } from '../db/watch.ts';
+import type { DatabaseState, NotificationHandlers } from '../db/watch.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
 import { countRunningExports, linkSecret } from '../exports/store.ts';
 import { createApp } from '../http/app.ts';
 import { statusKeptMs } from '../http/endpoints/status.ts';
-import { collectEnvironment } from '../ingest/collect/environment.ts';
-import { importInThread, previewInThread, previewLocationInThread } from '../ingest/imports/import-thread.ts';
-import type { ImportTracker } from '../ingest/imports/import-tracker.ts';
+import { collectEnvironment } from '../ingest/collect/collector.ts';
 import { selectChecked } from '../ingest/refresh/store.ts';
-import { createFreshness } from '../ingest/sources/freshness.ts';
+import { createFreshness } from '../ingest/sources/source.ts';
 import { selectFreshness } from '../ingest/sources/store.ts';
+import {
+  type ImportTracker,
+  importInThread,
+  previewInThread,
+  previewLocationInThread,
+} from '../ingest/threads/import-thread.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openVariantModel } from '../labels/llm/variant-model.ts';
 import { createEncryption } from '../lib/encryption.ts';
-import { createPublicFetch } from '../net/fetch-public.ts';
-import { createLookups } from '../net/lookups.ts';
-import { createResolve } from '../net/resolve.ts';
+import { createPublicFetch } from '../net/connect.ts';
+import { createLookups, createResolve } from '../net/resolve.ts';
 import { createQuotaAlerts } from '../quota/alerts.ts';
 import { createQuota } from '../quota/quota.ts';
 import { createUsageLog } from '../quota/usage-log.ts';
 import { createRequestLog } from '../request-log/request-log.ts';
 import { createFeedUses } from '../searches/feed/feed-use.ts';
-import { createFeeds } from '../searches/feed/feeds.ts';
-import { loadFeeds } from '../searches/store-readers.ts';
-import { readSecrets } from '../secrets/queries.ts';
-import { createAnnouncementReader } from '../status/announcements/queries.ts';
-import { cacheFor } from '../status/cache-for.ts';
-import { recordMinutes } from '../status/record-minutes.ts';
-import { readStatus } from '../status/status.ts';
+import { createFeeds } from '../searches/feed/page.ts';
+import { loadFeeds } from '../searches/store.ts';
+import { readSecrets } from '../secrets/actions.ts';
+import { createAnnouncementReader } from '../status/announcements/actions.ts';
+import { cacheFor, readStatus } from '../status/status.ts';
 import { insertMinutes } from '../status/store.ts';
+import { recordMinutes } from '../status/uptime.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { emitWith } from '../webhooks/events/emit.ts';
+import { emitWith } from '../webhooks/events/announce.ts';
 import { followImport } from './after-import.ts';
 import { relabelInThread } from './relabel-thread.ts';
 import { demoEmail } from './seed.ts';

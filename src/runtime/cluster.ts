@@ -6,10 +6,9 @@ import { canSharePort } from '../http/server/listeners/addresses.ts';
 import { logTo } from '../telemetry/log.ts';
 import type { HostContext } from './host.ts';
 import type { WorkerConfig } from './process.ts';
-import { processWorkers } from './workers/process-worker.ts';
-import { createSharedParts } from './workers/shared-parts.ts';
+import { createSharedParts } from './workers/shared.ts';
 import { superviseWorkers } from './workers/supervisor.ts';
-import { threadWorkers } from './workers/thread-worker.ts';
+import { processWorkers, threadWorkers } from './workers/worker.ts';
 
 /** Resolves when every thread or process serves requests. */
 export async function startCluster(config: Config, host: HostContext, links: WorkerConfig['links']) {

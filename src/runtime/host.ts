@@ -1,20 +1,20 @@
 // Prepares a machine before any process starts: data directory, operator key, database server, schema, and the data of the first start.
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOwner } from '../auth/operators.ts';
-import { allowOperatorSignIn } from '../auth/store-users.ts';
+import { allowOperatorSignIn } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
 import { obtainOperatorKey } from '../config/operator-key.ts';
 import { openDatabase } from '../db/database.ts';
-import { lockDataDirectory } from '../db/embedded/lock.ts';
+import { lockDataDirectory } from '../db/embedded/postmaster.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/server.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { assertReachable } from '../db/reach.ts';
+import { assertReachable } from '../db/health.ts';
+import { migrateDatabase } from '../db/migrations.ts';
 import { type DatabaseWatch, watchDatabase } from '../db/watch.ts';
 import { endOrphanedImports } from '../ingest/imports/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { prepareFirstStart } from './seed.ts';
-import { assertCanListen, prepareDataDirectory } from './start-checks.ts';
-import { type StartStep, stepGraceMs } from './start-steps.ts';
+import { assertCanListen, prepareDataDirectory } from './start.ts';
 
 /** What every process needs to know. Plain data, since it is sent to other processes. */
 export type HostContext = {
@@ -24,7 +24,7 @@ export type HostContext = {
   isEmbedded: boolean;
 };
 
-export type Host = {
+type Host = {
   context: HostContext;
   /** Only on the first start, if a demo account was created. */
   demoKey: string | undefined;
@@ -105,4 +105,33 @@ function monitorEmbedded({ url, restart }: EmbeddedServer, observe: Observe): Pr
     lastMessage = message;
   };
   return watchDatabase({ url, handlers: {}, canListen: false, observe: observeFailures, restart });
+}
+
+// Steps of a start that may wait without end: each is logged after 5 s, and given up when the service is stopped.
+
+const noticeMs = 5000;
+
+/** Of steps that are better finished than given up: a demo key is shown once, and jobs that run are handed back. */
+export const stepGraceMs = 5000;
+
+type StartStep = <T>(subject: string, work: Promise<T>, graceMs?: number) => Promise<T>;
+
+/** A step is given up `graceMs` after the signal, 0 by default. */
+export function createStartSteps(observe: Observe, stopping: AbortSignal): StartStep {
+  return async (subject, work, graceMs = 0) => {
+    const notice = setTimeout(() => observe({ kind: 'still_waiting', for: subject }), noticeMs);
+    const stopped = Promise.withResolvers<never>();
+    const giveUp = async () => {
+      if (graceMs > 0) await pause(graceMs, undefined, { ref: false });
+      stopped.reject(new Error('The start was stopped.'));
+    };
+    if (stopping.aborted) void giveUp();
+    else stopping.addEventListener('abort', giveUp);
+    try {
+      return await Promise.race([work, stopped.promise]);
+    } finally {
+      clearTimeout(notice);
+      stopping.removeEventListener('abort', giveUp);
+    }
+  };
 }

@@ -1,9 +1,9 @@
 // Relabels hooks in a thread of its own, so that guessing the labels of a large catalog never delays a request.
 import type { Actor } from '../audit/actor.ts';
-import type { RelabelInput, RelabelReport } from '../catalog/labelling/relabel/relabel.ts';
+import type { RelabelInput, RelabelReport } from '../catalog/curation/relabel/relabel.ts';
 import type { Config } from '../config/config.ts';
 import { type ErrorCode, HooklineError } from '../lib/errors.ts';
-import { startThread } from '../lib/threads/threads.ts';
+import { startThread } from '../lib/threads/warm-threads.ts';
 
 export type RelabelTask = {
   url: string;

@@ -1,11 +1,11 @@
 // Worker thread of one relabelling, over its own connections.
 import { parentPort, workerData } from 'node:worker_threads';
-import { relabelHooks } from '../catalog/labelling/relabel/relabel-hooks.ts';
+import { relabelHooks } from '../catalog/curation/relabel/relabel-hooks.ts';
 import { openDatabase } from '../db/database.ts';
 import { asKnown } from '../http/pipeline/problem.ts';
 import { openLanguageModel } from '../labels/llm/language-model.ts';
 import { HooklineError } from '../lib/errors.ts';
-import { lowerThreadPriority } from '../lib/threads/threads.ts';
+import { lowerThreadPriority } from '../lib/threads/warm-threads.ts';
 import { announceHooksWith } from '../webhooks/events/announce.ts';
 import type { RelabelMessage, RelabelTask } from './relabel-thread.ts';
 

@@ -2,9 +2,8 @@
 import type { Config } from '../config/config.ts';
 import { type Observe, observeWith } from '../telemetry/events.ts';
 import { logTo } from '../telemetry/log.ts';
-import { prepareHost } from './host.ts';
+import { createStartSteps, prepareHost, stepGraceMs } from './host.ts';
 import type { RunningProcess } from './process.ts';
-import { createStartSteps, stepGraceMs } from './start-steps.ts';
 
 export type Service = Omit<RunningProcess, 'handOver'> & {
   /** Only on the first start, if a demo account was created. */

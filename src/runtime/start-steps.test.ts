@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Observation } from '../telemetry/events.ts';
-import { createStartSteps } from './start-steps.ts';
+import { createStartSteps } from './host.ts';
 
 test('a step that waits is logged once, after 5 s, and one that ends before is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -4,19 +4,24 @@ import { findAccount, lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import { type Acting, commit } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
-import { hashToken, newToken } from '../auth/link-token.ts';
-import { withoutCollections } from '../catalog/search/collection-filter.ts';
-import { isTextSearch, type Sort, toFilter } from '../catalog/search/filter.ts';
+import { hashToken, newToken } from '../auth/sign-in.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
+import { isTextSearch, type Sort, toFilter, withoutCollections } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { readStoredFilters } from '../collections/filters.ts';
+import { readStoredFilters } from '../collections/collection.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { auditedDigestFields, setDigest } from './digest/actions.ts';
-import { failUnknownSearch, type ShowDeps, showSearch } from './queries.ts';
-import type { CreateSearchInput, SavedSearch, UpdateSearchInput } from './search.ts';
+import {
+  type CreateSearchInput,
+  failUnknownSearch,
+  type SavedSearch,
+  type ShowDeps,
+  showSearch,
+  type UpdateSearchInput,
+} from './search.ts';
 import {
   changeSearch,
   countSearches,

@@ -1,11 +1,12 @@
 // Actions on secrets: set and delete.
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
-import { createEncryption } from '../lib/encryption.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { createEncryption, type Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
-import { type SecretDeps, toSecret } from './queries.ts';
 import { type Secret, type SetSecretInput, secretName } from './secret.ts';
-import { deleteSecret, upsertSecret } from './store.ts';
+import { deleteSecret, type SecretRow, selectSecrets, upsertSecret } from './store.ts';
 
 /** Runs that begin later use it. Throws `conflict` if the environment has one of this name. */
 export async function setSecret(
@@ -51,4 +52,40 @@ function failIfOfEnvironment({ config }: Pick<SecretDeps, 'config'>, name: strin
     'conflict',
     `The environment sets ${variable}, which takes precedence. Change it there and restart the service.`,
   );
+}
+
+// Queries of secrets: the list without values, and the values, for the requests that need them.
+
+export type SecretDeps = { db: Database; config: Pick<Config, 'secrets'>; operatorKey: string };
+
+/** Ordered by name. */
+export async function listSecrets({ db, config, operatorKey }: SecretDeps): Promise<Secret[]> {
+  const encryption = createEncryption(operatorKey);
+  const stored = (await selectSecrets(db)).filter(({ name }) => !config.secrets.has(name));
+  const secrets = [...stored.map((row) => toSecret(row, encryption)), ...[...config.secrets.keys()].map(ofEnvironment)];
+  return secrets.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function toSecret({ name, value, created_at, updated_at }: SecretRow, encryption: Encryption): Secret {
+  return {
+    name,
+    from: 'database',
+    is_readable: encryption.tryDecrypt(value) !== undefined,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+function ofEnvironment(name: string): Secret {
+  return { name, from: 'environment', is_readable: true, created_at: null, updated_at: null };
+}
+
+/** Values by name. Those of the environment take precedence; one that was encrypted with a former operator key is left out. */
+export async function readSecrets({ db, config, operatorKey }: SecretDeps): Promise<ReadonlyMap<string, string>> {
+  const { tryDecrypt } = createEncryption(operatorKey);
+  const stored = (await selectSecrets(db)).flatMap(({ name, value }): [string, string][] => {
+    const text = tryDecrypt(value);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return new Map([...stored, ...config.secrets]);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Observation } from '../telemetry/events.ts';
-import { recordMinutes } from './record-minutes.ts';
+import { recordMinutes } from './uptime.ts';
 
 const minute = 60_000;
 

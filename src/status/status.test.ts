@@ -1,8 +1,7 @@
 // Reasons for the status `degraded`, and the cache of the status.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cacheFor } from './cache-for.ts';
-import { type ReasonInput, reasonsOf } from './status.ts';
+import { cacheFor, type ReasonInput, reasonsOf } from './status.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00Z');

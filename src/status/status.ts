@@ -1,13 +1,13 @@
 // Public status: whether the service is up or degraded, and its figures. Contains nothing about individual customers.
 import { z } from 'zod';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
 import type { Database } from '../db/database.ts';
 import { countRunningExports } from '../exports/store.ts';
-import { nextRunAt } from '../ingest/sources/schedule.ts';
+import { nextRunAt } from '../ingest/sources/source.ts';
 import { type Freshness, type SourceHealth, selectSourceHealth } from '../ingest/sources/store.ts';
 import type { Observe } from '../telemetry/events.ts';
 import type { LatencyFigures } from '../telemetry/latency.ts';
-import { selectDeliveryHealth } from '../webhooks/store-health.ts';
+import { selectDeliveryHealth } from '../webhooks/store.ts';
 import { type Announcement, announcementSchema } from './announcements/announcement.ts';
 import { countMinutes } from './store.ts';
 import { computeUptime, uptimeSchema } from './uptime.ts';
@@ -153,4 +153,24 @@ export function reasonsOf({ sources, updateEvery, isLate, now }: ReasonInput): s
   if (sources.some(isOverdue)) reasons.push('A source has not been checked for more than twice its update interval.');
   if (isLate) reasons.push('Webhook deliveries have been due for more than 10 minutes.');
   return reasons;
+}
+
+// Caches one result for some time. Concurrent calls share the computation; a failure is not cached.
+
+export function cacheFor<T>(
+  cachedMs: number,
+  compute: () => Promise<T>,
+  now = () => performance.now(),
+): () => Promise<T> {
+  let cached: { at: number; result: Promise<T> } | undefined;
+  return () => {
+    const at = now();
+    if (cached && at < cached.at + cachedMs) return cached.result;
+    const fresh = { at, result: compute() };
+    fresh.result.catch(() => {
+      if (cached === fresh) cached = undefined;
+    });
+    cached = fresh;
+    return fresh.result;
+  };
 }

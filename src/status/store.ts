@@ -1,6 +1,6 @@
 // SQL of uptime: the minutes in which some process was ready.
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import { type RecordedMinutes, spansAt } from './uptime.ts';
 
 /** Several processes may record the same minute. */
@@ -54,4 +54,37 @@ export async function deleteMinutesBefore(db: Database, before: Date): Promise<v
       selectFrom('uptime_minutes').select(({ fn }) => fn.min<Date>('minute').as('first')),
     )
     .execute();
+}
+
+// SQL of the setup checklist: what operators decided about it, and what the database knows of its items.
+
+export async function selectSetupFacts(db: Db) {
+  const found = await db
+    .selectFrom('operator_setup')
+    .select(({ selectFrom, exists }) => [
+      'hidden_at',
+      'backups_confirmed_at',
+      exists(selectFrom('hooks').select('id').where('sample', '=', false).where('state', '=', 'published')).as(
+        'has_real',
+      ),
+      exists(selectFrom('hooks').select('id').where('sample', '=', true).where('state', '=', 'published')).as(
+        'has_sample',
+      ),
+      selectFrom('sources')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('sources'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...found, sources: found.sources ?? 0 };
+}
+
+export async function lockSetup(trx: Trx) {
+  return trx.selectFrom('operator_setup').selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateSetup(
+  trx: Trx,
+  change: { hidden_at?: Date | null; backups_confirmed_at?: Date | null },
+): Promise<void> {
+  await trx.updateTable('operator_setup').set(change).execute();
 }

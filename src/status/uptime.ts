@@ -1,6 +1,7 @@
 // Uptime: computes shares from recorded minutes. Pure.
 import { z } from 'zod';
 import { dayMs } from '../lib/time.ts';
+import type { Observe } from '../telemetry/events.ts';
 
 const minuteMs = 60_000;
 
@@ -33,7 +34,7 @@ export const uptimeSchema = z
       .meta({ description: 'The last 90 days in UTC, oldest first; null before the first record' }),
   })
   .meta({ id: 'Uptime', description: 'Share of minutes in which the service was ready, 0 to 1' });
-export type Uptime = z.infer<typeof uptimeSchema>;
+type Uptime = z.infer<typeof uptimeSchema>;
 
 /** The start of the minute of `now`. */
 export function minuteOf(now: number): number {
@@ -74,5 +75,64 @@ export function computeUptime({ first, spans, days }: RecordedMinutes, now: numb
     last_30d: spanOf('last_30d'),
     last_90d: spanOf('last_90d'),
     days: dayShares,
+  };
+}
+
+// Records each minute in which this process is ready. Minutes that cannot be written during an outage are written afterwards.
+
+/** Several times a minute, so that a late timer misses none. */
+const checkEveryMs = 10_000;
+/** One week. Of a longer outage the oldest minutes are dropped. */
+const maxUnsaved = 7 * 24 * 60;
+
+type MinuteRecorderDeps = {
+  insert: (minutes: readonly Date[]) => Promise<void>;
+  observe: Observe;
+  now?: () => number;
+};
+
+type MinuteRecorder = {
+  /** Records the current minute, if it is not recorded yet, and the unsaved ones. Never rejects. */
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Records from now until `close`, which must be called before the process stops being ready. */
+export function recordMinutes({ insert, observe, now = Date.now }: MinuteRecorderDeps): MinuteRecorder {
+  let latest: number | undefined;
+  const unsaved = new Set<number>();
+  let writing: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    const minutes = [...unsaved];
+    if (minutes.length === 0) return;
+    try {
+      await insert(minutes.map((minute) => new Date(minute)));
+      for (const minute of minutes) unsaved.delete(minute);
+    } catch (error) {
+      observe({ kind: 'uptime_write_failed', error });
+    }
+  }
+
+  function check(): Promise<void> {
+    const minute = minuteOf(now());
+    if (minute !== latest) unsaved.add(minute);
+    latest = minute;
+    for (const oldest of unsaved) if (unsaved.size > maxUnsaved) unsaved.delete(oldest);
+    // One write at a time, so that a hanging database gets no further queries.
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  const timer = setInterval(check, checkEveryMs).unref();
+  void check();
+  return {
+    check,
+    close: async () => {
+      clearInterval(timer);
+      await writing;
+    },
   };
 }

@@ -1,7 +1,7 @@
 // Emails in log lines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskEmails } from './mask-emails.ts';
+import { maskEmails } from './log.ts';
 
 test('emails in log lines are masked, also within errors, except beside a sign-in link', () => {
   const line =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AggregatorRegistry, Registry } from 'prom-client';
-import { registerResponseMetrics } from './response-metrics.ts';
+import { registerResponseMetrics } from './metrics.ts';
 
 test('/metrics has responses by route and status, and a cumulative histogram of their seconds', async () => {
   const registry = new Registry();

@@ -1,24 +1,25 @@
 // Changes trend alerts: create, update, pause, resume, delete. Each change is audited in its transaction.
-import type { Caller } from '../accounts/caller.ts';
-import { lowestPlanWith, plans } from '../accounts/plan.ts';
+import { type Caller, lowestPlanWith, plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { readStoredFilters } from '../collections/filters.ts';
-import type { Trx } from '../db/database.ts';
+import { readStoredFilters } from '../collections/collection.ts';
+import type { Db, Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { verdictsOf } from './compare.ts';
-import { failUnknownTrendAlert } from './queries.ts';
+import { type Watched, watchedTrends } from './evaluate.ts';
 import {
   changeTrendAlert,
   countTrendAlerts,
   deleteTrendAlert,
+  findTrendAlert,
   insertTrendAlert,
   lockTrendAlert,
+  selectTrendAlerts,
   type TrendAlertRow,
   toTrendAlert,
 } from './store.ts';
@@ -28,7 +29,6 @@ import {
   type TrendAlert,
   type UpdateTrendAlertInput,
 } from './trend-alert.ts';
-import { type Watched, watchedTrends } from './watched.ts';
 
 export type TrendAlertDeps = { catalog: () => Catalog; limits: FilterLimits };
 type Owner = Pick<Caller, 'accountId' | 'features'>;
@@ -137,4 +137,20 @@ function failIfNoWebhooks(notify: string | undefined, features: Owner['features'
 
 async function lockOwn(trx: Trx, id: string, accountId: string): Promise<TrendAlertRow> {
   return (await lockTrendAlert(trx, id, accountId)) ?? failUnknownTrendAlert();
+}
+
+// Reads trend alerts.
+
+/** The newest first. */
+export async function listTrendAlerts(db: Db, accountId: string): Promise<TrendAlert[]> {
+  return (await selectTrendAlerts(db, accountId)).map(toTrendAlert);
+}
+
+/** Throws `not_found` for one of another account. */
+export async function getTrendAlert(db: Db, id: string, accountId: string): Promise<TrendAlert> {
+  return toTrendAlert((await findTrendAlert(db, id, accountId)) ?? failUnknownTrendAlert());
+}
+
+function failUnknownTrendAlert(): never {
+  return fail('not_found', 'Trend alert not found. GET /trends/alerts lists yours.');
 }

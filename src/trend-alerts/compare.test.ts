@@ -1,8 +1,8 @@
 // What an evaluation tells: transitions into wanted verdicts, each value at most once in 24 hours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Verdict } from '../trends/growth.ts';
 import type { Trends } from '../trends/trends.ts';
-import type { Verdict } from '../trends/verdict.ts';
 import { compare, type WatchState } from './compare.ts';
 
 const trendsOf = (verdicts: Record<string, Verdict>): Trends => ({

@@ -1,7 +1,7 @@
 // Compares the trends of a version of the catalog with the verdicts of the last evaluation: what has to be told. Pure.
 import { toFigures } from '../trends/figures.ts';
+import type { Verdict } from '../trends/growth.ts';
 import type { Trends } from '../trends/trends.ts';
-import type { Verdict } from '../trends/verdict.ts';
 
 /** As emails and the webhook event `trends.changed` tell it. */
 export type TrendChange = {

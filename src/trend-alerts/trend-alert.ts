@@ -1,9 +1,9 @@
 // A trend alert as clients request and see it. Field order is part of the contract.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
-import { trendLabels } from '../catalog/snapshot/activity/activity.ts';
+import { trendLabels } from '../catalog/snapshot/activity.ts';
+import { verdicts } from '../trends/growth.ts';
 import { trendWindows } from '../trends/trends.ts';
-import { verdicts } from '../trends/verdict.ts';
 
 export const maxTrendAlerts = 20;
 const maxNameLength = 100;

@@ -1,6 +1,7 @@
 // Figures of a trend, as the API, alerts and emails tell them: rounded to four decimals.
+
+import { changeOf } from './growth.ts';
 import type { Trend, Trends } from './trends.ts';
-import { changeOf } from './verdict.ts';
 
 export type TrendFigures = {
   share: number | null;

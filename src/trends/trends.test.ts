@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayMs } from '../lib/time.ts';
-import { daysKept, type Growth, spreadRise } from './growth.ts';
+import { changeOf, daysKept, deviationsOf, type Growth, judge, spreadRise } from './growth.ts';
 import { computeAllTrends, computeTrends, longAgo, type TrendInput, type TrendWindow, windowDays } from './trends.ts';
-import { changeOf, deviationsOf, judge } from './verdict.ts';
 
 const end = Date.UTC(2026, 10, 21, 6);
 const daysAgo = (days: number) => end - days * dayMs;

@@ -1,8 +1,7 @@
 // Trends: per value of a label, the hooks first seen and the views gained in a window and in the time before it. Works on columns in
 // order of views.
 import { countGains, type Gains, topHooks } from './gains.ts';
-import { daysKept, type Growth } from './growth.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { daysKept, type Growth, judge, type Verdict } from './growth.ts';
 
 export const windowDays = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type TrendWindow = keyof typeof windowDays;

@@ -3,15 +3,15 @@ import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';
 import { type AuditAction, type Details, differences, originOf } from '../audit/audit.ts';
+import type { Catalog } from '../catalog/live-catalog.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
-import type { Catalog } from '../catalog/snapshot/live-catalog.ts';
-import { readStoredFilters } from '../collections/filters.ts';
+import { readStoredFilters } from '../collections/collection.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import type { Lookups } from '../net/lookups.ts';
-import { findTargetUrlError } from '../net/target.ts';
+import { findTargetUrlError } from '../net/connect.ts';
+import type { Lookups } from '../net/resolve.ts';
 import {
   type CreateEndpointInput,
   type Endpoint,
@@ -21,7 +21,7 @@ import {
   type UpdateEndpointInput,
 } from './endpoint.ts';
 import { failUnknownEndpoint, getEndpoint } from './queries.ts';
-import { newSecret } from './sign.ts';
+import { newSecret } from './send.ts';
 import {
   changeEndpoint,
   countEndpoints,

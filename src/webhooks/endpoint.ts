@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import { eventsInput, webhookEvents } from './events/event.ts';
+import { type Sender, signatureHeaders } from './send.ts';
 
 export const maxUrlLength = 2000;
 const webhookUrl = z
@@ -72,3 +73,18 @@ export const endpointWithSecretSchema = z
   })
   .meta({ id: 'WebhookWithSecret', description: 'A webhook that was just created, or whose secret was rotated' });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecretSchema>;
+
+// Sends to the webhook of the operator, signed like deliveries to customers. The job that calls it retries.
+
+type OperatorWebhook = { url: string; secret: string | undefined; sender: Pick<Sender, 'send'> };
+
+/** Rejects where the receiver does not answer 2xx. */
+export function createOperatorWebhook({ url, secret, sender }: OperatorWebhook) {
+  return async ({ id, body }: { id: string; body: string }): Promise<void> => {
+    const signed = secret === undefined ? {} : signatureHeaders({ id, body, at: Date.now(), secrets: [secret] });
+    const headers = { 'content-type': 'application/json', 'user-agent': 'Hookline', 'webhook-id': id, ...signed };
+    const { statusCode, error } = await sender.send(url, headers, body);
+    if (statusCode === null || statusCode < 200 || statusCode > 299)
+      throw new Error(`HOOKLINE_OPERATOR_WEBHOOK: ${error ?? `the receiver answered ${statusCode}`}.`);
+  };
+}

@@ -1,8 +1,7 @@
 // Reads webhooks and deliveries: those of one account for its holder, those of all accounts for the operator.
 import { z } from 'zod';
 import { selectAccountNames } from '../accounts/store-queries.ts';
-import type { Database, Trx } from '../db/database.ts';
-import { takePage } from '../db/page.ts';
+import { type Database, type Trx, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import {
   type Delivery,
@@ -13,8 +12,16 @@ import {
 } from './delivery.ts';
 import { type Endpoint, endpointSchema } from './endpoint.ts';
 import { findEndpoint, selectEndpoints } from './store.ts';
-import { countDeliveries, type DeliveryPage, findDelivery, selectDeliveries } from './store-deliveries.ts';
-import { countAccountDeliveries, type DeliveryFilter, hasDelivery, selectDeliveryOverviews } from './store-queries.ts';
+import {
+  countAccountDeliveries,
+  countDeliveries,
+  type DeliveryFilter,
+  type DeliveryPage,
+  findDelivery,
+  hasDelivery,
+  selectDeliveries,
+  selectDeliveryOverviews,
+} from './store-deliveries.ts';
 
 /** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
 export async function getEndpoint(db: Database | Trx, id: string, accountId?: string): Promise<Endpoint> {

@@ -1,13 +1,13 @@
 // Sends one attempt of a delivery. After the lookup of the name it ends within 15 s, reads 4 KB of the response, follows no redirects,
 // and connects to public addresses only.
+
+import { createHmac, randomBytes } from 'node:crypto';
 import { Agent, type Dispatcher } from 'undici';
 import { defaultLimits, type Limits } from '../config/limits.ts';
 import { notPublic } from '../net/address.ts';
-import { describeFailure, guardedConnector, isTimeout } from '../net/connect.ts';
-import { createLookups } from '../net/lookups.ts';
-import { createResolve, type Resolve } from '../net/resolve.ts';
-import { resolveTarget, TargetRefusedError } from '../net/target.ts';
-import { readRetryAfter } from './retry-schedule.ts';
+import { describeFailure, guardedConnector, isTimeout, resolveTarget, TargetRefusedError } from '../net/connect.ts';
+import { createLookups, createResolve, type Resolve } from '../net/resolve.ts';
+import { readRetryAfter } from './delivery.ts';
 
 /** `response`: the first 4 KB of the body. `error`: why there is no response; then `statusCode` is null. */
 export type Outcome = {
@@ -27,7 +27,7 @@ export type Sender = {
   close: () => Promise<void>;
 };
 
-export type SenderOptions = {
+type SenderOptions = {
   allowPrivate: boolean;
   limits?: Pick<Limits, 'lookupsPerAccount'>;
   timeoutMs?: number;
@@ -139,4 +139,44 @@ function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof TargetRefusedError) return notPublic('webhook_url');
   if (error instanceof TimeoutError || isTimeout(error)) return `no response within ${timeoutMs / 1000} s`;
   return describeFailure(error);
+}
+
+// Signs deliveries: X-Service-Signature over the body, and Standard Webhooks over id, timestamp and body. Pure.
+
+const prefix = 'whsec_';
+
+/** `whsec_` and 32 random bytes in base64. */
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+export type SignatureInput = {
+  /** The same for every attempt. */
+  id: string;
+  body: string;
+  /** Milliseconds since 1970, of this attempt. */
+  at: number;
+  /** The current secret, then for a day after a rotation the previous one. */
+  secrets: readonly [string, ...string[]];
+};
+
+export function signatureHeaders({ id, body, at, secrets }: SignatureInput): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const [current, previous] = secrets;
+  const hex = (secret: string) => `sha256=${hmac(secret, body).digest('hex')}`;
+  const standard = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${hmac(key, `${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standard.join(' '),
+    'x-service-signature': hex(current),
+    ...(previous === undefined ? {} : { 'x-service-signature-previous': hex(previous) }),
+  };
+}
+
+function hmac(key: string | Buffer, content: string) {
+  return createHmac('sha256', key).update(content);
 }

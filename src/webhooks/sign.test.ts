@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { createEncryption } from '../lib/encryption.ts';
-import { nextAttemptAt } from './retry-schedule.ts';
-import { newSecret, signatureHeaders } from './sign.ts';
+import { nextAttemptAt } from './delivery.ts';
+import { newSecret, signatureHeaders } from './send.ts';
 
 const retryMs = [60_000, 300_000, 1_800_000, 7_200_000];
 

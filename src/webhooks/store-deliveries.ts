@@ -1,15 +1,16 @@
 // SQL of deliveries and their attempts: insert, replay, backlog, list, delete. Delivering is in store-due.ts.
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
-import type { Attempt, Delivery, DeliveryDetail } from './delivery.ts';
+import type { Attempt, Delivery, DeliveryDetail, DeliveryOverview } from './delivery.ts';
 import { hasContent, isUndelivered } from './store.ts';
+import { mayReceive } from './store-due.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
 /** Without the body, which lists do not load. */
-export const deliveryColumns = [
+const deliveryColumns = [
   'd.id',
   'd.endpoint_id',
   'd.event_id',
@@ -27,7 +28,7 @@ export const deliveryColumns = [
   'd.settled_at',
 ] as const;
 
-export function toDelivery(
+function toDelivery(
   row: Omit<Selectable<DeliveryTable>, 'n' | 'failures' | 'body' | 'first_hook' | 'last_hook'> & LastAttempt,
 ): Delivery {
   return {
@@ -74,7 +75,7 @@ const messageBody = sql<string>`coalesce(nullif(d.body, ''), (select o.body from
   where o.message_id = d.message_id and o.endpoint_id = d.endpoint_id and o.body <> '' order by o.n limit 1), '')`;
 
 /** Without `since` from the oldest. `isFailedOnly`: only what failed for good and was not delivered since. */
-export type ReplayPeriod = { since: Date | undefined; until: Date; isFailedOnly: boolean };
+type ReplayPeriod = { since: Date | undefined; until: Date; isFailedOnly: boolean };
 export type ReplayRange = { deliveryId: string } | ReplayPeriod;
 
 /** One settled delivery, or all settled events of a range, locked: a takedown that changes their bodies waits for the copies. */
@@ -178,7 +179,7 @@ export async function selectDeliveries(
 }
 
 /** The position of a delivery in the order of creation. */
-export function numberOf(db: Db, id: string) {
+function numberOf(db: Db, id: string) {
   return db.selectFrom('webhook_deliveries').select('n').where('id', '=', id);
 }
 
@@ -223,4 +224,190 @@ export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void
       not(exists(selectFrom('webhook_deliveries as d').select(sql`1`.as('one')).whereRef('d.event_id', '=', 'e.id'))),
     )
     .execute();
+}
+
+// SQL of deliveries over all accounts, for the operator.
+
+export type DeliveryFilter = {
+  id?: string;
+  status?: Delivery['status'];
+  kind?: Delivery['kind'];
+  webhook?: string;
+  account?: string;
+  since?: string;
+};
+
+/** Newest first. Bodies are not loaded. */
+export async function selectDeliveryOverviews(
+  db: Database,
+  { id, status, kind, webhook, account, since }: DeliveryFilter,
+  { limit, after }: { limit: number; after?: string },
+): Promise<DeliveryOverview[]> {
+  let page = db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(deliveryColumns)
+    .select([
+      'd.n',
+      'w.url as webhook_url',
+      'w.status as webhook_status',
+      'a.id as account_id',
+      mayReceive.as('account_active'),
+      'a.name as account_name',
+    ])
+    .orderBy('d.n', 'desc')
+    .limit(limit);
+  if (id !== undefined) page = page.where('d.id', '=', id);
+  if (status !== undefined) page = page.where('d.status', '=', status);
+  if (kind !== undefined) page = page.where('d.kind', '=', kind);
+  if (webhook !== undefined) page = page.where('d.endpoint_id', '=', webhook);
+  if (account !== undefined) page = page.where('w.account_id', '=', account);
+  if (since !== undefined) page = page.where('d.created_at', '>=', new Date(since));
+  if (after !== undefined) page = page.where('d.n', '<', numberOf(db, after));
+  const rows = await db
+    .selectFrom(page.as('d'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('webhook_attempts')
+          .select(['status_code', 'error', 'started_at'])
+          .whereRef('delivery_id', '=', 'd.id')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('d')
+    .select(['l.status_code as last_status_code', 'l.error as last_error', 'l.started_at as last_attempt_at'])
+    .orderBy('d.n', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...toDelivery(row),
+    webhook_url: row.webhook_url,
+    webhook_status: row.webhook_status,
+    account_id: row.account_id,
+    account_active: row.account_active,
+    account_name: row.account_name,
+    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+  }));
+}
+
+export async function countAccountDeliveries(db: Database, account: string): Promise<number> {
+  const { all } = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .where('w.account_id', '=', account)
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  return all;
+}
+
+/** Of all accounts without `account`. */
+export async function hasDelivery(db: Database, id: string, account?: string): Promise<boolean> {
+  let query = db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select('d.n')
+    .where('d.id', '=', id);
+  if (account !== undefined) query = query.where('w.account_id', '=', account);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+// SQL that removes a hook which is taken down from the bodies of deliveries: pending ones, past ones and replays.
+
+const deliveriesPerBatch = 50;
+
+type Body = { data: { count: number; hooks: { id: string }[] } };
+
+/** What a receiver answered stays in the log. */
+export async function removeFromDeliveries(
+  db: Database,
+  { hookId, since }: { hookId: string; since: Date },
+  stopping: AbortSignal,
+): Promise<void> {
+  // Waits for replays that may have read the hook before it was taken down. Later ones lock their original, so they are copies
+  // without the hook, or behind it in the order of this loop.
+  await db
+    .transaction()
+    .execute((trx) => trx.selectFrom('webhook_endpoints').select('id').orderBy('id').forNoKeyUpdate().execute());
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    stopping.throwIfAborted();
+    const last: number = after;
+    after = await db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('webhook_deliveries')
+        .select(['n', 'message_id', 'body', 'status'])
+        .where('n', '>', last)
+        .where('created_at', '>=', since)
+        // Those of `hooks.retired` have the id only, which says what to delete.
+        .where('event', 'in', ['hooks.new', 'hooks.updated'])
+        .where(sql<boolean>`position(${`"${hookId}"`} in body) > 0`)
+        .orderBy('n')
+        .limit(deliveriesPerBatch)
+        .forUpdate()
+        .execute();
+      for (const { n, message_id, body, status } of rows) {
+        const { hooks, ...rest } = without(body, hookId);
+        const skipped = {
+          status: 'skipped',
+          skipped_by: 'takedown',
+          next_attempt_at: null,
+          settled_at: new Date(),
+        } as const;
+        const isSkipped = hooks === 0 && status !== 'delivered';
+        const changed = { ...rest, hooks, ...(isSkipped ? skipped : {}) };
+        await trx.updateTable('webhook_deliveries').set(changed).where('n', '=', n).execute();
+        // Settled replays, which have no body of their own.
+        const replays = trx.updateTable('webhook_deliveries').set({ hooks }).where('message_id', '=', message_id);
+        await replays.where('body', '=', '').execute();
+      }
+      return rows.length < deliveriesPerBatch ? undefined : rows.at(-1)?.n;
+    });
+  }
+}
+
+function without(text: string, hookId: string): { body: string; hooks: number } {
+  const body: Body = JSON.parse(text);
+  const hooks = body.data.hooks.filter(({ id }) => id !== hookId);
+  return {
+    body: JSON.stringify({ ...body, data: { ...body.data, count: hooks.length, hooks } }),
+    hooks: hooks.length,
+  };
+}
+
+// SQL of deliveries whose import or edit is undone.
+
+/** The events of an import, or one event. */
+type Announced = { importId: string } | { eventId: string };
+
+const isAnnounced = (of: Announced) =>
+  'importId' in of ? sql`${of.importId} = any(e.import_ids)` : sql`e.id = ${of.eventId}`;
+
+/** The number of deliveries of these hooks that were sent, successfully or not; replays count. */
+export async function countSent(trx: Trx, of: Announced): Promise<number> {
+  const { rows } = await sql<{ sent: number }>`
+select count(*) as sent from webhook_deliveries d join webhook_events e on e.id = d.event_id
+where ${isAnnounced(of)} and (d.attempts > 0 or d.status = 'delivered')`.execute(trx);
+  return rows[0]?.sent ?? 0;
+}
+
+/**
+ * Skips deliveries of these hooks that were never tried and whose hooks all left the catalog. Those of an endpoint that a process
+ * delivers to at this moment are sent, since they may be on their way.
+ */
+export async function skipUnsent(trx: Trx, of: Announced, now: Date): Promise<void> {
+  await sql`
+with idle as materialized (
+  select w.id from webhook_endpoints w where (w.claimed_until is null or w.claimed_until <= ${now}::timestamptz)
+    and w.id in (select d.endpoint_id from webhook_deliveries d join webhook_events e on e.id = d.event_id
+      where ${isAnnounced(of)} and d.status = 'pending' and d.attempts = 0)
+  order by w.id for no key update of w skip locked
+)
+update webhook_deliveries d set status = 'skipped', skipped_by = 'undo', next_attempt_at = null, settled_at = ${now}::timestamptz
+from webhook_events e
+where e.id = d.event_id and ${isAnnounced(of)} and d.status = 'pending' and d.attempts = 0
+  and d.endpoint_id in (select id from idle)
+  and not exists (select from jsonb_array_elements(d.body::jsonb #> '{data,hooks}') sent
+    join hooks h on h.id = substr(sent ->> 'id', 6)::bigint where h.state = 'published')`.execute(trx);
 }

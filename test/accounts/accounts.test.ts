@@ -1,7 +1,7 @@
 // Accounts as the operator sees them: search, filters, usage, pages. Deleted ones: what stops at once, the data of the account, restoring, erasure.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sectionNames } from '../../src/erasure/store-data.ts';
+import { sectionNames } from '../../src/erasure/store.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';

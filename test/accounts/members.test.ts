@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import pg from 'pg';
-import { type MemberPermission, type MemberRole, memberRoles } from '../../src/members/role.ts';
+import { type MemberPermission, type MemberRole, memberRoles } from '../../src/members/member.ts';
 import { endpointsOf } from '../setup/endpoints.ts';
 import { signInLinkIn } from '../setup/outbox.ts';
 import { query } from '../setup/refresh.ts';

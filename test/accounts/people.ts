@@ -1,6 +1,6 @@
 // People who sign in to accounts of the shared service, each from an address of its own, since an address may request twenty links an hour.
 import assert from 'node:assert/strict';
-import type { MemberRole } from '../../src/members/role.ts';
+import type { MemberRole } from '../../src/members/member.ts';
 import { readOutbox, signInLinkIn } from '../setup/outbox.ts';
 import type { TestService } from '../setup/service.ts';
 import { openLink, type SignedIn } from '../setup/session.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHookline } from '../../sdk/src/index.ts';
-import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { openLiveCatalog } from '../../src/catalog/live-catalog.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { dayMs } from '../../src/lib/time.ts';
 import type { Observation } from '../../src/telemetry/events.ts';

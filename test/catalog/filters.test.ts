@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Collected, ResolvedFilters } from '../../src/catalog/search/collection-filter.ts';
 import { facetsJson } from '../../src/catalog/search/facets.ts';
-import { type Filter, filterKey, sorts, toFilter } from '../../src/catalog/search/filter.ts';
+import {
+  type Collected,
+  type Filter,
+  filterKey,
+  type ResolvedFilters,
+  sorts,
+  toFilter,
+} from '../../src/catalog/search/filter.ts';
 import { createMatcher } from '../../src/catalog/search/match.ts';
 import { createResolveCache, type ResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { bySystem } from '../../src/audit/actor.ts';
-import { removeSampleHooks } from '../../src/catalog/seed/actions.ts';
+import { removeSampleHooks } from '../../src/catalog/seed/starter-set.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';

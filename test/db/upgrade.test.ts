@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Migrator } from 'kysely/migration';
-import { migrateDatabase } from '../../src/db/migrate.ts';
-import { migrationsFor } from '../../src/db/migrations.ts';
+import { migrateDatabase, migrationsFor } from '../../src/db/migrations.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { until } from '../setup/until.ts';

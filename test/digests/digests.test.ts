@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type LiveCatalog, openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { type LiveCatalog, openLiveCatalog } from '../../src/catalog/live-catalog.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { type RunDueDeps, requestDueDigests } from '../../src/digests/run-due.ts';
 import { sendDigest } from '../../src/digests/send.ts';

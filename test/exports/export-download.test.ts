@@ -5,7 +5,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { limitDownloads } from '../../src/exports/running-downloads.ts';
+import { limitDownloads } from '../../src/exports/download.ts';
 import { beginDownload, download as downloadFrom } from '../setup/download.ts';
 import { query } from '../setup/refresh.ts';
 import type { TestService } from '../setup/service.ts';

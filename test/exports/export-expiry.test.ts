@@ -7,12 +7,10 @@ import { after, before, test } from 'node:test';
 import { createAccount, updateAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
-import { openDirectoryFiles } from '../../src/exports/files/directory.ts';
-import { newFileName } from '../../src/exports/files/files.ts';
-import { getExport } from '../../src/exports/queries.ts';
-import { createExportRunner } from '../../src/exports/run.ts';
+import { getExport } from '../../src/exports/actions.ts';
+import { newFileName, openDirectoryFiles } from '../../src/exports/files/files.ts';
+import { createExportRunner, startSweeping } from '../../src/exports/run.ts';
 import { claimExport, completeExport, countAccepted, findExportFile, insertExport } from '../../src/exports/store.ts';
-import { startSweeping } from '../../src/exports/sweep.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 

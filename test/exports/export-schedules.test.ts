@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type LiveCatalog, openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { type LiveCatalog, openLiveCatalog } from '../../src/catalog/live-catalog.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { type RunDueDeps, runDueSchedules } from '../../src/exports/schedules/run-due.ts';
-import { settleSchedule } from '../../src/exports/schedules/settle.ts';
+import { type RunDueDeps, runDueSchedules, settleSchedule } from '../../src/exports/schedules/run-due.ts';
 import { failExport } from '../../src/exports/store.ts';
 import { type Jobs, startJobs } from '../../src/jobs/jobs.ts';
 import { readOutbox } from '../setup/outbox.ts';

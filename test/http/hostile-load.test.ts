@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { rejectRequest, respondToClientError } from '../../src/http/server/client-errors.ts';
 import { createFairQueue } from '../../src/http/server/fair-queue.ts';
-import { createServer, type HttpLimits, portOf } from '../../src/http/server/server.ts';
-import { drain } from '../../src/http/server/shutdown.ts';
+import { createServer, drain, type HttpLimits, portOf } from '../../src/http/server/server.ts';
 
 type Limited = { server: Server; open: () => Promise<Socket>; openMany: (count: number) => Promise<Socket[]> };
 

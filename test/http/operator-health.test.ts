@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { OperatorHealth } from '../../src/http/operator/health/health-schema.ts';
+import type { OperatorHealth } from '../../src/http/operator/health-schema.ts';
 import { operatorKey, type TestService, testService } from '../setup/service.ts';
 import { signInAsOperator } from '../setup/session.ts';
 import { until } from '../setup/until.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { type FetchOptions, fetchFile, type Validators } from '../../src/ingest/imports/fetch-file.ts';
+import { type FetchOptions, fetchFile, type Validators } from '../../src/ingest/locations/fetch-file.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 

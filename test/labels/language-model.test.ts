@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type AskDeps, askTexts } from '../../src/catalog/labelling/llm/ask-texts.ts';
-import { reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store-usage.ts';
-import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/ask-variants.ts';
+import { reserveTokens, selectStop } from '../../src/catalog/labelling/llm/store.ts';
+import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/variants.ts';
 import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
 import { openVariantModel } from '../../src/labels/llm/variant-model.ts';
 import type { HooklineError } from '../../src/lib/errors.ts';

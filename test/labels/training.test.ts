@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { loadLabeller } from '../../src/catalog/labelling/queries.ts';
+import { loadLabeller } from '../../src/catalog/labelling/live-labeller.ts';
 import { readLabelsReport } from '../../src/catalog/labelling/report/report.ts';
 import type { LabelsReport } from '../../src/catalog/labelling/report/report-schema.ts';
-import { readTrainingLines } from '../../src/catalog/labelling/training/lines.ts';
-import { train } from '../../src/catalog/labelling/training/train.ts';
+import { readTrainingLines, train } from '../../src/catalog/labelling/training/train.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { before, test } from 'node:test';
-import { estimateTokens } from '../../src/http/mcp/tools/fit.ts';
+import { estimateTokens } from '../../src/http/mcp/tools/call-tool.ts';
 import { defined } from '../setup/defined.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedHooks, sharedService } from '../setup/shared-service.ts';

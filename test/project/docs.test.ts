@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sorts } from '../../src/catalog/search/filter.ts';
 import { type FilterKind, filterFields } from '../../src/catalog/search/filter-fields.ts';
-import { traits } from '../../src/catalog/snapshot/traits.ts';
+import { traits } from '../../src/catalog/snapshot/filter-columns.ts';
 import { variables } from '../../src/config/config.ts';
 import { limitVariables } from '../../src/config/limits.ts';
 import { slots } from '../../src/labels/templates/slots.ts';

@@ -8,7 +8,7 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from '../../sdk/src/index.ts';
-import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { signatureHeaders } from '../../src/webhooks/send.ts';
 import { defined } from '../setup/defined.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import type { TestService } from '../setup/service.ts';

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { readHidden } from '../../src/cli/sources/read-hidden.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { listSecrets, readSecrets } from '../../src/secrets/queries.ts';
+import { listSecrets, readSecrets } from '../../src/secrets/actions.ts';
 import { type Body, type IngestService, ingestService, ownerEmail } from '../ingest/ingest-service.ts';
 import { query } from '../setup/refresh.ts';
 import { operatorKey } from '../setup/service.ts';

@@ -15,10 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { allowOperatorSignIn } from '../../src/auth/store-users.ts';
+import { allowOperatorSignIn } from '../../src/auth/store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../../src/db/embedded/server.ts';
-import { migrateDatabase } from '../../src/db/migrate.ts';
+import { migrateDatabase } from '../../src/db/migrations.ts';
 import { type Jobs, startJobs } from '../../src/jobs/jobs.ts';
 import { randomBase62 } from '../../src/lib/ids.ts';
 import type { Observe } from '../../src/telemetry/events.ts';
@@ -179,7 +179,7 @@ const root = join(import.meta.dirname, '../..');
 /** Returns a migrated data directory, which is made once per version of the schema and of PostgreSQL. */
 async function prepareData(): Promise<string> {
   const hash = createHash('sha256');
-  const sources = ['src/{db,jobs}/**/*.ts', 'src/auth/store-users.ts', 'package-lock.json', 'test/setup/database.ts'];
+  const sources = ['src/{db,jobs}/**/*.ts', 'src/auth/store.ts', 'package-lock.json', 'test/setup/database.ts'];
   for (const file of globSync(sources, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));
   const cache = join(root, 'node_modules/.cache');
   const prepared = join(cache, `hookline-data-${hash.digest('hex').slice(0, 16)}`);

@@ -3,9 +3,8 @@ import pg from 'pg';
 import { readConfig } from '../../src/config/config.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { collectEnvironment } from '../../src/ingest/collect/environment.ts';
-import { refreshPlatform } from '../../src/ingest/refresh/refresh.ts';
-import { youtubeLookup } from '../../src/ingest/refresh/youtube-lookup.ts';
+import { collectEnvironment } from '../../src/ingest/collect/collector.ts';
+import { refreshPlatform, youtubeLookup } from '../../src/ingest/refresh/refresh.ts';
 import type { TestService } from './service.ts';
 import type { YouTubeStub } from './youtube-stub.ts';
 

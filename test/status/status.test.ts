@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../src/accounts/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
-import type { Catalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import type { Catalog } from '../../src/catalog/live-catalog.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { recordMinutes } from '../../src/status/record-minutes.ts';
 import { readStatus, type Status, type StatusDeps, statusSchema, withAnnouncements } from '../../src/status/status.ts';
 import { countMinutes, insertMinutes } from '../../src/status/store.ts';
-import { computeUptime } from '../../src/status/uptime.ts';
+import { computeUptime, recordMinutes } from '../../src/status/uptime.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 const minute = 60_000;

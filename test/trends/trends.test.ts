@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { openLiveCatalog } from '../../src/catalog/snapshot/live-catalog.ts';
+import { openLiveCatalog } from '../../src/catalog/live-catalog.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { evaluateTrendAlerts } from '../../src/trend-alerts/evaluate.ts';
 import { readOutbox } from '../setup/outbox.ts';

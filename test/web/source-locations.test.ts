@@ -1,7 +1,7 @@
 // Locations of sources as the console's forms read and write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseLocation } from '../../src/ingest/sources/location.ts';
+import { parseLocation } from '../../src/ingest/locations/location.ts';
 import {
   fromHeaders,
   fromYouTubeLocation,

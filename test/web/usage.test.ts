@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Export, UsageWindow } from '../../sdk/src/index.ts';
-import { fullHookFields } from '../../src/catalog/hook.ts';
+import { fullHookFields } from '../../src/catalog/record.ts';
 import { allFields, readFields } from '../../web/src/features/exports/export-fields.ts';
 import { estimate, leftToday, toFormat, truncation } from '../../web/src/features/exports/export-state.ts';
 import { forecastOf, forecastText } from '../../web/src/features/usage/forecast.ts';

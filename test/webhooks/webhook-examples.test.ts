@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { newSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { newSecret, signatureHeaders } from '../../src/webhooks/send.ts';
 import { verifiers } from '../../web/src/features/webhooks/webhook-verifiers.ts';
 import type { Answer, TestService } from '../setup/service.ts';
 import { sharedService } from '../setup/shared-service.ts';

@@ -1,7 +1,7 @@
 // The delivery log of all webhooks as a long poll, and the sample payload, through the real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hookFields } from '../../src/catalog/hook.ts';
+import { hookFields } from '../../src/catalog/record.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
 import type { TestService } from '../setup/service.ts';
 import { sharedHooks, sharedService } from '../setup/shared-service.ts';

@@ -7,9 +7,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config/config.ts';
-import { createOperatorWebhook } from '../../src/webhooks/operator-webhook.ts';
-import { createSender, type Outcome, type Sender } from '../../src/webhooks/send.ts';
-import { newSecret } from '../../src/webhooks/sign.ts';
+import { createOperatorWebhook } from '../../src/webhooks/endpoint.ts';
+import { createSender, newSecret, type Outcome, type Sender } from '../../src/webhooks/send.ts';
 import { startReceiver } from '../setup/receiver.ts';
 import { selfSigned } from '../setup/self-signed.ts';
 

@@ -1,9 +1,9 @@
 // Routes: path, title, page module, audience and place in the navigation.
+
 import type { ComponentType } from 'react';
 import type { Permission } from '../../src/auth/role.ts';
+import type { Audience } from './audience.ts';
 import type { IconName } from './kit/display/icons.tsx';
-
-export type Audience = 'public' | 'holder' | 'operator';
 
 export type Route = {
   path: string;
@@ -223,6 +223,3 @@ export const routes: readonly Route[] = [
   ...toRoutes(holderEntries, 'holder'),
   ...toRoutes(operatorEntries, 'operator'),
 ];
-
-/** First page after signing in, by role. */
-export const homes = { holder: '/dashboard', operator: '/console' } as const;

@@ -11,14 +11,15 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { MailMessage } from '../../mail/message.ts';
-import { issuedEmail, reportedEmail } from './emails.ts';
 import {
   createKeyInput,
   hashKey,
   type IssuedKey,
+  issuedEmail,
   type Key,
   newKey,
   regenerateKeyInput,
+  reportedEmail,
   updateKeyInput,
 } from './key.ts';
 import { changeKey, countLiveKeys, endKey, findKey, insertKey, timeOfNewestKey } from './store.ts';

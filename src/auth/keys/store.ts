@@ -1,10 +1,10 @@
 // SQL of API keys.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { keyScopes } from '../../accounts/caller.ts';
+import { keyScopes } from '../../accounts/plan.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
-import { normalizeAddress } from '../../net/networks.ts';
+import { normalizeAddress } from '../../net/address.ts';
 import type { Secrets } from '../secret-index.ts';
 import type { Key } from './key.ts';
 import type { KeyringRow, LastUse } from './keyring.ts';

@@ -4,8 +4,7 @@ import { writeAudit } from '../../audit/actions.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { type Database, notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { composeMail } from '../../mail/compose.ts';
-import type { MailMessage } from '../../mail/message.ts';
+import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { type KeyMail, send } from '../keys/actions.ts';
 import { deleteApp, selectApps, setConsentAccount } from './store.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/setup/database.ts';
-import { createPublicFetch } from '../../net/fetch-public.ts';
+import { createPublicFetch } from '../../net/connect.ts';
 import { createOAuthProvider } from './provider.ts';
 import { deleteExpired } from './store.ts';
 

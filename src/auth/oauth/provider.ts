@@ -1,9 +1,14 @@
 // OAuth 2.1 for hosted MCP clients, by better-auth: authorization codes with PKCE, refresh tokens, client metadata documents. Access
 // tokens have the form of keys and are found where keys are.
 import type { Auth, BetterAuthPlugin } from 'better-auth';
-import type { Fetch } from '../../net/fetch-public.ts';
+import type { Db } from '../../db/database.ts';
+import type { Fetch } from '../../net/connect.ts';
 import { type AuthOptions, commonOptions } from '../better-auth.ts';
 import { hashKey, newKey } from '../keys/key.ts';
+import type { KeyringRow } from '../keys/keyring.ts';
+import { loadKeyring } from '../keys/store.ts';
+import type { Secrets } from '../secret-index.ts';
+import { loadAccessTokens } from './store.ts';
 
 type OAuthOptions = AuthOptions & {
   /** Base of the service's URLs; the issuer. */
@@ -64,4 +69,12 @@ function nameColumns(schema: Schema): void {
 
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
+}
+
+// What the keyring holds: keys, and the access tokens of connected apps.
+
+/** All, or only these. */
+export async function loadCredentials(db: Db, only?: Secrets): Promise<KeyringRow[]> {
+  const [keys, tokens] = await Promise.all([loadKeyring(db, only), loadAccessTokens(db, only)]);
+  return [...keys, ...tokens];
 }

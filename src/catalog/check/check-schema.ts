@@ -1,11 +1,11 @@
 // The result of a check as clients see it.
 import { z } from 'zod';
 import { labelMethods } from '../../labels/label.ts';
-import { verdicts } from '../../trends/verdict.ts';
-import { hookSchema, maxTextLength } from '../hook.ts';
-import { reasonSchema } from '../labelling/why.ts';
-import { similaritySchema } from '../similar/similar-hook.ts';
-import { traits } from '../snapshot/traits.ts';
+import { verdicts } from '../../trends/growth.ts';
+import { reasonSchema } from '../curation/why.ts';
+import { hookSchema, maxTextLength } from '../record.ts';
+import { similaritySchema } from '../similar/find-similar.ts';
+import { traits } from '../snapshot/filter-columns.ts';
 
 const count = z.number().int();
 const share = z.number().min(0).max(1);

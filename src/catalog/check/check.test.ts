@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordColumns } from '../../db/hook-columns.ts';
 import { createLabeller } from '../../labels/labeller.ts';
+import type { Catalog } from '../live-catalog.ts';
 import { createResolveCache } from '../search/resolve.ts';
 import { buildSnapshot } from '../snapshot/build.ts';
-import type { Catalog } from '../snapshot/live-catalog.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
 import { checkDraft, type Draft } from './check.ts';
 

@@ -1,28 +1,51 @@
 // Edits of hooks by curators: labels, text, and decisions on hooks that wait for review.
-
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Acting, type Actor, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
+import type { HookState } from '../../db/tables.ts';
+import { type Guess, type GuessedLabel, guessedLabels, type LabelGuess, roundConfidence } from '../../labels/label.ts';
+import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
-import { parseHookId } from '../../lib/ids.ts';
-import { catalogVersion } from '../store.ts';
+import { newId, parseHookId } from '../../lib/ids.ts';
+import { toLabelInput } from '../labelling/live-labeller.ts';
+import { catalogVersion, lockCatalog, nextVersion } from '../store.ts';
+import { findTextBlock } from '../takedowns/store.ts';
+import { requireLanguage, requirePlatform } from '../values/values.ts';
 import {
-  type Applied,
-  type ApplyDeps,
-  actionOf,
-  applyEdit,
-  type Changes,
-  type EditDeps,
-  labelsOf,
-  type Targets,
-} from './apply-edit.ts';
-import type { EditResult, editHookInput, HooksEdit } from './edit.ts';
-import { toHookFilter } from './hook-filter.ts';
-import type { OperatorHook } from './operator-hook.ts';
-import { countHooks, type HookFilter, selectHook, selectMatching } from './store.ts';
-import { selectStates } from './store-edits.ts';
+  columnsOfText,
+  type Edit,
+  type EditedValues,
+  type EditResult,
+  type editHookInput,
+  findObstacle,
+  type HooksEdit,
+  isUnseen,
+  type Obstacle,
+  requireFreeText,
+  toHookFilter,
+  type UndoneEdit,
+  undoableMs,
+} from './edit.ts';
+import type { OperatorHook, ReviewedHook, ReviewedLabel } from './operator-hook.ts';
+import { countHooks, deleteDecisions, type HookFilter, insertDecisions, selectHook, selectMatching } from './store.ts';
+import {
+  changeHooks,
+  type EditedHook,
+  type EditRow,
+  findTextTwin,
+  insertEdit,
+  keepFormerTexts,
+  type LockedHook,
+  lockEdit,
+  lockEditedHooks,
+  lockHooks,
+  markUndone,
+  restoreHooks,
+  selectStates,
+} from './store-edits.ts';
 
 const audited = [
   'text',
@@ -109,4 +132,199 @@ async function edit(trx: Trx, targets: Targets, changes: Changes, deps: ApplyDep
   );
   await deps.requestTraining(trx);
   return applied;
+}
+
+// Applies an edit in the transaction of its action: checks each hook, changes all that can be changed as one version, announces those
+// that are new to clients, and records what its undo needs.
+
+/** Announces hooks that are new to clients, in the transaction that publishes them. Resolves to the id of the event, if there is one. */
+type Announce = (trx: Trx, hookIds: readonly number[], now: Date) => Promise<string | undefined>;
+export type EditDeps = {
+  announce: Announce;
+  /** Enqueues a training of the labeller when `trx` commits, if curators decided enough since the last one. */
+  requestTraining: (trx: Trx) => Promise<void>;
+  limits: Pick<Limits, 'languages' | 'hooksPerEdit'>;
+};
+
+/** Hooks as they were when they were selected. */
+type Targets = readonly { id: number; state: HookState }[];
+type Changes = { values: EditedValues; state?: HookState; from?: HookState };
+type Applied = { editId: string | null; changed: number; skipped: ({ id: number } & Obstacle)[] };
+type ApplyDeps = EditDeps & { actor: Actor };
+
+const actionOf: Readonly<Record<HookState, Exclude<Edit['action'], 'relabelled'>>> = {
+  published: 'accepted',
+  rejected: 'rejected',
+  pending: 'reopened',
+  retired: 'retired',
+};
+
+/**
+ * Locks the catalog, then the hooks. Changes that no client sees make no version, so the snapshot is not rebuilt. Publishing a hook that
+ * clients never had announces it. No import changes text and labels that are set here, nor those of accepted hooks.
+ */
+async function applyEdit(
+  trx: Trx,
+  targets: Targets,
+  changes: Changes,
+  { actor, announce, limits }: ApplyDeps,
+): Promise<Applied> {
+  const { state } = changes;
+  const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
+  // A decision about one hook that no client sees waits for no publication. Several could deadlock with one, which locks in no order.
+  if (targets.length > 1 || changes.values.text !== undefined || targets.some(isSeen)) await lockCatalog(trx);
+  const values = await resolveValues(trx, changes.values, limits);
+  const { ready, skipped } = await lockReady(trx, targets, changes);
+  if (ready.length === 0) return { editId: null, changed: 0, skipped };
+  const editId = newId('edit');
+  const now = new Date();
+  const version = ready.some(isSeen) ? await nextVersion(trx) : undefined;
+  const ids = ready.map(({ id }) => id);
+  if (values.text !== undefined) {
+    for (const hook of ready) await requireFreeText(trx, hook, values.text);
+    await keepFormerTexts(trx, ids);
+  }
+  const decided = decidedLabels(values, state);
+  if (decided.length > 0) await insertDecisions(trx, { editId, ids }, decided, values);
+  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), decided, now });
+  // One that was retired while it waited is new too.
+  const isNew = (hook: LockedHook) => isUnseen(hook.state) || hook.added_version === null;
+  const added = ready.flatMap((hook) => (state === 'published' && isNew(hook) ? hook.id : []));
+  await insertEdit(trx, {
+    id: editId,
+    action: state === undefined ? 'edited' : actionOf[state],
+    labels: JSON.stringify(labelsOf(values)),
+    hooks: ready.length,
+    event_id: added.length > 0 ? await announce(trx, added, now) : undefined,
+    actor_kind: actor.kind,
+    operator_email: actor.operatorEmail,
+  });
+  return { editId, changed: ready.length, skipped };
+}
+
+/** The hooks that can be changed, locked, and why the others cannot. */
+async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Changes) {
+  const before = new Map(targets.map((target) => [target.id, target.state]));
+  const skipped: Applied['skipped'] = [];
+  const ready: LockedHook[] = [];
+  for (const hook of await lockHooks(trx, [...before.keys()])) {
+    const obstacle = findObstacle(hook, { values, state, from: from ?? before.get(hook.id) });
+    if (obstacle) skipped.push({ id: hook.id, ...obstacle });
+    else ready.push(hook);
+  }
+  return { ready, skipped };
+}
+
+/** Who accepts a hook confirms its labels; who sets one to the value that it has confirms that one. */
+function decidedLabels(values: EditedValues, state: HookState | undefined): readonly GuessedLabel[] {
+  return state === 'published' ? guessedLabels : guessedLabels.filter((label) => values[label] !== undefined);
+}
+
+/** Without what quotes the hook. */
+function labelsOf({ text: _text, template: _template, ...labels }: EditedValues): Partial<Record<string, string>> {
+  return labels;
+}
+
+async function resolveValues(trx: Trx, values: EditedValues, limits: EditDeps['limits']): Promise<EditedValues> {
+  const { platform, language } = values;
+  if (language !== undefined) await requireLanguage(trx, language, limits.languages);
+  return platform === undefined ? values : { ...values, platform: await requirePlatform(trx, platform) };
+}
+
+function toHookChanges({ text, ...values }: EditedValues, state: HookState | undefined) {
+  const isLabelled = Object.keys(values).length > 0 || state === 'published';
+  return {
+    values: {
+      ...(text === undefined ? {} : columnsOfText(text)),
+      ...values,
+      ...(isLabelled ? { label_method: 'curator' as const, label_confidence: 1 } : {}),
+    },
+    isCurated: isLabelled || text !== undefined,
+    state,
+  };
+}
+
+// Undo of edits: hooks that nobody changed since are as they were before, as one catalog version.
+
+/** Skips the deliveries of an event that were not sent yet and whose hooks clients no longer have. Resolves to the number of sent ones. */
+type SettleDeliveries = (trx: Trx, eventId: string, now: Date) => Promise<number>;
+
+/** Accepted hooks wait in review again; to clients they are retired until they are accepted once more. */
+export async function undoEdit(
+  { db, actor, refresh }: Acting,
+  id: string,
+  settleDeliveries: SettleDeliveries,
+): Promise<UndoneEdit> {
+  return commit({ db, refresh }, 'catalog', async (trx) => {
+    const now = new Date();
+    await lockCatalog(trx);
+    const edit = requireUndoable(await lockEdit(trx, id), id, now);
+    const skipped: UndoneEdit['skipped'] = [];
+    const ready: EditedHook[] = [];
+    for (const hook of await lockEditedHooks(trx, id)) {
+      const reason = await findChange(trx, hook);
+      if (reason) skipped.push({ id: `hook_${hook.id}`, reason });
+      else ready.push(hook);
+    }
+    const isSeen = ready.some(({ state, former_state }) => state === 'published' || former_state === 'published');
+    const version = isSeen ? await nextVersion(trx) : undefined;
+    const ids = ready.map((hook) => hook.id);
+    await restoreHooks(trx, { editId: id, ids, version });
+    await deleteDecisions(trx, { editId: id, ids });
+    await markUndone(trx, id);
+    const delivered = edit.event_id === null ? 0 : await settleDeliveries(trx, edit.event_id, now);
+    const details = { restored: ready.length, skipped: skipped.length, delivered };
+    await writeAudit(trx, actor, { action: 'edit.undone', subject: id, details });
+    return { edit_id: id, restored: ready.length, skipped, delivered, catalog_version: await catalogVersion(trx) };
+  });
+}
+
+function requireUndoable(edit: EditRow | undefined, id: string, now: Date): EditRow {
+  if (!edit) fail('not_found', `There is no edit ${id.slice(0, 40)}. GET /operator/edits lists them.`);
+  if (edit.undone_at !== null) fail('conflict', `${id} was undone on ${edit.undone_at.toISOString()}.`);
+  if (edit.created_at.getTime() + undoableMs < now.getTime())
+    fail('conflict', `${id} can no longer be undone: what it changed is kept for 30 days. Edit the hooks again.`);
+  return edit;
+}
+
+/** Why a hook stays as it is: it `is` the reason. */
+async function findChange(trx: Trx, hook: EditedHook): Promise<string | undefined> {
+  if (hook.retired_by === 'takedown') return 'taken down';
+  if (!hook.is_untouched) return 'changed since';
+  const { former_text_key: key } = hook;
+  if (key === null) return undefined;
+  if ((await findTextBlock(trx, [key])) !== undefined) return 'of a text that was blocked since';
+  const twin = hook.is_known_by_text ? await findTextTwin(trx, hook.id, key) : undefined;
+  return twin === undefined ? undefined : `of a text that hook_${twin} has now`;
+}
+
+// Review of pending hooks: why a hook waits, the confidence of each label, and alternatives.
+
+const maxAlternatives = 5;
+
+/** Guesses again, as the labeller does now. Of the record's hints, only the hashtags in its text are stored. */
+export function withReview(hook: OperatorHook, labeller: Labeller): Omit<ReviewedHook, 'holders' | 'near_duplicates'> {
+  if (hook.state !== 'pending') return { ...hook, review: null };
+  const found = labeller.guess(toLabelInput(hook));
+  return {
+    ...hook,
+    review: {
+      reason: hook.review_reason ?? 'low_confidence',
+      archetype: review(hook.archetype, found.archetype),
+      emotional_trigger: review(hook.emotional_trigger, found.emotional_trigger),
+      niche: review(hook.niche, found.niche),
+      format: review(hook.format, found.format),
+    },
+  };
+}
+
+function review(value: string | null, guess: LabelGuess): ReviewedLabel {
+  return {
+    value,
+    confidence: value === guess.value ? roundConfidence(guess.confidence) : null,
+    alternatives: [guess, ...guess.alternatives]
+      .filter((other: Guess) => other.value !== value && other.value !== 'other')
+      .slice(0, maxAlternatives)
+      .map((other) => ({ value: other.value, confidence: roundConfidence(other.confidence) })),
+  };
 }

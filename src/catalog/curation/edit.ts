@@ -1,13 +1,113 @@
 // Edit: what curators change of hooks, of which hooks, and what came of it.
+
 import { z } from 'zod';
 import { actorKinds } from '../../audit/actor.ts';
+import type { Trx } from '../../db/database.ts';
+import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { HookState } from '../../db/tables.ts';
-import { cleanText, hasContent } from '../../lib/clean-text.ts';
-import { canonicalLanguage } from '../../taxonomy/language.ts';
-import { maxTextLength } from '../hook.ts';
-import { hookFilterInput } from './hook-filter.ts';
+import { slotTemplate } from '../../labels/templates/slots.ts';
+import { fail } from '../../lib/errors.ts';
+import { parseHookId } from '../../lib/ids.ts';
+import { cleanText, hasContent, textKey } from '../../lib/text.ts';
+import { canonicalLanguage } from '../../taxonomy/taxonomy.ts';
+import { maxTextLength } from '../record.ts';
+import { splitWords } from '../snapshot/vocabulary.ts';
+import { findTextBlock } from '../takedowns/store.ts';
 import { hookStates, labelInput } from './operator-hook.ts';
+import type { HookFilter } from './store.ts';
+import { findTextTwin, type LockedHook } from './store-edits.ts';
+
+// Texts of curators: what follows from one, and which a hook cannot have.
+
+export function columnsOfText(text: string) {
+  return { text, text_key: textKey(text), word_count: splitWords(text).length, template: slotTemplate(text) };
+}
+
+/** Fails for a text that a takedown blocks, and for one that would give two hooks the same identity. The caller has locked the catalog. */
+export async function requireFreeText(trx: Trx, hook: LockedHook, text: string): Promise<void> {
+  const key = textKey(text);
+  // Also without hashtags and mentions, as imports compare it.
+  const takedown = await findTextBlock(trx, [key, textKey(cleanText(text, { stripTags: true }))]);
+  if (takedown !== undefined)
+    fail('conflict', `This text is blocked by takedown ${takedown}. Enter another one, or lift the takedown's block.`);
+  if (hook.video_key !== null || hook.source_id !== null) return;
+  const twin = await findTextTwin(trx, hook.id, key);
+  if (twin !== undefined)
+    fail(
+      'conflict',
+      `hook_${twin} has this text, and nothing but the text tells the two apart. Merge hook_${hook.id} and hook_${twin} instead.`,
+    );
+}
+
+// Filters of hooks in any state: of lists, as a query, and of edits, as JSON.
+
+/** A number of JSON, or a parameter. */
+const confidence = (name: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^[01](\.\d{1,6})?$/)
+          .transform(Number),
+      ],
+      {
+        error: `\`${name}\` must be a number from 0 to 1.`,
+      },
+    )
+    .refine((value) => value >= 0 && value <= 1, { error: `\`${name}\` must be a number from 0 to 1.` })
+    .meta({ type: 'number', minimum: 0, maximum: 1 });
+
+export const hookFilterInput = z
+  .strictObject({
+    state: z.enum(hookStates, { error: '`state` must be published, pending, retired or rejected.' }),
+    text: z.string().max(200),
+    id: z.string(),
+    source: z.string(),
+    source_url: z.string().max(2048),
+    import: z.string(),
+    reason: z
+      .array(z.enum(reviewReasons, { error: `\`reason\` must be one of ${reviewReasons.join(', ')}.` }))
+      .min(1, '`reason` must name at least one.')
+      .meta({ description: 'Why it waits for review: any of these' }),
+    archetype: labelInput('archetype'),
+    emotional_trigger: labelInput('emotional_trigger'),
+    niche: labelInput('niche'),
+    format: labelInput('format'),
+    platform: z.string(),
+    language: z.string().meta({ description: '`en` finds en-US as well; `und` finds hooks without a language' }),
+    creator: z.string().max(200).meta({ description: 'Name, with or without @' }),
+    text_group: z.string().max(16).meta({ description: 'Hooks with the same words' }),
+    method: z.enum(hookColumns.label_method.values, { error: '`method` must be given, rules or curator.' }),
+    min_confidence: confidence('min_confidence'),
+    max_confidence: confidence('max_confidence'),
+    claims: z.enum(['waiting'], { error: '`claims` must be waiting.' }),
+    duplicates: z
+      .enum(['near'], { error: '`duplicates` must be near.' })
+      .meta({ description: 'Hooks that have near duplicates' }),
+  })
+  .partial();
+type HookFilterInput = z.infer<typeof hookFilterInput>;
+
+export function toHookFilter({
+  id,
+  method,
+  import: import_id,
+  creator,
+  language,
+  ...rest
+}: HookFilterInput): HookFilter {
+  return {
+    ...rest,
+    import_id,
+    label_method: method,
+    creator: creator?.replace(/^@+/, ''),
+    language: language && (canonicalLanguage(language) ?? language),
+    id: id === undefined ? undefined : parseHookId(id),
+  };
+}
 
 /** How long an edit can be undone. */
 export const undoableMs = 30 * 24 * 3_600_000;

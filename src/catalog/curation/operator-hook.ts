@@ -5,9 +5,9 @@ import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import { sourceFamilies } from '../../labels/label.ts';
 import { findValue, type TaxonomySet } from '../../taxonomy/taxonomy.ts';
 import { holderSchema } from '../holders/holder.ts';
-import { fullHookSchema } from '../hook.ts';
-import { whySchema } from '../labelling/why.ts';
-import { nearDuplicateSchema } from '../near-duplicates/near-duplicate.ts';
+import { nearDuplicateSchema } from '../near-duplicates/actions.ts';
+import { fullHookSchema } from '../record.ts';
+import { whySchema } from './why.ts';
 
 /** States of a hook. */
 export const hookStates = hookColumns.state.values;

@@ -1,22 +1,19 @@
 // Search of hooks in any state, for curators and the operator.
-
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { takePage } from '../../db/page.ts';
+import { type Database, takePage } from '../../db/database.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
-import { explainLabels } from '../labelling/why.ts';
 import { selectNearDuplicates } from '../near-duplicates/store.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Edit, EditPage } from './edit.ts';
-import { hookFilterInput, toHookFilter } from './hook-filter.ts';
+import { withReview } from './actions.ts';
+import { type Edit, type EditPage, hookFilterInput, toHookFilter } from './edit.ts';
 import type { ExplainedHook, HookPage, OperatorHook, ReviewedHook, ReviewQueue } from './operator-hook.ts';
-import { withReview } from './review.ts';
 import { countHooks, type HookPlace, type HookSort, hookSorts, selectHooks, selectReviewCounts } from './store.ts';
 import { type EditRow, selectEdits } from './store-edits.ts';
+import { explainLabels } from './why.ts';
 
 export const listHooksInput = z.object({
   ...hookFilterInput.shape,

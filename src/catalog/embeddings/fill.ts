@@ -1,8 +1,15 @@
 // Asks for the vectors that published texts lack, and stores them call by call: a run that was interrupted is continued by the next.
+
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import type { Embedder } from '../../embeddings/embedder.ts';
-import type { EndpointStop } from '../../labels/llm/endpoint-stop.ts';
+import type { Embedder, Embedding } from '../../embeddings/embedder.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type EndpointStop, waitOf } from '../../labels/llm/chat.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { deleteStop, recordStop, selectStop } from '../labelling/llm/store.ts';
+import type { Lines, MeaningLine } from './aligned.ts';
 import {
+  deleteOtherModels,
   type GroupedText,
   insertEmbeddings,
   type Place,
@@ -12,9 +19,9 @@ import {
   selectUnembedded,
 } from './store.ts';
 
-export type FillDeps = { db: Database; embedder: Embedder };
+type FillDeps = { db: Database; embedder: Embedder };
 
-export type FillReport = {
+type FillReport = {
   /** Texts. */
   embedded: number;
   /** Texts that the endpoint does not accept. They are not sent again. */
@@ -110,4 +117,114 @@ function toRow(textGroup: string, vector: StoredEmbedding['vector'], fault: stri
 function stopOfDimensions(stored = 0, found = 0): EndpointStop {
   const reason = `The endpoint of embeddings returns ${found} dimensions, but the stored vectors of this model have ${stored}. Set HOOKLINE_EMBEDDINGS_MODEL to the name of the new model.`;
   return { kind: 'refused', reason };
+}
+
+// Starts and runs the job that embeds published texts.
+
+type RequestDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe };
+
+/** Enqueues a run. Never fails: the next publication or the hourly run asks again. */
+export async function requestEmbeddings({ db, jobs, observe }: RequestDeps, delaySeconds?: number): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) => jobs.send(trx, 'embed_texts', null, undefined, { delaySeconds }))
+    .catch((error) => observe({ kind: 'jobs_error', error }));
+}
+
+/** Stops are stored beside those of language models. */
+export function stopNameOf(model: string): string {
+  return `embeddings ${model}`;
+}
+
+/** After a longer stop, the next publication or the hourly run continues. */
+const maxDelayMs = 5 * 60_000;
+
+/** One job. One that the endpoint stops is continued by another. */
+export async function runEmbeddings(deps: FillDeps & RequestDeps, signal: AbortSignal): Promise<void> {
+  const { db, embedder, observe } = deps;
+  const name = stopNameOf(embedder.model);
+  const earlier = await selectStop(db, name);
+  if (earlier && earlier.resume_at.getTime() > Date.now()) return continueAt(deps, earlier.resume_at);
+  const { stop, embedded, rejected } = await fillEmbeddings(deps, signal);
+  if (embedded + rejected > 0) observe({ kind: 'embeddings_run_finished', embedded, rejected });
+  if (!stop) {
+    await deleteStop(db, name);
+    return deleteOtherModels(db, embedder.model, signal);
+  }
+  const { kind, reason } = stop;
+  const resumeAt = new Date(Date.now() + waitOf(stop));
+  await recordStop(db, name, { kind, reason, resumeAt });
+  observe({ kind: 'embeddings_stopped', by: kind, resumeAt: resumeAt.toISOString(), error: new Error(reason) });
+  await continueAt(deps, resumeAt);
+}
+
+async function continueAt(deps: RequestDeps, resumeAt: Date): Promise<void> {
+  const delayMs = Math.max(0, resumeAt.getTime() - Date.now());
+  if (delayMs <= maxDelayMs) await requestEmbeddings(deps, Math.ceil(delayMs / 1000));
+}
+
+// Messages between a process and its thread of vectors.
+
+export type ThreadTask = { url: string; model: string };
+
+/** `vector`: of a draft; without it that of `row` is the query. Rows are of this version of the catalog. */
+export type SearchRequest = { version: number; rows?: Uint32Array; limit: number } & (
+  | { row: number; vector?: undefined }
+  | { row?: undefined; vector: Int8Array }
+);
+
+/** `serve`: a new version of the catalog; `load`: new vectors were stored. */
+export type Request =
+  | { kind: 'serve'; id: number; lines: Lines }
+  | { kind: 'load'; id: number }
+  | { kind: 'search'; id: number; search: SearchRequest };
+
+export type Figures = { version: number; vectors: number; waiting: number; dimensions: number; bytes: number };
+
+/** `lines` is undefined where the thread serves another version, or the hook has no vector. */
+export type Response =
+  | { kind: 'loaded'; id: number; figures: Figures | undefined }
+  | { kind: 'failed'; id: number; error: unknown }
+  | { kind: 'found'; id: number; lines: MeaningLine[] | undefined };
+
+// Vectors of drafts, embedded on request: the latest are cached, and an endpoint that fails gets no calls until it may answer again.
+
+/** Undefined if the endpoint gives none, which is observed once per stop. */
+type EmbedDraft = (text: string) => Promise<Embedding | undefined>;
+
+/** Of a call, which delays a response. */
+const timeoutMs = 2000;
+/** 1.5 kB each with most models. */
+const maxCached = 500;
+/** Of calls, so that clients cannot open any number of connections. */
+const maxInFlight = 16;
+
+export function createDraftEmbedder(embedder: Embedder, observe: Observe, signal: AbortSignal): EmbedDraft {
+  /** By text. */
+  const cache = new LRUCache<string, Promise<Embedding | undefined>>({ max: maxCached });
+  let resumeAt = 0;
+  let inFlight = 0;
+
+  async function ask(text: string): Promise<Embedding | undefined> {
+    inFlight++;
+    const result = await embedder.embed([text], signal, timeoutMs).finally(() => inFlight--);
+    if (result.embeddings) return result.embeddings[0];
+    cache.delete(text);
+    const { stop, isOfTexts } = result;
+    // An endpoint that refuses one text may accept the next.
+    if (isOfTexts || Date.now() < resumeAt) return undefined;
+    resumeAt = Date.now() + waitOf(stop);
+    const at = new Date(resumeAt).toISOString();
+    observe({ kind: 'draft_embedding_failed', by: stop.kind, resumeAt: at, error: new Error(stop.reason) });
+    return undefined;
+  }
+
+  return async (text) => {
+    const known = cache.get(text);
+    if (known) return known;
+    if (Date.now() < resumeAt || inFlight === maxInFlight) return undefined;
+    const embedding = ask(text).catch(() => undefined);
+    cache.set(text, embedding);
+    return embedding;
+  };
 }

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { restoreBuffer } from '../snapshot/record-bytes.ts';
 import { type Aligned, align, type Lines, nearestRows, queryOfRow } from './aligned.ts';
-import type { Figures, Request, Response, SearchRequest, ThreadTask } from './protocol.ts';
-import { type Loaded, readVectors } from './store-vectors.ts';
+import type { Figures, Request, Response, SearchRequest, ThreadTask } from './fill.ts';
+import { type Loaded, readVectors } from './store.ts';
 import { addVector, bytesOf, countVectors, createVectors, type Vectors } from './vectors.ts';
 
 const { url, model } = workerData as ThreadTask;

@@ -10,7 +10,30 @@ import {
   type stagedColumns,
 } from '../../db/hook-columns.ts';
 import { labelReasons } from '../../db/tables/review-reasons.ts';
-import { bitOf, isGuess, methodOfAll, ofRequired } from './store-origins.ts';
+import { type LabelMethod, requiredLabels } from '../../labels/label.ts';
+
+// SQL of where labels come from.
+
+const decided = sql.join((['given', 'curator'] satisfies LabelMethod[]).map((method) => sql.lit(method)));
+
+/** Whether a method is a guess. */
+const isGuess = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(${method} not in (${decided}), false)`;
+
+/** The bit of a label in `given_mask`; 0 for what is not a label. */
+function bitOf(name: string): number {
+  const at = (labelColumns as readonly string[]).indexOf(name);
+  return at === -1 ? 0 : 1 << at;
+}
+
+/** The column of every required label. */
+const ofRequired = (suffix: 'method' | 'confidence') => requiredLabels.map((label) => `${label}_${suffix}` as const);
+
+/** The method of all labels, of those of the required ones: `rules` if one of them is a guess. */
+function methodOfAll(methods: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const isAnyGuess = sql.join(methods.map(isGuess), sql` or `);
+  return sql`case when ${isAnyGuess} then 'rules' when 'curator' in (${sql.join(methods)}) then 'curator' else 'given' end`;
+}
 
 /** Beside staged columns a record has `is_ready`: it may be published without a decision. */
 type Said = Extract<(typeof mergedColumns)[number], (typeof stagedColumns)[number]>;

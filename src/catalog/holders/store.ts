@@ -1,6 +1,6 @@
 // SQL of the sources that hold hooks. Beside a hook's own columns they exist only while, or after, another source held it too.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Trx } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import type { Holder } from './holder.ts';
@@ -139,3 +139,24 @@ export async function rejectClaim(trx: Trx, { hookId, source }: ClaimKey, now: D
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+// SQL of trust in sources.
+
+export async function selectTrusts(db: Database): Promise<Array<{ source: string; trust: number; hooks: number }>> {
+  const { rows } = await sql<{ source: string; trust: number; hooks: number }>`
+select source, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust, coalesce(h.hooks, 0) as hooks
+from (select source, count(*) as hooks from hooks where state in ('published', 'pending') group by source) h
+full join source_trust t using (source) order by 2 desc, 3 desc, 1 limit 1000`.execute(db);
+  return rows;
+}
+
+export async function upsertTrust(trx: Trx, row: { source: string; trust: number }): Promise<void> {
+  await trx
+    .insertInto('source_trust')
+    .values(row)
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ trust: row.trust }))
+    .execute();
+}
+
+/** A subquery: the hooks that a source holds beside others. */
+export const heldBeside = (source: string) => sql`select hook_id from hook_sources where source = ${source}`;

@@ -4,8 +4,7 @@ import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../store.ts';
-import { showHolders } from './store.ts';
-import { heldBeside, selectTrusts, upsertTrust } from './store-trust.ts';
+import { heldBeside, selectTrusts, showHolders, upsertTrust } from './store.ts';
 
 const level = z
   .int({ error: '`trust` must be an integer from 0 to 9.' })

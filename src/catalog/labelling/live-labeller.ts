@@ -1,7 +1,13 @@
 // The labeller of a process, replaced as a whole when another model becomes active.
-import { createLabeller, type Labeller } from '../../labels/labeller.ts';
 
-export type LiveLabeller = {
+import type { Db } from '../../db/database.ts';
+import type { HookValues } from '../../db/hook-columns.ts';
+import { createLabeller, type LabelInput, type Labeller } from '../../labels/labeller.ts';
+import { decodeModel } from '../../labels/model/encode.ts';
+import type { Observe } from '../../telemetry/events.ts';
+import { selectActiveModel, selectActiveVersion } from './store-models.ts';
+
+type LiveLabeller = {
   current: () => Labeller;
   /** Resolves when `current` reflects everything committed before the call. */
   reload: () => Promise<void>;
@@ -22,4 +28,58 @@ export function createLiveLabeller(load: (current: Labeller) => Promise<Labeller
       return loading;
     },
   };
+}
+
+// Queries of labelling: the labeller with the active model.
+
+type Options = {
+  /** Returned if its model is still the active one. */
+  known?: Labeller;
+  observe?: Observe;
+};
+
+/**
+ * The labeller with the active model of the database, or with what ships if there is none, or if its bytes are damaged or of another
+ * version of Hookline, which is observed.
+ */
+export async function loadLabeller(db: Db, { known, observe = () => {} }: Options = {}): Promise<Labeller> {
+  if (known && known.version === ((await selectActiveVersion(db)) ?? 0)) return known;
+  const active = await selectActiveModel(db);
+  if (!active) return createLabeller();
+  try {
+    if (active.bytes === null) throw new Error('The model has no bytes.');
+    return createLabeller(decodeModel(active.bytes), active.version);
+  } catch (error) {
+    observe({ kind: 'labels_model_failed', version: active.version, error });
+    return createLabeller();
+  }
+}
+
+// What a labeller reads of a stored hook.
+
+export const inputColumns = [
+  'text',
+  'raw_text',
+  'platform',
+  'creator',
+  'source',
+  'source_family',
+  'duration_seconds',
+] as const satisfies (keyof HookValues<Date>)[];
+
+/** The hashtags are those of the text as the source wrote it. Tags that stood in other columns of a record are not stored. */
+export function toLabelInput(hook: Pick<HookValues<Date>, (typeof inputColumns)[number]>): LabelInput {
+  const { text, raw_text, platform, creator, source, source_family: family, duration_seconds: durationSeconds } = hook;
+  return { text, hints: hashtagsOf(raw_text ?? text), platform, creator, source, family, durationSeconds };
+}
+
+const hashtag = /[#＃]([\p{L}\p{M}\p{N}_]{2,40})/gu;
+const maxHashtags = 30;
+
+/** Lower case, without the sign, each once. */
+export function hashtagsOf(text: string): string[] {
+  if (!/[#＃]/.test(text)) return [];
+  const found = new Set<string>();
+  for (const [, tag = ''] of text.matchAll(hashtag)) if (found.size < maxHashtags) found.add(tag.toLowerCase());
+  return [...found];
 }

@@ -1,11 +1,14 @@
 // Finds near duplicates in the catalog and the review queue, and dismisses those that a curator says are none.
 
+import { once } from 'node:events';
+import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
+import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { findNearDuplicates } from './find.ts';
 import { dismissPair, type PairRow, replacePairs, selectTexts, type TextRow } from './store.ts';
@@ -67,4 +70,30 @@ export async function dismissNearDuplicate({ db, actor }: Acting, id: string, ot
       fail('not_found', `${other} is not listed as a near duplicate of ${id}. GET /operator/hooks/${id} lists them.`);
     await writeAudit(trx, actor, { action: 'hook.duplicate_dismissed', subject: id, details: { other } });
   });
+}
+
+// Near duplicate: another hook with nearly the same words, as reviewers see it.
+
+export const nearDuplicateSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    similarity: z.number().min(0).max(1).meta({ description: 'Share of common character trigrams, 0.8 or more' }),
+  })
+  .meta({ id: 'NearDuplicate', description: 'Another hook with nearly the same words' });
+
+// Runs a search for near duplicates in its own thread, so that it never delays a request.
+
+/** Rejects if the search fails, or when `stopping` ends it. */
+export async function refreshInThread(url: string, stopping: AbortSignal): Promise<void> {
+  stopping.throwIfAborted();
+  const worker = startThread('duplicates', new URL('./worker.ts', import.meta.url), { workerData: url });
+  const stop = () => void worker.terminate();
+  stopping.addEventListener('abort', stop);
+  try {
+    await once(worker, 'exit');
+    stopping.throwIfAborted();
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
 }

@@ -1,15 +1,16 @@
 // Near duplicates: texts whose sets of character trigrams have a Jaccard similarity of 0.8 or more. MinHash finds candidates, and
 // their sets are then compared. For a million texts it takes about 200 MB.
-import { fold } from '../../lib/clean-text.ts';
-import { createSignatures, type Signatures } from './min-hash.ts';
-import { similarityOf, trigramsOf } from './trigrams.ts';
+
+import type { Database } from '../../db/database.ts';
+import { fold } from '../../lib/text.ts';
+import { selectTexts } from './store.ts';
 
 const minSimilarity = 0.8;
 
 /** Indexes of two texts, in ascending order. */
-export type NearDuplicate = { a: number; b: number; similarity: number };
+type NearDuplicate = { a: number; b: number; similarity: number };
 
-export type FindOptions = {
+type FindOptions = {
   /** Only pairs with at least one text from this index on. */
   from?: number;
   /** Of each text. A series of a thousand captions with the same frame would otherwise be half a million pairs. */
@@ -61,4 +62,157 @@ function memoize<T>(compute: (key: number) => T): (key: number) => T {
     known.set(key, value);
     return value;
   };
+}
+
+// Counts near duplicates of texts that are not in the catalog, or not yet.
+
+/** More texts take longer than somebody waits for the count; a search after the import compares them all. */
+const maxComparedTexts = 200_000;
+
+/** How many of the texts are near duplicates of a hook or of an earlier one of them; null if there are too many to compare. */
+export async function countNearDuplicates(db: Database, texts: readonly string[]): Promise<number | null> {
+  if (texts.length === 0) return 0;
+  const known = await db.transaction().execute(async (trx) => {
+    const found: string[] = [];
+    for await (const batch of selectTexts(trx)) {
+      for (const { text } of batch) found.push(text);
+      if (found.length + texts.length > maxComparedTexts) return null;
+    }
+    return found;
+  });
+  if (known === null || known.length + texts.length > maxComparedTexts) return null;
+  const pairs = findNearDuplicates([...known, ...texts], { from: known.length, perText: 200 });
+  return new Set(pairs.map(({ b }) => b)).size;
+}
+
+// MinHash signatures of texts, and the buckets of texts that share a band of them.
+
+/**
+ * Two texts of similarity 0.8 share a band with a probability of 99.5 %, two of 0.5 with 48 %. A band has one minimum of each of four
+ * hash functions; the range of a function is divided among the bands, so four hashes of a trigram give 40 minima.
+ */
+const bands = 10;
+const functions = 4;
+const size = bands * functions;
+/** Of 40 minima, two texts of similarity 0.8 have 32 in common on average; fewer than this in one of a thousand such pairs. */
+const minCommon = 24;
+
+type Signatures = {
+  bands: number;
+  /** Buckets of two or more texts that share this band. The same buffer is used for every call. */
+  sortBand: (band: number) => Generator<Float64Array>;
+  /** Estimated by the low bytes of the minima. */
+  mayBeSimilar: (a: number, b: number) => boolean;
+};
+
+const factors = Uint32Array.from({ length: functions }, (_, at) => mix(at + 1) | 1);
+const none = 0xffffffff;
+
+function createSignatures(folded: readonly string[]): Signatures {
+  const count = folded.length;
+  const keys = new Uint32Array(count * bands);
+  const bytes = new Uint8Array(count * size);
+  const trigrams = new Uint32Array(maxTrigrams);
+  const minima = new Uint32Array(size);
+  const isShort = new Uint8Array(count);
+  for (const [at, text] of folded.entries()) {
+    const length = hashTrigrams(text, trigrams);
+    if (length === 0) isShort[at] = 1;
+    computeMinima(trigrams, length, minima);
+    for (let place = 0; place < size; place++) bytes[at * size + place] = minima[place];
+    for (let band = 0; band < bands; band++) keys[band * count + at] = keyOf(minima, band);
+  }
+  const order = new Float64Array(count);
+
+  function* sortBand(band: number): Generator<Float64Array> {
+    // Key and index are sorted as one number, which must stay exact: of a key the upper bits count.
+    const shift = Math.max(0, Math.ceil(Math.log2(Math.max(2, count))) - 21);
+    for (let at = 0; at < count; at++) order[at] = (keys[band * count + at] >>> shift) * count + at;
+    order.sort();
+    for (let start = 0, end = 0; start < count; start = end) {
+      const key = Math.floor(order[start] / count);
+      for (end = start; end < count && Math.floor(order[end] / count) === key; end++) order[end] -= key * count;
+      const bucket = order.subarray(start, end);
+      if (bucket.length > 1 && isShort[bucket[0]] === 0) yield bucket;
+    }
+  }
+
+  function mayBeSimilar(a: number, b: number): boolean {
+    let common = 0;
+    for (let place = 0; place < size; place++) if (bytes[a * size + place] === bytes[b * size + place]) common++;
+    return common >= minCommon;
+  }
+  return { bands, sortBand, mayBeSimilar };
+}
+
+/** Minimum `band * functions + at` is that of function `at` in the range of a band. */
+function computeMinima(trigrams: Uint32Array, length: number, minima: Uint32Array): void {
+  minima.fill(none);
+  for (let at = 0; at < length; at++)
+    for (let of = 0; of < functions; of++) {
+      const hash = Math.imul(trigrams[at], factors[of]) >>> 0;
+      const place = (((hash >>> 16) * bands) >>> 16) * functions + of;
+      if (hash < minima[place]) minima[place] = hash;
+    }
+  for (let place = 0; length > 0 && place < size; place++) if (minima[place] === none) fill(minima, place);
+}
+
+/** Short texts leave ranges empty. These get the minimum of the next range, changed by how far away it is. */
+function fill(minima: Uint32Array, place: number): void {
+  let distance = functions;
+  while (minima[(place + distance) % size] === none) distance += functions;
+  minima[place] = mix(minima[(place + distance) % size] + distance);
+}
+
+function keyOf(minima: Uint32Array, band: number): number {
+  let key = band;
+  for (let at = band * functions; at < (band + 1) * functions; at++) key = mix(Math.imul(key, 31) ^ minima[at]);
+  return key;
+}
+
+// Sets of character trigrams, as sorted hashes.
+
+const shortest = 3;
+
+/** Hashes of the trigrams of a folded text, with repetitions; none for texts of fewer than three characters. */
+function hashTrigrams(folded: string, into: Uint32Array): number {
+  const count = Math.min(into.length, folded.length - shortest + 1);
+  for (let at = 0; at < count; at++)
+    into[at] = mix(folded.charCodeAt(at) * 0x1f123 + folded.charCodeAt(at + 1) * 0x3f1 + folded.charCodeAt(at + 2));
+  return Math.max(0, count);
+}
+
+/** The finalizer of MurmurHash3. */
+function mix(value: number): number {
+  let hash = value ^ (value >>> 16);
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Texts of hooks have at most this many characters. */
+const maxTrigrams = 512;
+const buffer = new Uint32Array(maxTrigrams);
+
+/** Sorted, each once. */
+function trigramsOf(folded: string): Uint32Array {
+  const sorted = buffer.subarray(0, hashTrigrams(folded, buffer)).sort();
+  let count = 0;
+  for (let at = 0; at < sorted.length; at++)
+    if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[count++] = sorted[at];
+  return sorted.slice(0, count);
+}
+
+/** Jaccard similarity: the share of common trigrams among all. */
+function similarityOf(a: Uint32Array, b: Uint32Array): number {
+  let common = 0;
+  for (let at = 0, other = 0; at < a.length && other < b.length; ) {
+    const difference = a[at] - b[other];
+    if (difference === 0) common++;
+    if (difference <= 0) at++;
+    if (difference >= 0) other++;
+  }
+  const all = a.length + b.length - common;
+  return all === 0 ? 0 : common / all;
 }

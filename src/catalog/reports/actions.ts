@@ -2,8 +2,7 @@
 import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { takePage } from '../../db/page.ts';
+import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { hookNumber, newId } from '../../lib/ids.ts';
 import type { Receipt, Report, ReportInput, ReportPage } from './report.ts';

@@ -1,6 +1,9 @@
 // Changes of the catalog after a version, in order of version: hooks added, updated or retired.
 import { lowerBound } from '../snapshot/binary-search.ts';
 import { replacementOf, type Snapshot } from '../snapshot/snapshot.ts';
+import type { Filter } from './filter.ts';
+import { type ResolveCache, resolve } from './resolve.ts';
+import { intersectRows } from './text-search.ts';
 
 /**
  * `version` is that of the hook's last change. `row` is undefined for a retired hook, which `mergedInto` replaced if it is there: the id
@@ -58,4 +61,29 @@ export function listChanges(
 
 function isAfter(a: Place, b: Place): boolean {
   return a.version === b.version ? a.id > b.id : a.version > b.version;
+}
+
+// Hooks that versions of the catalog added, among those that filters select.
+
+/** Versions after `after`, up to `through`. `since`: when `after` was published, null if it is not known. */
+type VersionRange = { after: number; since: Date | null; through: number };
+
+/** By which the clocks of processes may differ: they set when a hook was added, the database when a version was published. */
+const clockDifferenceMs = 60_000;
+
+/** Their rows, the most viewed first. Not hooks that had been published before `since` and came back. */
+export function addedRows(
+  { snapshot, cache }: { snapshot: Snapshot; cache: ResolveCache },
+  filter: Filter,
+  { after, since, through }: VersionRange,
+): Uint32Array {
+  const { byVersion, versions, addedVersions, addedAt } = snapshot;
+  const earliest = since === null ? Number.NEGATIVE_INFINITY : since.getTime() - clockDifferenceMs;
+  // A hook was changed last by the version that added it, or a later one.
+  const first = lowerBound(byVersion.length, (at) => versions[byVersion[at]] > after);
+  const added = Uint32Array.from(byVersion.subarray(first)).filter(
+    (row) => addedVersions[row] > after && addedVersions[row] <= through && addedAt[row] >= earliest,
+  );
+  if (added.length === 0) return added;
+  return intersectRows({ rows: added.sort(), tiers: null }, resolve(snapshot, cache, filter).rows).rows;
 }

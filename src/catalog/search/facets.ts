@@ -1,12 +1,11 @@
 // Facets: hooks per value of a label. Disjunctive: each count is the size of the list if that value were selected too, so with
 // `isDistinct` it counts texts.
 import { LRUCache } from 'lru-cache';
-import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
-import { discountRepeats } from './distinct.ts';
+import { percentile } from '../record.ts';
+import { type Column, type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import type { Filter } from './filter.ts';
-import { matchesId } from './per-matches.ts';
-import { type ResolveCache, resolve } from './resolve.ts';
+import { matchesId, type ResolveCache, resolve } from './resolve.ts';
+import { discountRepeats } from './search.ts';
 import type { Matches } from './text-search.ts';
 
 /** As JSON, by `matchesId`, label and whether texts are counted. Every page of a list has the same facets. */
@@ -68,4 +67,78 @@ function byValue(snapshot: Snapshot, dimension: Dimension, counts: Uint32Array):
   for (let code = 0; code < counts.length; code++) if (counts[code] > 0 && values[code] !== '') codes.push(code);
   codes.sort((a, b) => counts[b] - counts[a]);
   return Object.fromEntries(codes.map((code) => [values[code], counts[code]]));
+}
+
+// Groups of hooks by their labels, with count, median and 90th percentile of views.
+
+/** Labels, of which an unknown one is null. */
+type Group = Partial<Record<Dimension, string | null>> & {
+  count: number;
+  median_views: number | null;
+  p90_views: number | null;
+};
+
+export const maxGroupDimensions = 3;
+const maxGroups = 1000;
+
+/** Those with the most hooks first, at most `maxGroups` of `total`. `rows` ascend. */
+export function summariseGroups(
+  snapshot: Pick<Snapshot, 'size' | 'columns' | 'views'>,
+  rows: Uint32Array,
+  dimensions: readonly Dimension[],
+): { groups: Group[]; total: number } {
+  const found = groupByLabels(snapshot, rows, dimensions);
+  // The order of equal groups is that of their most viewed hooks.
+  const shown = found.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, maxGroups);
+  const nameOf = (dimension: Dimension, code: number) => snapshot.columns[dimension].values[code] || null;
+  const groups = shown.map(({ codes, rows: own }) => ({
+    ...Object.fromEntries(dimensions.map((dimension, at) => [dimension, nameOf(dimension, codes[at])])),
+    count: own.length,
+    median_views: percentile(snapshot, own, 0.5),
+    p90_views: percentile(snapshot, own, 0.9),
+  }));
+  return { groups, total: found.length };
+}
+
+// Divides rows by the values of one or more labels.
+
+/** `codes` are those of the labels, in their order. Rows ascend. */
+type LabelGroup = { codes: readonly number[]; rows: Uint32Array };
+
+type Labels = Pick<Snapshot, 'size' | 'columns'>;
+
+/** In order of their first rows. `rows` ascend. */
+export function groupByLabels(
+  { size, columns }: Labels,
+  rows: Uint32Array,
+  dimensions: readonly Dimension[],
+): LabelGroup[] {
+  const [first, ...others] = dimensions.map((dimension) => columns[dimension]);
+  // Those of the whole catalog are divided already.
+  let groups = rows.length === size ? groupsOf(first.rows, first.starts) : divide(rows, first);
+  for (const label of others)
+    groups = groups.flatMap((group) =>
+      divide(group.rows, label).map(({ codes, rows: own }) => ({ codes: [...group.codes, ...codes], rows: own })),
+    );
+  return groups.sort((a, b) => a.rows[0] - b.rows[0]);
+}
+
+/** A counting sort, which keeps the order of rows. */
+function divide(rows: Uint32Array, { codes, values }: Column): LabelGroup[] {
+  const starts = new Uint32Array(values.length + 1);
+  for (let at = 0; at < rows.length; at++) starts[codes[rows[at]] + 1]++;
+  for (let code = 0; code < values.length; code++) starts[code + 1] += starts[code];
+  const next = starts.slice();
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) sorted[next[codes[rows[at]]]++] = rows[at];
+  return groupsOf(sorted, starts);
+}
+
+/** Those that are not empty. */
+function groupsOf(sorted: Uint32Array, starts: Uint32Array): LabelGroup[] {
+  const groups: LabelGroup[] = [];
+  for (let code = 0; code + 1 < starts.length; code++)
+    if (starts[code] < starts[code + 1])
+      groups.push({ codes: [code], rows: sorted.subarray(starts[code], starts[code + 1]) });
+  return groups;
 }

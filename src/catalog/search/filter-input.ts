@@ -1,18 +1,16 @@
 // Filters of clients, in a query or in JSON: validates them against the taxonomy and the catalog.
+
 import { z } from 'zod';
 import type { Limits } from '../../config/limits.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { failBody, maxFaults } from '../../lib/errors.ts';
 import { hookNumber } from '../../lib/ids.ts';
-import { canonicalLanguage } from '../../taxonomy/language.ts';
-import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
+import { canonicalLanguage, findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { labelMethods } from '../snapshot/filter-columns.ts';
-import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import { type Dimension, dimensions, type Snapshot } from '../snapshot/snapshot.ts';
-import type { Collections } from './collection-filter.ts';
-import { parseTime } from './filter.ts';
+import { type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { type Collections, parseTime } from './filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
-import { countQueryWords, maxQueryWords, readTextQuery } from './text-query.ts';
+import { countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 

@@ -1,11 +1,11 @@
 // Filters of hooks, as lists, random draws, trends, exports and webhooks share them.
 import { hookNumber } from '../../lib/ids.ts';
 import { dayMs } from '../../lib/time.ts';
+import { nameOf, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
-import type { Collected, ResolvedFilters } from './collection-filter.ts';
-import { countFields, filterNames, type PresenceField } from './filter-fields.ts';
-import { type Phrase, readTextQuery, type TextQuery } from './text-query.ts';
+import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
+import { type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
 
 export type Filter = {
   /** Values per label as in the catalog: OR within one label, AND between labels. */
@@ -206,4 +206,97 @@ function isEmpty(value: unknown): boolean {
 
 function sorted<T extends string | number>(values: readonly T[]): T[] {
   return values.length < 2 ? [...values] : [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
+}
+
+// Filters in words, for emails and feeds.
+
+/** Names of collections by id. */
+type CollectionNames = ReadonlyMap<string, { name: string }>;
+
+/** “hooks with niche How to or not Finance, min views 1,000,000”. A collection without a name here was deleted. */
+export function filterText(filters: Readonly<Record<string, unknown>>, collections?: CollectionNames): string {
+  const texts = Object.entries(filters).map(([name, value]) => {
+    const values = [value]
+      .flat()
+      .map((one) => (typeof one === 'number' ? one.toLocaleString('en-US') : valueText(name, `${one}`, collections)));
+    return `${name.replaceAll('_', ' ')} ${values.join(' or ')}`;
+  });
+  return texts.length === 0 ? 'all hooks' : `hooks with ${texts.join(', ')}`;
+}
+
+function valueText(filter: string, value: string, collections: CollectionNames | undefined): string {
+  const id = value.replace(/^-/, '');
+  const text = nameText(filter, id, collections);
+  return id === value ? text : `not ${text}`;
+}
+
+function nameText(filter: string, id: string, collections: CollectionNames | undefined): string {
+  if (filter in taxonomy) return nameOf(filter as TaxonomySet, id);
+  if (filter !== 'collection') return id;
+  const name = collections?.get(id)?.name;
+  return name === undefined ? `${id} (deleted)` : `“${name}”`;
+}
+
+// The filter by collections: names ids of collections, which are replaced by their hooks before a search.
+
+/** The numbers of the hooks of a collection. `version` grows with each change, also of its name, which `updatedAt` is the time of. */
+export type CollectionHooks = { name: string; version: number; updatedAt: Date; hooks: ReadonlySet<number> };
+
+/** Collections of one account by id, among them those that a filter names. */
+export type Collections = ReadonlyMap<string, CollectionHooks>;
+
+/** Is in one of `any`, if that is set, and not in `none`. */
+export type Collected = {
+  /** As the filter names them. Cursors carry them, since a walk goes on when a collection changes. */
+  names: readonly string[];
+  /** Changes with the hooks. */
+  versions: string;
+  any: ReadonlySet<number> | undefined;
+  none: ReadonlySet<number>;
+};
+
+/** Filters of which a search needs nothing but the snapshot. */
+export type ResolvedFilters = Omit<FilterInput, 'collection'> & { collection?: never; collected?: Collected };
+
+/** Ids of the collections that a filter names. */
+export function collectionIds({ collection = [] }: FilterInput): string[] {
+  return collection.map((name) => name.replace(/^-/, ''));
+}
+
+/** A collection that is not there any more holds nothing. A filter that excludes one finds nothing, rather than what was excluded. */
+export function resolveCollections(filters: FilterInput, collections: Collections | undefined): ResolvedFilters {
+  const { collection, ...rest } = filters;
+  if (collection === undefined) return filters as ResolvedFilters;
+  const names = [...new Set(collection)].sort();
+  const hooksOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => [...(collections?.get(id)?.hooks ?? [])]));
+  const excluded = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+  const wanted = names.filter((name) => !name.startsWith('-'));
+  const isKnown = excluded.every((id) => collections?.has(id));
+  return {
+    ...rest,
+    collected: {
+      names,
+      versions: versionsOf(collectionIds(filters), collections),
+      any: wanted.length > 0 || !isKnown ? hooksOf(isKnown ? wanted : []) : undefined,
+      none: hooksOf(excluded),
+    },
+  };
+}
+
+/** As though the filter named no collection. */
+export function withoutCollections({ collection: _, ...rest }: FilterInput): ResolvedFilters {
+  return rest;
+}
+
+/** What cached results of a request depend on, beside its text: '' if it names no collection. */
+export function collectionsKey(collections: Collections | undefined): string {
+  return collections ? ` ${versionsOf(collections.keys(), collections)}` : '';
+}
+
+function versionsOf(ids: Iterable<string>, collections: Collections | undefined): string {
+  return Array.from(ids, (id) => `${id}@${collections?.get(id)?.version ?? ''}`).join(' ');
+}
+
+export function isCollected({ any, none }: Collected, hook: number): boolean {
+  return (any === undefined || any.has(hook)) && !none.has(hook);
 }

@@ -10,14 +10,11 @@ import {
 } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { splitWords, type WordIndex } from '../snapshot/vocabulary.ts';
-import { collectWords } from '../snapshot/words/collect-words.ts';
-import { createTokenizer } from '../snapshot/words/tokens.ts';
-import { isCollected } from './collection-filter.ts';
-import { isChosen } from './conditions.ts';
-import { type Conditions, type Filter, selectsLabel } from './filter.ts';
+import { collectWords, createTokenizer } from '../snapshot/words.ts';
+import { type Conditions, type Filter, isCollected, selectsLabel } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
-import { hasPhrase } from './text-query.ts';
-import { searchText } from './text-search.ts';
+import { isChosen } from './resolve.ts';
+import { hasPhrase, searchText } from './text-search.ts';
 
 /** The columns that filters read. */
 export const matchedColumns = [

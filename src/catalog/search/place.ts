@@ -1,6 +1,5 @@
 // Places of rows in the order of a sort. A cursor is the place of a page's last row.
-
-import { viewsGained } from '../snapshot/activity/views-gained.ts';
+import { viewsGained } from '../snapshot/activity.ts';
 import { unknownNumber } from '../snapshot/filter-columns.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Cursor } from './cursor.ts';

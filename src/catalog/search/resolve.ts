@@ -1,12 +1,29 @@
 // Resolves a filter to its rows. Pages, totals, facets and random samples are read from that list.
 import { LRUCache } from 'lru-cache';
 import { lowerBound } from '../snapshot/binary-search.ts';
-import { type Column, type Dimension, dimensions, findRow, type Snapshot } from '../snapshot/snapshot.ts';
-import { type RowTest, rowTests } from './conditions.ts';
-import { type Filter, isTextSearch, resultKey, selectsLabel } from './filter.ts';
-import { searchPhrase } from './phrases.ts';
-import type { Phrase } from './text-query.ts';
-import { intersectRows, keep, type Matches, searchText } from './text-search.ts';
+import {
+  type HashColumn,
+  hashColumns,
+  hashKeys,
+  hashText,
+  labelMethods,
+  type NumberColumn,
+} from '../snapshot/filter-columns.ts';
+import { rowsOfPair } from '../snapshot/pairs.ts';
+import { readText } from '../snapshot/record-text.ts';
+import { type Column, type Dimension, dimensions, findRow, type Rows, type Snapshot } from '../snapshot/snapshot.ts';
+import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
+import {
+  type Choice,
+  type Conditions,
+  type Filter,
+  isCollected,
+  isTextSearch,
+  resultKey,
+  selectsLabel,
+} from './filter.ts';
+import type { PresenceField } from './filter-fields.ts';
+import { hasPhrase, intersectRows, keep, type Matches, type Phrase, searchText } from './text-search.ts';
 
 /** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
@@ -222,4 +239,108 @@ function maskOf(column: Column, codes: readonly number[]): Uint8Array {
   const mask = new Uint8Array(column.values.length);
   for (const code of codes) mask[code] = 1;
   return mask;
+}
+
+// Identity of a result: what is computed of its rows is cached under this number, for all pages and queries that have the same rows.
+
+const ids = new WeakMap<Matches, number>();
+let last = 0;
+
+export function matchesId(matches: Matches): number {
+  let id = ids.get(matches);
+  if (id === undefined) {
+    id = ++last;
+    ids.set(matches, id);
+  }
+  return id;
+}
+
+// Tests of single rows for the conditions of a filter that no list of rows is kept for.
+
+type RowTest = (row: number) => boolean;
+
+/** Those of ids and phrases are for the caller. `without` omits the excluded values of one label, for its facet. */
+function rowTests(rows: Rows, conditions: Conditions, without: Dimension | undefined): RowTest[] {
+  const { excluded = {}, ranges = {}, addedUntil: until, has, sample, methods } = conditions;
+  const tests: RowTest[] = [];
+  for (const dimension of dimensions) {
+    const values = excluded[dimension];
+    if (values && dimension !== without) tests.push(labelTest(rows, dimension, values));
+  }
+  for (const [name, { min, max }] of Object.entries(ranges)) {
+    const numbers = rows.numbers[name as NumberColumn];
+    tests.push((row) => numbers[row] >= min && numbers[row] <= max);
+  }
+  const { collected } = conditions;
+  if (collected) tests.push((row) => isCollected(collected, rows.ids[row]));
+  if (until !== undefined) tests.push((row) => rows.addedAt[row] <= until);
+  if (sample !== undefined) tests.push((row) => (rows.isSample[row] === 1) === sample);
+  if (methods) tests.push(choiceTest(methods, (row) => labelMethods[rows.methods[row]]));
+  for (const field of has?.any ?? []) tests.push(presenceTest(rows, field));
+  for (const field of has?.none ?? []) tests.push(not(presenceTest(rows, field)));
+  // Last, since they read records.
+  for (const name of hashColumns) {
+    const choice = conditions[name];
+    if (choice?.any.length) tests.push(textTest(rows, name, choice.any));
+    if (choice?.none.length) tests.push(not(textTest(rows, name, choice.none)));
+  }
+  return tests;
+}
+
+const not =
+  (test: RowTest): RowTest =>
+  (row) =>
+    !test(row);
+
+function labelTest({ columns }: Rows, dimension: Dimension, excluded: readonly string[]): RowTest {
+  const { values, codes } = columns[dimension];
+  const isExcluded = Uint8Array.from(values, (value) =>
+    excluded.some((unwanted) => selectsLabel(dimension, unwanted, value)) ? 1 : 0,
+  );
+  return (row) => isExcluded[codes[row]] === 0;
+}
+
+/** Whether a value is one of a choice. */
+export function isChosen({ any, none }: Choice, value: string): boolean {
+  return (any.length === 0 || any.includes(value)) && !none.includes(value);
+}
+
+function choiceTest(choice: Choice, read: (row: number) => string): RowTest {
+  return (row) => isChosen(choice, read(row));
+}
+
+function presenceTest({ columns, hashes, numbers }: Rows, field: PresenceField): RowTest {
+  if (field === 'format' || field === 'language') {
+    const { values, codes } = columns[field];
+    const unknown = values.indexOf('');
+    return (row) => codes[row] !== unknown;
+  }
+  if (field === 'creator' || field === 'source_url' || field === 'template') return (row) => hashes[field][row] !== 0;
+  const lowest = field === 'published_at' ? Number.MIN_SAFE_INTEGER : 0;
+  return (row) => numbers[field][row] >= lowest;
+}
+
+/** Texts with the hash of a wanted one are compared, since others may have it too. */
+function textTest(rows: Rows, name: HashColumn, keys: readonly string[]): RowTest {
+  const column = rows.hashes[name];
+  const wanted = new Set(keys.map(hashText));
+  return (row) => wanted.has(column[row]) && keys.includes(hashKeys[name](readText(rows, row, name)));
+}
+
+// Finds rows whose text contains a phrase: the words in this order, next to each other.
+
+/**
+ * Ascending. The texts of longer phrases are read, since a text may have the pairs apart. Two words need none: beside the pair a text
+ * that has both words apart would need another pair with the same hash, which happens less than once in ten thousand phrases.
+ */
+function searchPhrase(snapshot: Snapshot, phrase: Phrase): Uint32Array {
+  const pairs = phrase.slice(1).map((word, at) => rowsOfPair(snapshot.pairs, phrase[at], word));
+  const lists = [...pairs, ...phrase.map((word) => rowsOfWord(snapshot.words, word))].sort(
+    (a, b) => a.length - b.length,
+  );
+  const [first, ...rest] = lists;
+  const { rows } = rest.reduce(intersectRows, { rows: first, tiers: null } as Matches);
+  return phrase.length < 3
+    ? rows
+    : rows.filter((row) => hasPhrase(splitWords(readText(snapshot, row, 'text')), phrase));
 }

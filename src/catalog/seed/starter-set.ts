@@ -1,6 +1,11 @@
 // Starter set: 5,400 invented hooks for the first start, written by hand and stored as compressed JSON Lines.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { writeAudit } from '../../audit/actions.ts';
+import { type Acting, commit } from '../../audit/actor.ts';
+import { catalogVersion, nextVersion } from '../store.ts';
+import { countSampleHooks, retireSampleHooks } from './store.ts';
 
 /** Fields of the preset `hookline`. Dates are ISO 8601. */
 export type StarterHook = {
@@ -34,5 +39,23 @@ export function readStarterSet(now = new Date()): StarterHook[] {
   return lines.map((line) => {
     const hook: StarterHook = JSON.parse(line);
     return { ...hook, published_at: shift(hook.published_at), views_captured_at: shift(hook.views_captured_at) };
+  });
+}
+
+// Removes the sample hooks from the catalog. An import of real hooks does the same (ingest/publish).
+
+export const sampleRemovalSchema = z
+  .object({ removed: z.number().int(), catalog_version: z.number().int() })
+  .meta({ id: 'SampleRemoval', description: 'Sample hooks that were retired' });
+export type SampleRemoval = z.infer<typeof sampleRemovalSchema>;
+
+/** Idempotent: without sample hooks the catalog keeps its version. */
+export function removeSampleHooks({ db, actor, refresh }: Acting): Promise<SampleRemoval> {
+  return commit({ db, refresh }, 'catalog', async (trx) => {
+    const hasSamples = (await countSampleHooks(trx)) > 0;
+    const version = hasSamples ? await nextVersion(trx) : await catalogVersion(trx);
+    const removed = hasSamples ? await retireSampleHooks(trx, { now: new Date(), version }) : 0;
+    await writeAudit(trx, actor, { action: 'sample.removed', subject: 'sample', details: { removed } });
+    return { removed, catalog_version: version };
   });
 }

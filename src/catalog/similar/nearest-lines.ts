@@ -3,8 +3,7 @@ import type { GuessedLabel } from '../../labels/label.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { readWord } from '../snapshot/records/expand.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { findCandidates } from './candidates.ts';
-import { roundScore } from './similar-hook.ts';
+import { findCandidates, roundScore } from './find-similar.ts';
 import { similarityOf, weighLine, weightsOf } from './weighted-line.ts';
 
 /** `similarity`: 0 to 1, which is the same line. */

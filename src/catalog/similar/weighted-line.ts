@@ -1,10 +1,9 @@
 // A line as similarity compares it: its words and word pairs, each with a weight that is larger the fewer hooks have it, as in BM25.
-import { functionWords } from '../../labels/language/function-words.ts';
-import { lazily } from '../../lib/lazily.ts';
+import { functionWords } from '../../labels/language/language.ts';
+import { lazily } from '../../lib/async.ts';
 import { hashText } from '../snapshot/filter-columns.ts';
 import { hashPair, rowsOfHash } from '../snapshot/pairs.ts';
-import { perSnapshot } from '../snapshot/per-snapshot.ts';
-import type { Rows } from '../snapshot/snapshot.ts';
+import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 
 /** `total` is the sum of all weights: what the line shares with itself. */

@@ -1,8 +1,19 @@
 // Columns that filters and sorts compare beside the labels: numbers, hashes of texts, and the method of the labels.
 import { hookColumns } from '../../db/hook-columns.ts';
 import { videoOfUrl } from '../../lib/video-url.ts';
-import { type Narrow, type NumberArray, narrow } from './columns/narrow.ts';
-import { type Bytes, type Ints, sharedBytes, sharedInts } from './shared-arrays.ts';
+import {
+  type Bytes,
+  type Doubles,
+  type Ints,
+  type Shorts,
+  type SignedInts,
+  shared,
+  sharedBytes,
+  sharedDoubles,
+  sharedInts,
+  sharedShorts,
+  sharedSignedInts,
+} from './shared-arrays.ts';
 import type { SnapshotRow } from './store.ts';
 
 /** Times are milliseconds since 1970. */
@@ -98,4 +109,171 @@ export function hashText(text: string): number {
 
 function byName<K extends string, V>(entries: readonly (readonly [K, V])[]): Record<K, V> {
   return Object.fromEntries(entries) as Record<K, V>;
+}
+
+// Columns of numbers that are as narrow as their largest value allows. The same values have the same width however they came together.
+
+/** No more widths: V8 reads an array in the fast way where it has met up to four kinds. */
+export type Narrow = Bytes | Shorts | SignedInts | Doubles;
+/** What a column is made from. It need not be shared. */
+export type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+const widths = [
+  { type: Uint8Array, bytes: 1, min: 0, max: 0xff, create: sharedBytes },
+  { type: Uint16Array, bytes: 2, min: 0, max: 0xffff, create: sharedShorts },
+  { type: Int32Array, bytes: 4, min: -(2 ** 31), max: 2 ** 31 - 1, create: sharedSignedInts },
+];
+const widest = { bytes: 8, create: sharedDoubles };
+
+function widthOf(values: NumberArray) {
+  return widths.find((width) => values instanceof width.type || areWithin(values, width)) ?? widest;
+}
+
+/** Ends at the first value that is not, which is near in most columns. */
+function areWithin(values: NumberArray, { min, max }: { min: number; max: number }): boolean {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (!(value >= min && value <= max && Math.floor(value) === value)) return false;
+  }
+  return true;
+}
+
+/** `values` themselves if they have the right width. */
+export function narrow(values: NumberArray): Narrow {
+  const { bytes, create } = widthOf(values);
+  if (isNarrow(values) && values.BYTES_PER_ELEMENT === bytes) return values;
+  const column = create(values.length);
+  column.set(values);
+  return column;
+}
+
+/** `merge` combines both in the array of `size` numbers that it is given. */
+export function mergeNarrow(
+  size: number,
+  base: NumberArray,
+  changed: NumberArray,
+  merge: (merged: NumberArray) => void,
+): Narrow {
+  const own = widths.find(({ bytes }) => bytes === base.BYTES_PER_ELEMENT) ?? widest;
+  // Most changes fit, and equal widths are copied several times as fast.
+  const merged = (widthOf(changed).bytes <= own.bytes ? own : widest).create(size);
+  merge(merged);
+  return narrow(merged);
+}
+
+function isNarrow(values: NumberArray): values is Narrow {
+  return values.buffer instanceof SharedArrayBuffer && !(values instanceof Uint32Array);
+}
+
+// Columns of times, in milliseconds since 1970. Hooks of an import share theirs, so rows have codes of the distinct times.
+
+/** `values` are the distinct times, ascending, and `codes[row]` is a place in them. Without codes they are those of the rows. */
+export type Times = { values: Doubles; codes: Narrow | undefined };
+
+const maxDistinct = 2 ** 16;
+
+export function timeAt({ values, codes }: Times, row: number): number {
+  return values[codes ? codes[row] : row];
+}
+
+/** Of times by row. The same times have the same form, whether collected at once or merged. */
+export function toTimes(times: Float64Array): Times {
+  const distinct = new Set<number>();
+  let last = Number.NaN;
+  for (let row = 0; row < times.length && distinct.size <= maxDistinct; row++) {
+    if (times[row] !== last) distinct.add(times[row]);
+    last = times[row];
+  }
+  if (distinct.size > maxDistinct) return { values: shared(times), codes: undefined };
+  const values = Float64Array.from(distinct).sort();
+  const codeOf = new Map(Array.from(values, (value, code) => [value, code]));
+  const codes = new Uint16Array(times.length);
+  let lastCode = 0;
+  for (let row = 0; row < times.length; row++) {
+    if (times[row] !== values[lastCode]) lastCode = codeOf.get(times[row]) ?? 0;
+    codes[row] = lastCode;
+  }
+  return { values: shared(values), codes: narrow(codes) };
+}
+
+/** `merge` combines both in the new order of rows, in the array that it is given. */
+export function mergeTimes(
+  size: number,
+  base: Times,
+  changed: Times,
+  merge: (base: NumberArray, changed: NumberArray, merged: NumberArray) => void,
+): Times {
+  const all = base.codes && Float64Array.from(new Set([...base.values, ...changed.values])).sort();
+  if (!base.codes || !changed.codes || !all || all.length > maxDistinct) {
+    const times = new Float64Array(size);
+    merge(decoded(base), decoded(changed), times);
+    return toTimes(times);
+  }
+  const codeOf = new Map(Array.from(all, (value, code) => [value, code]));
+  const translated = (values: Float64Array, codes: Narrow) => {
+    const newCodes = Uint16Array.from(values, (value) => codeOf.get(value) ?? 0);
+    // New times are mostly later ones, so that those of the base keep their codes.
+    return newCodes.every((code, old) => code === old) ? codes : Uint16Array.from(codes, (code) => newCodes[code]);
+  };
+  const codes = new Uint16Array(size);
+  merge(translated(base.values, base.codes), translated(changed.values, changed.codes), codes);
+  return withoutUnused(all, codes);
+}
+
+function withoutUnused(values: Float64Array, codes: Uint16Array): Times {
+  const isUsed = new Uint8Array(values.length);
+  for (let row = 0; row < codes.length; row++) isUsed[codes[row]] = 1;
+  const used = values.filter((_, code) => isUsed[code] === 1);
+  if (used.length === values.length) return { values: shared(values), codes: narrow(codes) };
+  let next = 0;
+  const newCodes = Uint16Array.from(isUsed, (one) => (one === 1 ? next++ : 0));
+  return { values: shared(used), codes: narrow(codes.map((code) => newCodes[code])) };
+}
+
+function decoded({ values, codes }: Times): Float64Array {
+  return codes ? Float64Array.from(codes, (code) => values[code]) : values;
+}
+
+// Traits of a text that a writer can change, such as a digit or a question mark: one bit each in a byte of every hook.
+
+/** `pattern` means the same to JavaScript and to PostgreSQL's `~`, so that SQL can recompute every share. */
+type Trait = { kind: string; pattern: string; isEnglish: boolean };
+
+/** In the order of their bits, which are in shared memory only: a trait may be added, up to eight. Documented in docs/check.md. */
+export const traits = [
+  { kind: 'number', pattern: '[0-9]', isEnglish: false },
+  { kind: 'question', pattern: '[?？؟]', isEnglish: false },
+  { kind: 'viewer', pattern: anywhere('you|your|yours|yourself'), isEnglish: true },
+  { kind: 'first_person', pattern: anywhere('i|me|my|mine|myself|we|our|ours'), isEnglish: true },
+  {
+    kind: 'command',
+    pattern: atStart("stop|never|don['’]?t|do not|avoid|quit|forget|ignore"),
+    isEnglish: true,
+  },
+  { kind: 'question_word', pattern: atStart('how|why|what|when|where|who|which'), isEnglish: true },
+] as const satisfies Trait[];
+export type TraitKind = (typeof traits)[number]['kind'];
+
+const expressions = traits.map(({ pattern }) => new RegExp(pattern));
+
+/** Bit n is set if the text has trait n. */
+export function traitsOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < expressions.length; at++) if (expressions[at].test(text)) bits |= 1 << at;
+  return bits;
+}
+
+/** One of the words, which are parts of a pattern. A word ends where no letter from A to Z follows. */
+function anywhere(words: string): string {
+  return `(?<![A-Za-z])(?:${inAnyCase(words)})(?![A-Za-z])`;
+}
+
+/** The first word, after quotation marks and other signs. */
+function atStart(words: string): string {
+  return `^[^A-Za-z0-9]*(?:${inAnyCase(words)})(?![A-Za-z])`;
+}
+
+/** Spelled out, as case-insensitive matching of other letters depends on the database's locale. */
+function inAnyCase(pattern: string): string {
+  return pattern.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 }

@@ -1,6 +1,6 @@
 // Columns of the labels: a code for each hook, and the rows of each value.
-import { type Narrow, type NumberArray, narrow } from './columns/narrow.ts';
-import { type List, mergeList, type Renumbering } from './new-rows.ts';
+import { type Narrow, type NumberArray, narrow } from './filter-columns.ts';
+import { type List, mergeList, type Renumbering } from './pairs.ts';
 import { type Ints, sharedInts } from './shared-arrays.ts';
 import { type Column, type Dimension, dimensions, type Rows } from './snapshot.ts';
 

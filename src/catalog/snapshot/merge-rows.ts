@@ -1,22 +1,17 @@
 // Merges the columns of the previous version with those of changed hooks. Unchanged rows are copied in runs or renumbered; records
 // are not copied.
-
 import { lowerBound } from './binary-search.ts';
-import { mergeNarrow, type NumberArray } from './columns/narrow.ts';
-import { mergeTimes, type Times } from './columns/times.ts';
-import { mergeFilterColumns } from './filter-columns.ts';
-import { mergeTemplateGroups } from './groups/template-groups.ts';
-import { mergeTextGroups } from './groups/text-groups.ts';
+import { mergeFilterColumns, mergeNarrow, mergeTimes, type NumberArray, type Times } from './filter-columns.ts';
+import { mergeTemplateGroups, mergeTextGroups } from './groups.ts';
 import { mergeLabels } from './label-columns.ts';
-import { mergeWords } from './merge-words.ts';
-import { copyNewRows, gone, type NewRows, type Renumbering } from './new-rows.ts';
-import { mergePairs } from './pairs.ts';
+import { copyNewRows, gone, mergeList, mergePairs, type NewRows, type Renumbering } from './pairs.ts';
 import { appendRecords } from './record-bytes.ts';
 import { type Ints, sharedBytes, sharedDoubles, sharedInts, sharedShorts } from './shared-arrays.ts';
 import { findRow, type Rows } from './snapshot.ts';
+import { compareWord, type WordIndex } from './vocabulary.ts';
 
 /** `newRows` maps rows of `base` to new rows. */
-export type Merged = { rows: Rows; newRows: NewRows };
+type Merged = { rows: Rows; newRows: NewRows };
 
 /** `changed`: new and changed hooks. `retiredIds`: hooks to remove, some of which `base` may not have. Undefined if the records are full. */
 export function mergeRows(base: Rows, changed: Rows, retiredIds: Iterable<number>): Merged | undefined {
@@ -154,4 +149,56 @@ function mergeOrder(
   }
   copyNewRows(newRows.base, base, from, base.length, merged, at);
   return merged;
+}
+
+// Merges the word index of the previous version with that of changed hooks.
+
+/**
+ * Both vocabularies are sorted, and so are the rows of each word. A word without rows is left out. Words of `base` between two changed
+ * ones are copied without comparisons.
+ */
+function mergeWords(base: WordIndex, changed: WordIndex, numbers: Renumbering): WordIndex {
+  const units = sharedShorts(base.units.length + changed.units.length);
+  const unitStarts = sharedInts(base.size + changed.size + 1);
+  const rows = sharedInts(base.rows.length + changed.rows.length);
+  const rowStarts = sharedInts(base.size + changed.size + 1);
+  let size = 0;
+  let count = 0;
+  let inBase = 0;
+
+  function addWord({ units: from, unitStarts: starts }: WordIndex, word: number): void {
+    if (count === rowStarts[size]) return;
+    const start = unitStarts[size];
+    for (let at = starts[word]; at < starts[word + 1]; at++) units[start + at - starts[word]] = from[at];
+    rowStarts[++size] = count;
+    unitStarts[size] = start + starts[word + 1] - starts[word];
+  }
+
+  function advanceTo(word: number): void {
+    for (; inBase < word; inBase++) {
+      count = copyNewRows(numbers.base, base.rows, base.rowStarts[inBase], base.rowStarts[inBase + 1], rows, count);
+      addWord(base, inBase);
+    }
+  }
+
+  for (let word = 0; word < changed.size; word++) {
+    const text = changed.units.subarray(changed.unitStarts[word], changed.unitStarts[word + 1]);
+    advanceTo(lowerBound(base.size, (at) => compareWord(base, at, text) >= 0));
+    const isKnown = inBase < base.size && compareWord(base, inBase, text) === 0;
+    const known = isKnown ? listOf(base, inBase++) : { rows: base.rows, start: 0, end: 0 };
+    count = mergeList(numbers, known, listOf(changed, word), rows, count);
+    addWord(changed, word);
+  }
+  advanceTo(base.size);
+  return {
+    size,
+    units: units.subarray(0, unitStarts[size]),
+    unitStarts: unitStarts.subarray(0, size + 1),
+    rows: rows.subarray(0, rowStarts[size]),
+    rowStarts: rowStarts.subarray(0, size + 1),
+  };
+}
+
+function listOf({ rows, rowStarts }: WordIndex, word: number) {
+  return { rows, start: rowStarts[word], end: rowStarts[word + 1] };
 }

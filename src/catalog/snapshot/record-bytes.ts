@@ -1,6 +1,6 @@
 // Records of all hooks (records/members.ts) in one block of shared memory, with space for later versions.
 import type { HookRow } from '../record.ts';
-import { narrow } from './columns/narrow.ts';
+import { narrow } from './filter-columns.ts';
 import { wordBytes } from './records/expand.ts';
 import { toBrief, toCompact } from './records/members.ts';
 import { sharedShorts } from './shared-arrays.ts';

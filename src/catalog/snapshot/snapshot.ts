@@ -1,12 +1,9 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). Rows identify hooks. It is built in build.ts and
 // searched in search/.
-
 import type { LabelColumn } from '../../db/hook-columns.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
-import type { Narrow } from './columns/narrow.ts';
-import type { Times } from './columns/times.ts';
-import type { FilterColumns } from './filter-columns.ts';
+import type { FilterColumns, Narrow, Times } from './filter-columns.ts';
 import type { RowGroups } from './groups/row-groups.ts';
 import type { WordPairs } from './pairs.ts';
 import type { Bytes, Doubles, Ints, Shorts } from './shared-arrays.ts';
@@ -145,4 +142,29 @@ export function replacementOf(snapshot: Snapshot, place: number): number | undef
 function placeOfRetired({ ids, byId }: Retired, id: number): number | undefined {
   const at = lowerBound(byId.length, (index) => ids[byId[index]] >= id);
   return at < byId.length && ids[byId[at]] === id ? byId[at] : undefined;
+}
+
+// Caches a value per snapshot, until the snapshot is replaced.
+
+const caches: Pick<WeakMap<Rows, object>, 'delete'>[] = [];
+
+/** `compute` runs on the first call for a snapshot. */
+export function perSnapshot<T extends object, S extends Rows = Snapshot>(
+  compute: (snapshot: S) => T,
+): (snapshot: S) => T {
+  const cache = new WeakMap<S, T>();
+  caches.push(cache as WeakMap<Rows, object>);
+  return (snapshot) => {
+    let value = cache.get(snapshot);
+    if (value === undefined) {
+      value = compute(snapshot);
+      cache.set(snapshot, value);
+    }
+    return value;
+  };
+}
+
+/** Forgets what is cached of a snapshot. Requests that still read it compute what they need. */
+export function releaseCaches(snapshot: Rows): void {
+  for (const cache of caches) cache.delete(snapshot);
 }

@@ -1,16 +1,13 @@
 // Takes hooks down, and lifts what their takedowns block.
-
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
-import type { Database, Trx } from '../../db/database.ts';
-import { takePage } from '../../db/page.ts';
+import { type Database, type Trx, takePage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId, parseHookId } from '../../lib/ids.ts';
 import { settleReports } from '../reports/store.ts';
 import { nextVersion } from '../store.ts';
-import { hashCreator, hashUrl } from './block-hashes.ts';
 import {
   countTakedowns,
   deleteFormerTexts,
@@ -25,7 +22,7 @@ import {
   selectFormerTexts,
   selectTakedowns,
 } from './store.ts';
-import { blockKinds, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
+import { blockKinds, hashCreator, hashUrl, type Takedown, type TakedownInput, takedownSchema } from './takedown.ts';
 
 /** Removes what else has the hook, in the transaction that takes it down. Exports and collections stand to the right of the catalog. */
 export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalUrl, hashCreator } from './block-hashes.ts';
+import { canonicalUrl, hashCreator } from './takedown.ts';
 
 test('every common form of a video URL is the same video', () => {
   const forms: Record<string, string[]> = {

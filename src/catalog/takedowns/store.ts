@@ -6,8 +6,7 @@ import type { TakedownTable } from '../../db/tables/takedowns.ts';
 import type { HookTable } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { deleteEmbeddingsOf } from '../embeddings/store.ts';
-import type { BlockRow } from './block-list.ts';
-import type { BlockKind, Takedown } from './takedown.ts';
+import type { BlockKind, BlockRow, Takedown } from './takedown.ts';
 
 const blockColumns = { text: 'text_key', source_url: 'url_hash', creator: 'creator_hash' } as const satisfies Record<
   BlockKind,

@@ -1,14 +1,21 @@
 // Variants of an adapted line: written by the language model, validated, and each checked as POST /check does.
 import { setImmediate } from 'node:timers/promises';
-import { maxVariantLength } from '../../labels/llm/variant-model.ts';
-import { readSlots, type SlotValues } from '../../labels/templates/fill.ts';
+import type { Database } from '../../db/database.ts';
+import { waitOf } from '../../labels/llm/chat.ts';
+import { maxVariantLength, type VariantModel } from '../../labels/llm/variant-model.ts';
+import { fillTemplate, readSlots, type SlotValues } from '../../labels/templates/fill.ts';
+import { type Slot, slots, slotsOf, slotTemplate } from '../../labels/templates/slots.ts';
+import { type Fault, fail } from '../../lib/errors.ts';
+import { hookNumber } from '../../lib/ids.ts';
+import type { Observe } from '../../telemetry/events.ts';
 import { type CheckDeps, checkDraft } from '../check/check.ts';
 import type { DraftCheck } from '../check/check-schema.ts';
+import { deleteStop, monthOf, recordStop, reserveTokens, selectStop, settleCall } from '../labelling/llm/store.ts';
+import { findRetired, findRow, type Snapshot } from '../snapshot/snapshot.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
-import { type Adapted, simplify } from './adapt.ts';
-import { askVariants, type VariantModelDeps } from './ask-variants.ts';
+import { fullRecord } from '../summary.ts';
 
-export type CheckedLine = Adapted & { check: DraftCheck };
+type CheckedLine = Adapted & { check: DraftCheck };
 
 /** A response has up to six lines. */
 const maxSimilar = 3;
@@ -73,4 +80,134 @@ function isOtherLanguage(original: DraftCheck, variant: DraftCheck): boolean {
 function readFilled(template: string, text: string): SlotValues {
   const values = Object.entries(readSlots(template, text) ?? {});
   return Object.fromEntries(values.map(([slot, value]) => [slot, simplify(value)]));
+}
+
+// Asks the language model for variants of a line, within the budget of the month and not while its endpoint is stopped.
+
+export type VariantModelDeps = {
+  db: Database;
+  observe: Observe;
+  model: VariantModel;
+  /** Tokens a month, with those of labels; null is unlimited. */
+  budget: number | null;
+  /** Aborts when the service stops. */
+  stopping: AbortSignal;
+};
+
+/**
+ * The texts of one call, none if its answer was invalid: the line may be why, so that stops nothing. Throws `unavailable` where the
+ * model cannot be asked. No transaction is open during the call.
+ */
+export async function askVariants(deps: VariantModelDeps, line: string, count: number): Promise<string[]> {
+  const { db, model, budget } = deps;
+  const now = new Date();
+  const stop = await findStop(deps, now);
+  if (stop) failUntil('The language model cannot be asked at the moment.', stop.resume_at, now);
+  const account = { model: model.name, month: monthOf(now) };
+  const reserved = model.estimate(line, count);
+  const { isReserved } = await reserveTokens(db, account, reserved, budget);
+  if (!isReserved) {
+    const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+    failUntil('The language model has used up its tokens of this month.', nextMonth, now);
+  }
+  const { texts, stop: stopped, tokens: taken } = await askOnce(deps, line, count);
+  await db.transaction().execute(async (trx) => {
+    await settleCall(trx, account, { reserved, taken, isFault: !texts?.length });
+    if (texts) await deleteStop(trx, model.name);
+  });
+  if (texts) return texts;
+  const { kind, reason } = stopped;
+  const resumeAt = new Date(Date.now() + waitOf(stopped));
+  await recordStop(db, model.name, { kind, reason, resumeAt });
+  deps.observe({ kind: 'llm_stopped', by: kind, resumeAt: resumeAt.toISOString(), error: new Error(reason) });
+  return failUntil('The language model did not answer.', resumeAt, new Date());
+}
+
+/** Its own stop, or the rate limit that labels met. Their other stops say nothing about this question. */
+async function findStop({ db, model }: VariantModelDeps, now: Date) {
+  const [own, ofLabels] = await Promise.all([selectStop(db, model.name), selectStop(db, model.labelsName)]);
+  const stops = [own, ofLabels?.kind === 'rate_limit' ? ofLabels : undefined];
+  return stops.find((stop) => stop && stop.resume_at > now);
+}
+
+/** The tokens of a call that the stop of the service ends stay counted: the endpoint may have taken them. */
+async function askOnce({ model, stopping }: VariantModelDeps, line: string, count: number) {
+  try {
+    return await model.ask(line, count, stopping);
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    return fail('unavailable', 'The service restarts. Try again in a few seconds.', { retryAfterSeconds: 5 });
+  }
+}
+
+/** Why is in the log and the console: it is about the operator's endpoint. */
+function failUntil(what: string, resumeAt: Date, now: Date): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resumeAt.getTime() - now.getTime()) / 1000));
+  fail('unavailable', `${what} Send the request without \`variants\`, or again after ${resumeAt.toISOString()}.`, {
+    retryAfterSeconds,
+  });
+}
+
+// Adapts a line: the slots of a template, or of a hook's template, filled with values of the caller.
+
+type AdaptInput = { template?: string; id?: string; slots?: SlotValues; topic?: string };
+export type Adapted = { text: string; filled: SlotValues; template: string };
+
+/** Throws `invalid_body` if a slot has no value, and if a value has no slot. */
+export function adapt(snapshot: Snapshot, input: AdaptInput): Adapted {
+  const { template, own } = input.id === undefined ? ofTemplate(input.template ?? '') : ofHook(snapshot, input.id);
+  const given: SlotValues = { ...input.slots, ...(input.topic === undefined ? {} : { topic: input.topic }) };
+  const present = [...new Set(slotsOf(template))];
+  const faults = [
+    ...slots
+      .filter((slot) => given[slot] !== undefined && !present.includes(slot))
+      .map((slot) => unknownSlot(input, slot, present)),
+    ...present.filter((slot) => given[slot] === undefined && own[slot] === undefined).map(missingSlot),
+  ];
+  if (faults.length > 0) fail('invalid_body', faults.map(({ detail }) => detail).join(' '), { errors: faults });
+  const filled: SlotValues = Object.fromEntries(
+    present.map((slot) => [slot, simplify(given[slot] ?? own[slot] ?? [])]),
+  );
+  return { text: fillTemplate(template, given, own), filled, template };
+}
+
+type Source = { template: string; own: SlotValues };
+
+function ofTemplate(template: string): Source {
+  if (slotsOf(template).length > 0) return { template, own: {} };
+  const detail = `The template has no slot. Write one of ${slots.map((slot) => `[${slot}]`).join(', ')} where a value belongs.`;
+  return fail('invalid_body', detail, { errors: [{ pointer: '#/template', detail }] });
+}
+
+/** Its own template, or where a source gave one without our slots, that of its text. Slots without a new value keep what the line has. */
+function ofHook(snapshot: Snapshot, id: string): Source {
+  const number = hookNumber(id) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
+  const row = findRow(snapshot, number);
+  if (row === undefined) {
+    const retired = findRetired(snapshot, number);
+    if (retired?.mergedInto !== undefined)
+      fail('gone', `hook_${number} was merged into hook_${retired.mergedInto}. Send that id.`);
+    if (retired) fail('gone', `hook_${number} was retired from the catalog.`);
+    fail('not_found', `There is no hook_${number}.`);
+  }
+  const { text, template } = fullRecord(snapshot, row);
+  for (const candidate of [template, slotTemplate(text)]) {
+    const own = candidate === null || slotsOf(candidate).length === 0 ? undefined : readSlots(candidate, text);
+    if (candidate !== null && own) return { template: candidate, own };
+  }
+  const detail = `hook_${number} has no slot: nothing in its line is specific enough. Send your own \`template\`.`;
+  return fail('invalid_body', detail, { errors: [{ pointer: '#/id', detail }] });
+}
+
+function unknownSlot({ topic }: AdaptInput, slot: Slot, present: readonly Slot[]): Fault {
+  const pointer = slot === 'topic' && topic !== undefined ? '#/topic' : (`#/slots/${slot}` as const);
+  return { pointer, detail: `The line has no [${slot}]. It has ${present.map((name) => `[${name}]`).join(', ')}.` };
+}
+
+function missingSlot(slot: Slot): Fault {
+  return { pointer: `#/slots/${slot}`, detail: `[${slot}] has no value. Send \`slots.${slot}\`.` };
+}
+
+function simplify(value: string | string[]): string | string[] {
+  return typeof value !== 'string' && value.length === 1 ? (value[0] ?? '') : value;
 }

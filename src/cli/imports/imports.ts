@@ -1,5 +1,5 @@
 // hookline admin imports: lists imports, shows one, and undoes one.
-import type { ImportUndo } from '../../ingest/undo/undo.ts';
+import type { ImportUndo } from '../../ingest/undo/actions.ts';
 import type { Command } from '../command.ts';
 import { queryOf, UsageError } from '../options.ts';
 import { fieldTable, print, table } from '../print.ts';

@@ -1,7 +1,6 @@
 // Text of a preview: the counts, the mapping, the reasons, and the first records.
-
 import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/preview-record.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text.ts';
 import { describeReasons, reasonText, shorten } from './reasons.ts';
 
 export function describePreview(name: string, preview: Preview): string {

@@ -1,6 +1,6 @@
 // Text of the reasons why records were not published, and what to do next.
 import type { reviewReasons } from '../../db/tables/review-reasons.ts';
-import type { ImportReason } from '../../ingest/imports/reason.ts';
+import type { ImportReason } from '../../ingest/publish/import-record.ts';
 
 const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   cut_text: 'the text is cut off',

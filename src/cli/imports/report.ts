@@ -1,5 +1,5 @@
 // Text of an import's report: what became of its records.
-import type { ImportReport } from '../../ingest/imports/import-record.ts';
+import type { ImportReport } from '../../ingest/publish/import-record.ts';
 
 /** `800 read = 434 rejected, 120 added`, without parts that are zero. */
 export function describeCounts({

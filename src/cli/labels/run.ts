@@ -1,5 +1,5 @@
 // hookline admin labels run: guesses labels of hooks again, or shows what that would change.
-import type { RelabelReport } from '../../catalog/labelling/relabel/relabel.ts';
+import type { RelabelReport } from '../../catalog/curation/relabel/relabel.ts';
 import type { Command } from '../command.ts';
 import { type Options, UsageError } from '../options.ts';
 import { formatCount, print, table } from '../print.ts';

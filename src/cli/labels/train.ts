@@ -1,5 +1,5 @@
 // hookline admin labels train: trains a model of labels now, and says whether it is used.
-import type { TrainingReport } from '../../catalog/labelling/training/training.ts';
+import type { TrainingReport } from '../../catalog/labelling/training/actions.ts';
 import type { Command } from '../command.ts';
 import { formatCount, print } from '../print.ts';
 

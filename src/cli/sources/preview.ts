@@ -1,5 +1,5 @@
 // hookline admin sources add … --dry-run: what the first run would import, and units of APIs in words.
-import type { ApiUsage } from '../../ingest/collect/queries.ts';
+import type { ApiUsage } from '../../ingest/collect/collect.ts';
 import type { SourcePreview } from '../../ingest/sources/preview.ts';
 import type { Client } from '../client.ts';
 import { describePreview } from '../imports/preview.ts';

@@ -1,5 +1,5 @@
 // hookline admin secrets: lists, sets and deletes named secrets. Values are read from standard input, never from an argument, which other users of the machine could see.
-import type { UsedSecret } from '../../http/operator/secrets.ts';
+import type { UsedSecret } from '../../http/operator/sources.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../options.ts';
 import { print, table } from '../print.ts';

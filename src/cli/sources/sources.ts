@@ -1,5 +1,5 @@
 // hookline admin sources: manages scheduled sources of hooks.
-import type { ApiUsage } from '../../ingest/collect/queries.ts';
+import type { ApiUsage } from '../../ingest/collect/collect.ts';
 import type { Source } from '../../ingest/sources/source.ts';
 import type { Client } from '../client.ts';
 import type { Action, Command } from '../command.ts';

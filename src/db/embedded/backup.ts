@@ -4,7 +4,7 @@ import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFi
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { errorCode } from '../../lib/error-code.ts';
+import { errorCode } from '../../lib/errors.ts';
 import { embeddedUrl, unfinishedSuffix } from './server.ts';
 
 export type Backup = {

@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../../config/config.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { openDirectoryFiles } from './directory.ts';
-import { type ExportFiles, StoreUnavailableError } from './files.ts';
+import { type ExportFiles, openDirectoryFiles, StoreUnavailableError } from './files.ts';
 
 /** The service starts during an outage of the store: reads do not need it, and exports wait. */
 export async function openExportFiles(

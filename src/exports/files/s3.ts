@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as s3 from '@aws-sdk/client-s3';
 import type { ExportLocation } from '../../config/values.ts';
-import { listFiles } from './directory.ts';
 import {
   type ExportFiles,
   exportIdOf,
@@ -13,6 +12,7 @@ import {
   fileNameOf,
   gzipNameOf,
   isGzipName,
+  listFiles,
   partSuffix,
   StoreUnavailableError,
 } from './files.ts';

@@ -1,10 +1,16 @@
 // csv: RFC 4180 with a header, safe to open in a spreadsheet.
 import { recordMembers } from '../../catalog/record.ts';
 import { maxRecordBytes, type Records, recordBytes, recordWriter } from '../../catalog/snapshot/records/expand.ts';
-import { bufferWrites } from './buffer-writes.ts';
-import { type Column, columns, columnsOf, type FlatHook, flatten } from './columns.ts';
-import type { Encoder } from './format.ts';
-import { endOfValue } from './pick-fields.ts';
+import {
+  bufferWrites,
+  type Column,
+  columns,
+  columnsOf,
+  type Encoder,
+  endOfValue,
+  type FlatHook,
+  flatten,
+} from './format.ts';
 
 export const encodeCsv: Encoder = (hooks, rows, write, fields) => {
   const shown = fields === null ? columns : columnsOf(fields);

@@ -3,15 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parquetTypes, readers } from '../../../test/exports/read-exports.ts';
-import { type FullHook, fullHookFields } from '../../catalog/hook.ts';
-import { type HookRow, toRecord } from '../../catalog/record.ts';
+import { type FullHook, fullHookFields, type HookRow, toRecord } from '../../catalog/record.ts';
 import { collectRecords } from '../../catalog/snapshot/record-bytes.ts';
-import type { HookColumn } from '../../db/columns/hook-column.ts';
-import { hookColumn, type RecordColumn, recordColumns } from '../../db/hook-columns.ts';
-import { readLink, signLink } from '../files/signed-link.ts';
-import { columns, columnsOf, flatten } from './columns.ts';
+import { type HookColumn, hookColumn, type RecordColumn, recordColumns } from '../../db/hook-columns.ts';
+import { readLink, signLink } from '../download.ts';
 import { stripToLine, toLine } from './csv.ts';
-import type { Format } from './format.ts';
+import { columns, columnsOf, type Format, flatten } from './format.ts';
 import { loadEncoder } from './load-encoder.ts';
 
 const text = fc.oneof(

@@ -1,8 +1,6 @@
 // json and jsonl: the records of the snapshot only have to be written out, or some of their fields copied, and joined.
 import { maxRecordBytes, type Records, recordWriter, type WriteRecord } from '../../catalog/snapshot/records/expand.ts';
-import { bufferWrites } from './buffer-writes.ts';
-import type { Encoder } from './format.ts';
-import { createFieldPicker } from './pick-fields.ts';
+import { bufferWrites, createFieldPicker, type Encoder } from './format.ts';
 
 /** One array, a line for each hook. */
 export const encodeJson: Encoder = (hooks, rows, write, fields) => {

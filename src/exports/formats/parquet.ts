@@ -1,8 +1,7 @@
 // parquet: typed columns in row groups, by hyparquet-writer.
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
-import { columns, columnsOf, type FlatHook, flatten } from './columns.ts';
-import type { Encoder } from './format.ts';
+import { columns, columnsOf, type Encoder, type FlatHook, flatten } from './format.ts';
 
 /** A group is held in memory. Readers skip whole groups, and twice the rows make the file 1 % smaller at most. */
 const rowsPerGroup = 10_000;

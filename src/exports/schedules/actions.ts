@@ -3,23 +3,24 @@ import { lockAccount } from '../../accounts/store.ts';
 import { writeAudit } from '../../audit/actions.ts';
 import type { Acting } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
+import type { Catalog } from '../../catalog/live-catalog.ts';
 import type { FilterLimits } from '../../catalog/search/filter-input.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
-import { readStoredFilters } from '../../collections/filters.ts';
-import type { Trx } from '../../db/database.ts';
+import { readStoredFilters } from '../../collections/collection.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { nextRunAt, weekdays } from '../../lib/local-time.ts';
-import { readFields } from '../fields.ts';
-import { failUnknownSchedule } from './queries.ts';
+import { nextRunAt, weekdays } from '../../lib/time.ts';
+import { readFields } from '../export.ts';
 import { type CreateScheduleInput, type ExportSchedule, maxSchedules, type UpdateScheduleInput } from './schedule.ts';
 import {
   changeSchedule,
   countSchedules,
   deleteSchedule,
+  findSchedule,
   insertSchedule,
   lockSchedule,
   type ScheduleRow,
+  selectSchedules,
   toSchedule,
 } from './store.ts';
 
@@ -103,4 +104,21 @@ export async function removeSchedule({ db, actor }: Acting, id: string, accountI
 async function lockOwn(trx: Trx, id: string, accountId: string): Promise<ScheduleRow> {
   const row = await lockSchedule(trx, id);
   return row?.account_id === accountId ? row : failUnknownSchedule();
+}
+
+// Reads weekly exports.
+
+/** The newest first. */
+export async function listSchedules(db: Database, accountId: string): Promise<ExportSchedule[]> {
+  return (await selectSchedules(db, accountId)).map(toSchedule);
+}
+
+/** Throws `not_found` for one of another account. */
+export async function getSchedule(db: Database, id: string, accountId: string): Promise<ExportSchedule> {
+  const row = await findSchedule(db, id, accountId);
+  return row ? toSchedule(row) : failUnknownSchedule();
+}
+
+function failUnknownSchedule(): never {
+  return fail('not_found', 'Weekly export not found. GET /exports/schedules lists yours.');
 }

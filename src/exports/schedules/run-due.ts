@@ -1,17 +1,21 @@
 // Requests the weekly exports that are due. The request and the time of the next one commit together, so that each happens once.
-import { toCaller } from '../../accounts/account.ts';
+import { type Account, toCaller } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
+import { writeAudit } from '../../audit/actions.ts';
 import { system } from '../../audit/actor.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
-import type { Trx } from '../../db/database.ts';
-import { eachDue } from '../../db/each-due.ts';
+import { describeFilters } from '../../collections/collection.ts';
+import { eachDue, type Trx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { HooklineError } from '../../lib/errors.ts';
-import { nextRunAt } from '../../lib/local-time.ts';
-import { windowAt } from '../../lib/utc-window.ts';
+import { nextRunAt, windowAt } from '../../lib/time.ts';
+import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { acceptExport, perDayPolicy, type RequestDeps } from '../actions.ts';
-import type { ExportFields } from '../fields.ts';
-import { failRun, pauseSchedule, type ScheduleMail } from './pause.ts';
-import { changeSchedule, lockDueSchedule, type ScheduleRow, toSchedule } from './store.ts';
+import { downloadPath } from '../download.ts';
+import type { Export, ExportFields } from '../export.ts';
+import { findExport } from '../store.ts';
+import { type ExportSchedule, maxFailures } from './schedule.ts';
+import { changeSchedule, lockDueSchedule, lockSchedule, type ScheduleRow, toSchedule } from './store.ts';
 
 export type RunDueDeps = RequestDeps & ScheduleMail;
 
@@ -54,4 +58,118 @@ async function waitForNextDay(trx: Trx, { id }: ScheduleRow, now: Date): Promise
   const error =
     'The export of this day was already used. This one waits for the next day (UTC), and counts as its export.';
   await changeSchedule(trx, id, { next_run_at: new Date(windowAt('day', now.getTime()).resetsAt), error });
+}
+
+// What the end of an export means for the weekly export that requested it: an email with the link, or a failed run.
+
+type SettleDeps = ScheduleMail & { linkSecret: string };
+
+/** In the transaction that settles the export, so that the email is sent once. */
+export async function settleSchedule(trx: Trx, deps: SettleDeps, exportId: string): Promise<void> {
+  const settled = await findExport(trx, exportId);
+  const row = settled?.schedule_id ? await lockSchedule(trx, settled.schedule_id) : undefined;
+  // Deleted meanwhile, or requested by somebody.
+  if (!settled || !row) return;
+  const account = await findAccount(trx, row.account_id);
+  if (!account) return;
+  if (settled.status === 'complete' && settled.expires_at) {
+    await changeSchedule(trx, row.id, { failures: 0, error: null });
+    const url = `${deps.publicUrl()}${downloadPath(deps.linkSecret, exportId, Date.parse(settled.expires_at))}`;
+    const page = `${deps.publicUrl()}${schedulesPage}`;
+    const filterText = await describeFilters(trx, row.account_id, settled.filters);
+    await deps.jobs.send(trx, 'mail', readyEmail(account, settled, { filterText, url, page }));
+  } else if (settled.status === 'failed') await failRun(trx, deps, row, settled.error ?? 'The export failed.');
+  else if (row.paused_by === null) {
+    // The service refused to run it: the account has changed since.
+    await changeSchedule(trx, row.id, { error: settled.error });
+    await pauseSchedule(trx, deps, row, account.suspended ? 'suspension' : 'plan');
+  }
+}
+
+// Emails about weekly exports: the file is ready, or the schedule is paused.
+
+/** `filterText`: what is exported. `url` needs no key and works until the file expires. */
+function readyEmail(
+  { email, name }: Account,
+  ready: Export,
+  { filterText, ...links }: { filterText: string; url: string; page: string },
+): MailMessage {
+  const { records, format, truncated, total_matching, size_bytes, sha256, expires_at } = ready;
+  const count = countText(records ?? 0);
+  return composeMail({
+    to: email,
+    subject: `Your weekly export is ready: ${count}, ${format}`,
+    name,
+    parts: [
+      `Your weekly export of ${filterText} is ready.`,
+      {
+        facts: [
+          ['Hooks', truncated ? `${count}, the most viewed of ${total_matching.toLocaleString('en-US')}` : count],
+          ['Format', format],
+          ...(ready.fields ? ([['Fields', ready.fields.join(', ')]] as const) : []),
+          ['Size', `${(size_bytes ?? 0).toLocaleString('en-US')} bytes`],
+          ['SHA-256', sha256 ?? ''],
+        ],
+      },
+      { button: 'Download the file', url: links.url },
+      {
+        note: `The link needs no key and works until ${(expires_at ?? '').slice(0, 16).replace('T', ' ')} UTC, so do not forward it. The export counts as one of its day.`,
+      },
+      { links: [{ label: 'Change or stop the weekly export', url: links.page }] },
+    ],
+  });
+}
+
+function pausedEmail(
+  { email, name }: Account,
+  paused: ExportSchedule,
+  { filterText, page }: { filterText: string; page: string },
+): MailMessage {
+  const reasons: Record<NonNullable<ExportSchedule['paused_by']>, string> = {
+    owner: 'You paused it.',
+    failures: `It failed ${maxFailures} times in a row. The last error was: ${paused.error ?? 'unknown'}`,
+    plan: 'Your plan does not include exports any more.',
+    suspension: 'Your account is suspended.',
+  };
+  return composeMail({
+    to: email,
+    subject: 'Your weekly export is paused',
+    name,
+    parts: [
+      `We paused the weekly export of ${filterText} (${paused.format}). ${reasons[paused.paused_by ?? 'owner']}`,
+      'It stays paused until you resume it.',
+      { button: 'See weekly exports', url: page },
+    ],
+  });
+}
+
+function countText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'hook' : 'hooks'}`;
+}
+
+// Failed runs of weekly exports, and what the service pauses, with an email to the account holder.
+
+type ScheduleMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+
+const schedulesPage = '/dashboard/exports';
+
+async function pauseSchedule(
+  trx: Trx,
+  { jobs, publicUrl }: ScheduleMail,
+  { id, account_id: accountId }: Pick<ScheduleRow, 'id' | 'account_id'>,
+  by: NonNullable<ExportSchedule['paused_by']>,
+): Promise<void> {
+  const paused = toSchedule(await changeSchedule(trx, id, { paused_by: by }));
+  await writeAudit(trx, system, { action: 'export.schedule_paused', subject: id, accountId, details: { by } });
+  const account = await findAccount(trx, accountId);
+  if (!account) return;
+  const filterText = await describeFilters(trx, accountId, paused.filters);
+  await jobs.send(trx, 'mail', pausedEmail(account, paused, { filterText, page: publicUrl() + schedulesPage }));
+}
+
+/** The next week tries again, unless it failed too often. */
+async function failRun(trx: Trx, deps: ScheduleMail, row: ScheduleRow, error: string): Promise<void> {
+  const failures = row.failures + 1;
+  await changeSchedule(trx, row.id, { failures, error });
+  if (failures >= maxFailures) await pauseSchedule(trx, deps, row, 'failures');
 }

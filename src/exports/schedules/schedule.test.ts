@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nextRunAt, weekdays } from '../../lib/local-time.ts';
+import { nextRunAt, weekdays } from '../../lib/time.ts';
 
 const next = (day: (typeof weekdays)[number], hour: number, timezone: string, after: string) =>
   nextRunAt({ day, hour, timezone }, new Date(after)).toISOString();

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { timezoneName } from '../../accounts/account.ts';
 import { filterInput } from '../../catalog/search/filter-input.ts';
-import { weekdays } from '../../lib/local-time.ts';
-import { fieldsSchema, formatInput } from '../export.ts';
-import { fieldsInput } from '../fields.ts';
+import { weekdays } from '../../lib/time.ts';
+import { fieldsInput, fieldsSchema, formatInput } from '../export.ts';
 import { formats } from '../formats/format.ts';
 
 export const maxSchedules = 10;

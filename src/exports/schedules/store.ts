@@ -1,10 +1,8 @@
 // SQL of weekly exports.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Trx } from '../../db/database.ts';
-import { notAmong } from '../../db/each-due.ts';
+import { type Db, notAmong, type Trx } from '../../db/database.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
-import { weekdays } from '../../lib/local-time.ts';
-import { isoOrNull } from '../../lib/time.ts';
+import { isoOrNull, weekdays } from '../../lib/time.ts';
 import type { ExportSchedule } from './schedule.ts';
 
 export type ScheduleRow = Selectable<ExportScheduleTable>;

@@ -4,23 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { createDownloadLog } from '../../exports/download-log.ts';
+import { type BeginDownload, createDownloadLog, type RunningDownload, readLink } from '../../exports/download.ts';
 import type { ExportFile } from '../../exports/export.ts';
 import { type ExportFiles, gzipNameOf } from '../../exports/files/files.ts';
-import { readLink } from '../../exports/files/signed-link.ts';
 import type { Format } from '../../exports/formats/format.ts';
-import type { BeginDownload, RunningDownload } from '../../exports/running-downloads.ts';
 import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { requireAccess } from '../pipeline/caller/access.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { matchesEtag } from '../pipeline/etag.ts';
+import { clientKeyOf } from '../pipeline/ip-address.ts';
+import { matchesEtag } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
-import { accepts } from '../server/compression.ts';
+import { accepts } from '../pipeline/response.ts';
 import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
 import { queryOf } from '../server/server.ts';
 
 export type DownloadDeps = {

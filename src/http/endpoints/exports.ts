@@ -1,14 +1,23 @@
 // /export and /exports: requesting, polling, listing and canceling exports. The file itself is served by download.ts.
 import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
 import { assertRoom, type Disks } from '../../db/disk-space.ts';
-import { cancelExport, type RequestDeps, requestExport } from '../../exports/actions.ts';
+import { cancelExport, getExport, listExports, type RequestDeps, requestExport } from '../../exports/actions.ts';
+import { downloadPath } from '../../exports/download.ts';
 import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
-import { downloadPath } from '../../exports/files/signed-link.ts';
-import { getExport, listExports } from '../../exports/queries.ts';
+import {
+  createSchedule,
+  getSchedule,
+  listSchedules,
+  removeSchedule,
+  type ScheduleDeps as ScheduleActionDeps,
+  updateSchedule,
+} from '../../exports/schedules/actions.ts';
+import { createScheduleInput, scheduleSchema, updateScheduleInput } from '../../exports/schedules/schedule.ts';
 import { fail } from '../../lib/errors.ts';
-import { list, toList } from '../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
+import { list, toList } from '../pipeline/schemas.ts';
 
 export type ExportLinkDeps = {
   publicUrl: () => string;
@@ -123,4 +132,69 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) return key;
   return fail('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters, sent once. Use a UUID.');
+}
+
+// /exports/schedules: weekly exports of an account.
+
+type ScheduleDeps = ScheduleActionDeps & { db: Database; publicUrl: () => string };
+
+const common = { audience: 'key', feature: 'export', tag: 'Exports' } as const;
+
+export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
+  const { db, publicUrl } = deps;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/exports/schedules',
+      summary: 'List weekly exports',
+      description: 'Your weekly exports, newest first.',
+      response: list(scheduleSchema),
+      handler: async ({ caller }) => toList(await listSchedules(db, caller.accountId)),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/exports/schedules',
+      summary: 'Create weekly export',
+      description:
+        'Requests an export every week at this day and hour. You get an email with a link when its file is ready. Each counts as an export of its day; if that is used already, it waits for the next day.',
+      body: createScheduleInput.meta({
+        example: { format: 'csv', filters: { niche: ['finance'] }, day: 'monday', hour: 6, timezone: 'UTC' },
+      }),
+      status: 201,
+      response: scheduleSchema,
+      handler: async (request, reply) => {
+        const created = await createSchedule(acting(request), request.caller.accountId, request.body);
+        reply.header('location', `${publicUrl()}/exports/schedules/${created.schedule_id}`);
+        return created;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/exports/schedules/:id',
+      summary: 'Get weekly export',
+      response: scheduleSchema,
+      handler: ({ caller, params }) => getSchedule(db, params.id, caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/exports/schedules/:id',
+      summary: 'Update weekly export',
+      description: 'Changes, pauses or resumes a weekly export.',
+      body: updateScheduleInput,
+      response: scheduleSchema,
+      handler: (request) => updateSchedule(acting(request), request.params.id, request.caller.accountId, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/exports/schedules/:id',
+      summary: 'Delete weekly export',
+      description: 'Its exports stay.',
+      response: scheduleSchema,
+      handler: (request) => removeSchedule(acting(request), request.params.id, request.caller.accountId),
+    }),
+  ];
 }

@@ -1,10 +1,19 @@
 // GET /plans: the public table of plans, and how one plan is shown.
 import { z } from 'zod';
-import type { Feature } from '../../accounts/caller.ts';
-import { type Plan, plans } from '../../accounts/plan.ts';
+import type { AccountMail } from '../../accounts/actions.ts';
+import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
+import { type Feature, type Plan, plans } from '../../accounts/plan.ts';
+import { submitKeyRequest } from '../../accounts/request-actions.ts';
+import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { createMailboxLimiter } from '../../auth/sign-in.ts';
+import { mailboxOf } from '../../auth/sign-up.ts';
 import type { Config } from '../../config/config.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Database } from '../../db/database.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { clientKeyOf } from '../pipeline/ip-address.ts';
+import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import { single, toSingle } from '../pipeline/schemas.ts';
 
 const features = ['read', 'full', 'trends', 'export', 'webhooks'] as const satisfies readonly Feature[];
 const count = z.number().int().nullable();
@@ -34,7 +43,7 @@ const offeredPlanSchema = planSchema
   })
   .meta({ id: 'OfferedPlan', description: 'A plan, and how to get it' });
 
-export type PlanRecord = z.infer<typeof planSchema>;
+type PlanRecord = z.infer<typeof planSchema>;
 
 export function showPlan(plan: Plan): PlanRecord {
   const { perDay, perMonth } = plan.limits;
@@ -75,6 +84,50 @@ export function planEndpoints({ config: { signUp } }: PlanDeps): ClientEndpoint[
       errors: [400, 500],
       cacheControl: 'public, max-age=300',
       handler: () => toSingle(offered),
+    }),
+  ];
+}
+
+// POST /key-requests: requests an API key. The one endpoint that writes without a key, so it is rate limited by address.
+
+/** Counts valid requests, per process; reset at a restart. */
+const perHour = { windowMs: 3_600_000, max: 5 };
+const tooMany = 'Too many key requests from this address.';
+
+export type KeyRequestDeps = AccountMail & {
+  db: Database;
+  refusals: RateLimiter;
+  config: { limits: Pick<Limits, 'signInEmails'> };
+};
+
+export function keyRequestEndpoints(deps: KeyRequestDeps): ClientEndpoint[] {
+  const { db, refusals, config } = deps;
+  const receipts = createMailboxLimiter(config.limits.signInEmails);
+  const submissions = createRateLimiter(Date.now, perHour);
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/key-requests',
+      tag: 'Account',
+      summary: 'Request key',
+      description:
+        'Requests an API key. The request waits for a decision, which is sent by email. A receipt is emailed at once.',
+      ignoresQuery: true,
+      requiresBody: true,
+      body: submitKeyRequestInput,
+      status: 201,
+      response: single(keyRequestSchema),
+      errors: [400, 409, 413, 415, 422, 429, 500, 503],
+      onRequest: (ip) => {
+        const client = clientKeyOf(ip);
+        throwIfRateLimited(Math.max(submissions.waitSeconds(client), refusals.waitSeconds(client)), tooMany);
+      },
+      handler: async ({ ip, body }) => {
+        throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
+        const isReceiptDue = () => receipts.isDue(mailboxOf(body.email));
+        return toSingle(await submitKeyRequest({ db, mail: deps, isReceiptDue }, body));
+      },
     }),
   ];
 }

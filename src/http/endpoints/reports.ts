@@ -1,13 +1,16 @@
 // POST /report: asks the operator to take a hook down. Needs no key, so it is rate limited by address.
+
+import { z } from 'zod';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import { submitReport } from '../../catalog/reports/actions.ts';
 import { receiptSchema, reportInput } from '../../catalog/reports/report.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
+import type { Observe } from '../../telemetry/events.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { single, toSingle } from '../pipeline/schemas.ts';
 
 export type ReportDeps = { db: Database; refusals: RateLimiter; config: Pick<Config, 'limits'> };
 
@@ -39,6 +42,45 @@ export function reportEndpoints({ db, refusals, config: { limits } }: ReportDeps
       handler: async ({ ip, body }) => {
         throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
         return toSingle(await submitReport(db, body, limits));
+      },
+    }),
+  ];
+}
+
+// POST /page-errors: a page of the dashboard that crashed reports why, so that the ID that its user quotes is in the log.
+
+export type PageErrorDeps = { observe: Observe; refusals: RateLimiter };
+
+/** A page reports one crash; more would only fill the log. */
+const perAddress = { windowMs: 60_000, max: 10 };
+const tooMany = `More than ${perAddress.max} errors of pages in a minute from this address. Retry later.`;
+
+const pageErrorInput = z.strictObject({
+  path: z.string().max(200).meta({ description: 'Path of the page, without its query' }),
+  message: z.string().max(500),
+  stack: z.string().max(4000).default(''),
+});
+
+export function pageErrorEndpoints({ observe, refusals }: PageErrorDeps): ClientEndpoint[] {
+  const reports = createRateLimiter(Date.now, perAddress);
+  return [
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/page-errors',
+      summary: 'Report the crash of a page',
+      requiresBody: true,
+      body: pageErrorInput,
+      status: 202,
+      response: single(z.object({ error_id: z.string() }).meta({ id: 'PageErrorReceipt' })),
+      onRequest: (ip) => {
+        const client = clientKeyOf(ip);
+        throwIfRateLimited(Math.max(reports.waitSeconds(client), refusals.waitSeconds(client)), tooMany);
+      },
+      handler: async ({ ip, requestId, body: { path, message, stack } }) => {
+        throwIfRateLimited(reports.record(clientKeyOf(ip)), tooMany);
+        observe({ kind: 'page_failed', requestId, path, error: stack || message });
+        return toSingle({ error_id: requestId });
       },
     }),
   ];

@@ -1,13 +1,34 @@
 // /searches: saved searches of an account.
 
-import type { Refresh } from '../../audit/actor.ts';
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Acting, Actor, Refresh } from '../../audit/actor.ts';
+import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import type { Catalog } from '../../catalog/live-catalog.ts';
+import { collectionsKey } from '../../catalog/search/filter.ts';
+import { findCollections, type LiveCollections } from '../../collections/live-collections.ts';
 import type { Database } from '../../db/database.ts';
+import { type DigestDeps, findDigestOfLink, sendTestDigest, unsubscribe } from '../../digests/actions.ts';
+import { fail } from '../../lib/errors.ts';
 import { createSearch, removeSearch, rotateToken, type SearchDeps, updateSearch } from '../../searches/actions.ts';
-import { getSearch, listSearches } from '../../searches/queries.ts';
-import { createSearchInput, searchSchema, updateSearchInput } from '../../searches/search.ts';
-import { list, toList } from '../openapi/schemas.ts';
+import type { FeedUses } from '../../searches/feed/feed-use.ts';
+import { changedAt, type FeedCaller, type Feeds, feedPage } from '../../searches/feed/page.ts';
+import { type FeedFormat, feedFormats, feedTypes, rendererOf } from '../../searches/feed/render.ts';
+import { createSearchInput, getSearch, listSearches, searchSchema, updateSearchInput } from '../../searches/search.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import {
+  type CallerEndpoint,
+  type CallerRequest,
+  type ClientEndpoint,
+  defineEndpoint,
+  type Target,
+} from '../pipeline/endpoint.ts';
+import { type AddressOf, clientKeyOf } from '../pipeline/ip-address.ts';
+import { cachedPage, etagOf, sendPage, toPage } from '../pipeline/page-cache.ts';
+import { throwIfRateLimited, tooManyRefused } from '../pipeline/rate-limits.ts';
+import { toByteString } from '../pipeline/records.ts';
+import { type HttpResponse, notModified } from '../pipeline/response.ts';
+import { list, single, toList, toSingle } from '../pipeline/schemas.ts';
 
 export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
 
@@ -82,4 +103,196 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       handler: (request) => removeSearch(acting(request), request.params.id, request.caller.accountId),
     }),
   ];
+}
+
+// Digests: a test email, and what the links of their emails call, which need no session.
+
+export type DigestEndpointDeps = DigestDeps & Pick<Acting, 'refresh'>;
+
+const testDigestSchema = z
+  .object({ email: z.string().meta({ description: 'Where the email goes' }) })
+  .meta({ id: 'TestDigest', description: 'A test digest that will be sent' });
+
+export function digestEndpoints(deps: DigestEndpointDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      method: 'POST',
+      path: '/searches/:id/digest/test',
+      tag: 'Searches',
+      isCounted: false,
+      summary: 'Send test digest',
+      description: `Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most ${deps.limits.digestTestsPerHour} an hour. Not counted.`,
+      status: 202,
+      response: testDigestSchema,
+      handler: async ({ caller, params, actor }) => ({
+        email: await sendTestDigest({ ...deps, actor: actor() }, params.id, caller.accountId),
+      }),
+    }),
+  ];
+}
+
+const token = z.string().min(1).max(200);
+const digestLinkSchema = z.object({ search_name: z.string(), digest: z.enum(['off', 'daily', 'weekly']) });
+
+/** Counted per process and reset at a restart. Of wrong links, and of all that change something. */
+const perAddress = { windowMs: 600_000, max: 60 };
+const tooMany = 'Too many requests from this address. Retry later.';
+const unknownLink =
+  'This link is incomplete, or its saved search was deleted or goes to another email now. It sends you nothing. See /dashboard/searches for your digests.';
+
+export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
+  const refused = createRateLimiter(Date.now, perAddress);
+  const find = async (ip: string, ofLink: string) => {
+    const client = clientKeyOf(ip);
+    throwIfRateLimited(refused.waitSeconds(client), tooMany);
+    const digest = await findDigestOfLink(deps, ofLink);
+    if (digest) return digest;
+    throwIfRateLimited(refused.record(client), tooMany);
+    return fail('not_found', unknownLink);
+  };
+  return [
+    defineEndpoint({
+      audience: 'public',
+      path: '/digests/link',
+      summary: 'The digest that the link of an email is about',
+      query: z.object({ token }),
+      response: single(digestLinkSchema),
+      handler: async ({ ip, query }) => {
+        const { search, every } = await find(ip, query.token);
+        return toSingle({ search_name: search.name, digest: every });
+      },
+    }),
+    defineEndpoint({
+      audience: 'public',
+      method: 'POST',
+      path: '/digests/unsubscribe',
+      summary: 'Turn off the digest of a link, or all of its account',
+      description: 'Also what mail programs call for List-Unsubscribe, whose body is ignored (RFC 8058).',
+      query: z.object({ token, all: z.enum(['true', 'false']).optional() }),
+      // Mail programs send a form.
+      streamsBody: true,
+      status: 204,
+      response: z.undefined(),
+      handler: async ({ ip, requestId, query }) => {
+        const digest = await find(ip, query.token);
+        const actor: Actor = { kind: 'link', keyId: null, requestId, address: ip };
+        await unsubscribe({ db: deps.db, actor }, digest, query.all === 'true' ? 'all' : 'this');
+        return undefined;
+      },
+    }),
+  ];
+}
+
+// /f/{token}: the feed of a saved search in each format. Its token stands for a key, and opens nothing else.
+
+export type FeedDeps = {
+  catalog: () => Catalog;
+  feeds: Feeds;
+  collections: LiveCollections;
+  feedUses: Pick<FeedUses, 'record'>;
+  /** Signs ETags. */
+  linkSecret: string;
+  publicUrl: () => string;
+  refusals: RateLimiter;
+  addressOf: AddressOf;
+};
+
+const titles: Readonly<Record<FeedFormat, string>> = { csv: 'CSV', json: 'JSON Feed', xml: 'RSS', md: 'Markdown' };
+
+export function feedEndpoints(deps: FeedDeps): CallerEndpoint[] {
+  return feedFormats.map((format) =>
+    defineEndpoint({
+      audience: 'feed',
+      path: `/f/:token.${format}`,
+      findCaller: (req, target) => findFeed(deps, req, target),
+      isCrossOrigin: true,
+      isInMemory: true,
+      ignoresQuery: true,
+      tag: 'Searches',
+      summary: `Read feed as ${titles[format]}`,
+      description: `The newest hooks of a saved search as ${titles[format]}. The token in the address stands for a key. A 200 counts as a call, a 304 does not.`,
+      response: z.string(),
+      produces: [feedTypes[format].split(';')[0] ?? ''],
+      errors: [403, 404, 429, 500, 503],
+      rawHandler: (request) => serveFeed(deps, request, format),
+    }),
+  );
+}
+
+const unknownFeed =
+  'There is no feed at this address. It may have been rotated or deleted: copy it again from /dashboard/searches.';
+
+/** Whoever guesses tokens is refused by address. A known one is found before that is checked. */
+function findFeed(
+  { feeds, refusals, addressOf }: FeedDeps,
+  req: IncomingMessage,
+  { params }: Target,
+): FeedCaller | Promise<FeedCaller> {
+  const { token = '' } = params;
+  const found = feeds.get(token);
+  if (found) return found;
+  const client = clientKeyOf(addressOf(req));
+  throwIfRateLimited(refusals.waitSeconds(client), tooManyRefused);
+  const looked = feeds.find(token, client);
+  return looked ? looked.then((feed) => feed ?? fail('not_found', unknownFeed)) : fail('not_found', unknownFeed);
+}
+
+async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFormat): Promise<HttpResponse> {
+  const { catalog, feedUses, linkSecret } = deps;
+  const { caller, headers, actor, path } = request;
+  const feed = caller as FeedCaller;
+  const { id, updatedAt, name } = feed.search;
+  const loaded = rendererOf(format);
+  const render = loaded instanceof Promise ? await loaded : loaded;
+  const collections = await findCollections(deps.collections, feed.accountId, feed.search.filters);
+  const current = catalog();
+  const { snapshot } = current;
+  const key = `${path} ${updatedAt.getTime()} ${feed.plan}${collectionsKey(collections)}`;
+  const page = cachedPage(current, key, () => {
+    const urls = { publicUrl: deps.publicUrl(), feedUrl: `${deps.publicUrl()}${path}`, collections };
+    return toPage(etagOf(linkSecret, snapshot.version, key), {
+      body: toByteString(render(feedPage(current, feed, feed.search, urls))),
+      contentType: feedTypes[format],
+      headers: formatHeaders(format, name),
+    });
+  });
+  feedUses.record({ searchId: id, userAgent: headers['user-agent'], address: actor().address ?? '' });
+  const modified = lastModified(changedAt(snapshot, updatedAt, collections));
+  const response =
+    headers['if-none-match'] === undefined && modified !== undefined && isSince(headers['if-modified-since'], modified)
+      ? notModified(page.etag)
+      : sendPage(page, headers['if-none-match']);
+  if (modified === undefined) return response;
+  return { ...response, headers: [...response.headers, 'last-modified', modified.toUTCString()] };
+}
+
+/** Beyond the time that a process needs to load a version of a million hooks. */
+const settlingMs = 30_000;
+
+/**
+ * In whole seconds. undefined soon after the change: another may have the same date or an earlier one, such as the version of the catalog
+ * that is being loaded, and a client with the content before that would not get it.
+ */
+function lastModified(changed: Date): Date | undefined {
+  const second = Math.floor(changed.getTime() / 1000) * 1000;
+  return Date.now() < second + settlingMs ? undefined : new Date(second);
+}
+
+function isSince(header: string | undefined, modified: Date): boolean {
+  const time = header === undefined ? Number.NaN : Date.parse(header);
+  return time >= modified.getTime();
+}
+
+/** Search engines would make a feed public that somebody linked. */
+const everyFormat = ['x-robots-tag', 'noindex'];
+
+/** A browser stores CSV as a file, whose name must not have the token. */
+function formatHeaders(format: FeedFormat, name: string): string[] {
+  if (format !== 'csv') return everyFormat;
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return [...everyFormat, 'content-disposition', `attachment; filename="${slug || 'hooks'}.csv"`];
 }

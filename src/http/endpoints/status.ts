@@ -1,20 +1,35 @@
 // GET /health/status: the public figures, computed every 15 seconds at most, and announcements. /status/…: their feed and emails.
+
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createMailboxLimiter } from '../../auth/mailbox-limiter.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { mailboxOf } from '../../auth/sign-up/mailbox.ts';
+import { createMailboxLimiter } from '../../auth/sign-in.ts';
+import { mailboxOf } from '../../auth/sign-up.ts';
+import type { Catalog, LiveCatalog } from '../../catalog/live-catalog.ts';
 import type { Config } from '../../config/config.ts';
+import type { DatabaseState } from '../../db/watch.ts';
 import { fail } from '../../lib/errors.ts';
-import { renderFeed } from '../../status/announcements/feed.ts';
-import type { AnnouncementReader } from '../../status/announcements/queries.ts';
+import type { AnnouncementReader } from '../../status/announcements/actions.ts';
+import { renderFeed } from '../../status/announcements/announcement.ts';
 import { type Status, statusSchema, withAnnouncements } from '../../status/status.ts';
-import { confirm, type SubscriberDeps, subscribe, unsubscribe } from '../../status/subscribers/actions.ts';
-import { confirmInput, subscribeInput, subscriptionSchema } from '../../status/subscribers/subscriber.ts';
-import { single, toSingle } from '../openapi/schemas.ts';
-import { type PreparedText, prepareText, sendPrepared } from '../pages/prepared-text.ts';
+import {
+  confirm,
+  confirmInput,
+  type SubscriberDeps,
+  subscribe,
+  subscribeInput,
+  subscriptionSchema,
+  unsubscribe,
+} from '../../status/subscribers/actions.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { type PreparedText, prepareText, sendPrepared } from '../pages/pages.ts';
+import { createOperatorKeyCheck } from '../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../server/ip-address.ts';
+import { registerClientEndpoint } from '../pipeline/register-endpoints.ts';
+import { moment, single, toSingle } from '../pipeline/schemas.ts';
+import { createFastify, type FastifyDeps } from '../server/fastify.ts';
 
 export const statusKeptMs = 15_000;
 
@@ -130,4 +145,86 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       },
     }),
   ];
+}
+
+// GET /health/live, /health/ready, served by every process, and /metrics, which needs the operator key.
+
+export type HealthDeps = {
+  isReady: () => boolean;
+  catalog: () => Catalog;
+  databaseState: () => DatabaseState;
+  metrics: Metrics;
+  readMetrics: () => Promise<string>;
+};
+
+const readySchema = z.object({
+  status: z.literal('ok'),
+  catalog_version: z.number().int(),
+  hooks: z.number().int(),
+  database: z.enum(['up', 'away']),
+  database_since: moment,
+});
+
+export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
+  const { isReady, catalog, databaseState, metrics, readMetrics } = deps;
+  return [
+    defineEndpoint({
+      audience: 'public',
+      path: '/health/live',
+      isInMemory: true,
+      tag: 'Health',
+      summary: 'Check liveness',
+      description: 'Whether the process responds.',
+      ignoresQuery: true,
+      response: z.object({ status: z.literal('ok') }),
+      handler: () => ({ status: 'ok' as const }),
+    }),
+    defineEndpoint({
+      audience: 'public',
+      path: '/health/ready',
+      isInMemory: true,
+      tag: 'Health',
+      summary: 'Check readiness',
+      description: 'Whether the process serves the catalog.',
+      ignoresQuery: true,
+      response: readySchema,
+      errors: [500, 503],
+      handler: () => {
+        if (!isReady()) fail('unavailable', 'The service is starting or stopping.', { retryAfterSeconds: 2 });
+        const { version, size } = catalog().snapshot;
+        // During a database outage reads go on, so load balancers should keep sending requests here.
+        const { isUp, since } = databaseState();
+        const database = isUp ? ('up' as const) : ('away' as const);
+        const status = 'ok' as const;
+        return { status, catalog_version: version, hooks: size, database, database_since: since.toISOString() };
+      },
+    }),
+    defineEndpoint({
+      audience: 'operator',
+      permission: 'read',
+      path: '/metrics',
+      summary: 'Get metrics',
+      description: 'Metrics for Prometheus.',
+      ignoresQuery: true,
+      response: z.string(),
+      streamHandler: async (_request, reply) => reply.type(metrics.registry.contentType).send(await readMetrics()),
+    }),
+  ];
+}
+
+// Server of a process that runs workers only: health and metrics.
+
+type ProbeDeps = Pick<FastifyDeps, 'config' | 'observe'> &
+  Omit<HealthDeps, 'catalog'> & { catalog: LiveCatalog; operatorKey: string };
+
+export async function createProbe(deps: ProbeDeps): Promise<FastifyInstance> {
+  const refusals = createRateLimiter();
+  const { app } = createFastify({ ...deps, refusals, publicUrl: () => deps.config.publicUrl ?? '' });
+  const checkOperatorKey = createOperatorKeyCheck(deps.operatorKey, refusals);
+  for (const endpoint of healthEndpoints({ ...deps, catalog: deps.catalog.current }))
+    registerClientEndpoint(app, endpoint, async (request) => {
+      checkOperatorKey(request);
+      return null;
+    });
+  return app;
 }

@@ -1,21 +1,30 @@
 // Query of a list of hooks: from the parameters of GET, or the body of POST, to filter, sort, page and form.
 import { z } from 'zod';
-import { fullHookFields, hookFields } from '../../catalog/hook.ts';
+import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { type Cursor, decodeCursor, queryFingerprint } from '../../catalog/search/cursor.ts';
+import { maxGroupDimensions } from '../../catalog/search/facets.ts';
 import { type Filter, filterKey, isTextSearch, resultKey, type Sort, sorts } from '../../catalog/search/filter.ts';
-import type { FilterInput } from '../../catalog/search/filter-fields.ts';
-import type { FilterRules } from '../../catalog/search/filter-input.ts';
-import { maxGroupDimensions } from '../../catalog/search/results/groups.ts';
+import { type FilterInput, filterNames } from '../../catalog/search/filter-fields.ts';
+import { type FilterRules, filterInput } from '../../catalog/search/filter-input.ts';
 import { type Dimension, dimensions } from '../../catalog/snapshot/snapshot.ts';
-import type { Fault } from '../../lib/errors.ts';
-import { checkNames, distinctParameter, filterShape, readFilter } from '../pipeline/hook-parameters.ts';
-import { cursorParameter, failParameters, flagParameter, wholeNumber } from '../pipeline/parameters.ts';
+import { type Fault, failBody } from '../../lib/errors.ts';
+import {
+  checkNames,
+  cursorParameter,
+  distinctParameter,
+  failParameters,
+  filterShape,
+  flagParameter,
+  readFilter,
+  wholeNumber,
+} from '../pipeline/parameters.ts';
+import { readBody } from '../pipeline/read-body.ts';
 import { type Output, outputs } from './output.ts';
 
-export const maxLimit = 100;
+const maxLimit = 100;
 const defaultLimit = 20;
 
-export const listDescriptions = {
+const listDescriptions = {
   limit: `Hooks per page. Default ${defaultLimit}`,
   facets: `Counts per value: ${dimensions.join(', ')}`,
   group_by: `Count, median and 90th percentile of views for each group of all matching hooks, the largest first, by up to ${maxGroupDimensions} of ${dimensions.join(', ')}`,
@@ -32,7 +41,7 @@ export const outputParameter = z
 
 const names = (description: string) => z.array(z.string()).optional().meta({ description });
 
-export const sortParameter = z
+const sortParameter = z
   .enum(sorts, { error: `\`sort\` must be one of ${sorts.join(', ')}.` })
   .optional()
   .meta({ description: 'Default `-views`, or `relevance` with q' });
@@ -51,7 +60,7 @@ export const listParameters = z.object({
 });
 
 /** As clients send it, in either way. */
-export type ListInput = FilterInput & {
+type ListInput = FilterInput & {
   limit?: number;
   cursor?: string;
   sort?: Sort;
@@ -158,4 +167,56 @@ function checkOutput(output: Output, given: ListInput, faults: Fault[]): void {
       parameter: 'highlight',
       detail: 'highlight needs JSON: a cell of csv holds no list. Leave it out, or use output=jsonl.',
     });
+}
+
+// Query of a list of hooks in a JSON body: as the parameters of GET, with the filters in an object of their own.
+
+const namesOf = (name: 'facets' | 'group_by' | 'fields') =>
+  z
+    .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a name or a list of namesOf.` })
+    .transform((given) => [given].flat())
+    .optional()
+    .meta({ description: listDescriptions[name] });
+
+const limitError = `\`limit\` must be an integer from 1 to ${maxLimit}.`;
+
+export const listBody = z
+  .strictObject({
+    filters: filterInput.optional(),
+    limit: z
+      .int({ error: limitError })
+      .min(1, limitError)
+      .max(maxLimit, limitError)
+      .optional()
+      .meta({ description: listDescriptions.limit }),
+    cursor: cursorParameter,
+    sort: sortParameter,
+    distinct: distinctParameter,
+    facets: namesOf('facets'),
+    group_by: namesOf('group_by'),
+    fields: namesOf('fields'),
+    highlight: z
+      .boolean({ error: '`highlight` must be true or false.' })
+      .optional()
+      .meta({ description: listDescriptions.highlight }),
+    output: outputParameter,
+  })
+  .meta({ example: { filters: { niche: ['finance', '-business'], min_views: 1_000_000 }, sort: '-views', limit: 5 } });
+
+/** Throws `invalid_body` with the pointer of every fault. */
+export function readListBody(
+  body: unknown,
+  rules: FilterRules,
+  reading: { isFull: boolean; accepted: Output },
+): ListQuery {
+  const { filters, ...rest } = readBody(listBody, body ?? {});
+  return toListQuery({ ...filters, ...rest }, rules, {
+    ...reading,
+    fail: (faults) =>
+      failBody(faults.map(({ parameter = '', ...fault }) => ({ pointer: pointerOf(parameter), ...fault }))),
+  });
+}
+
+function pointerOf(name: string): `#/${string}` {
+  return (filterNames as readonly string[]).includes(name) ? `#/filters/${name}` : `#/${name}`;
 }

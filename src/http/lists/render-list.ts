@@ -1,19 +1,20 @@
 // Renders one page of a list of hooks, for GET and POST alike.
+
+import type { Catalog } from '../../catalog/live-catalog.ts';
+import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { encodeCursor } from '../../catalog/search/cursor.ts';
-import { resolveDistinct } from '../../catalog/search/distinct.ts';
-import { facetsJson } from '../../catalog/search/facets.ts';
+import { facetsJson, summariseGroups } from '../../catalog/search/facets.ts';
+import { createHighlighter, type Highlight } from '../../catalog/search/highlights.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
-import { summariseGroups } from '../../catalog/search/results/groups.ts';
-import { createHighlighter, type Highlight } from '../../catalog/search/results/highlights.ts';
-import { search } from '../../catalog/search/search.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
+import { resolveDistinct, search } from '../../catalog/search/search.ts';
 import { readText } from '../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { toCsv } from '../../exports/formats/csv.ts';
+import { columnsOf } from '../../exports/formats/format.ts';
 import type { Rendered } from '../pipeline/page-cache.ts';
-import { envelope } from '../pipeline/records.ts';
-import { encodeHooks } from './encode-hooks.ts';
+import { type ByteString, envelope, joinRecords, pickFields, toByteString } from '../pipeline/records.ts';
 import type { ListQuery } from './list-query.ts';
-import { contentTypes } from './output.ts';
+import { contentTypes, type Output } from './output.ts';
 
 /** `cursor` is that of the next page. */
 export function renderList(query: ListQuery, catalog: Catalog, isFull: boolean): Rendered & { cursor: string | null } {
@@ -55,4 +56,31 @@ function findGroups({ filter, sort, groupBy, isDistinct }: ListQuery, { snapshot
   const { rows } = isDistinct ? resolveDistinct(snapshot, cache, filter, sort) : resolve(snapshot, cache, filter);
   const { groups, total } = summariseGroups(snapshot, rows, groupBy);
   return { groups, groups_total: total };
+}
+
+// Hooks of a list in each form: joined JSON, CSV as in exports, or JSON Lines.
+
+type Shown = {
+  isFull: boolean;
+  /** Null: all. */
+  fields: readonly string[] | null;
+  /** Of each row, in the same order. */
+  highlights?: readonly (readonly [number, number][])[];
+};
+
+/** In JSON, what stands between the brackets of `data`. */
+export function encodeHooks(output: Output, snapshot: Snapshot, rows: Uint32Array, shown: Shown): ByteString {
+  const { isFull, fields, highlights } = shown;
+  if (output === 'csv')
+    return toByteString(toCsv(snapshot, rows, columnsOf(fields ?? (isFull ? fullHookFields : hookFields))));
+  const separator = output === 'jsonl' ? '\n' : ',';
+  const members = highlights?.map((list) => `"highlights":${JSON.stringify(list)}`);
+  const hooks = fields
+    ? pickFields(
+        joinRecords(snapshot, rows, isFull, { members }),
+        members ? [...fields, 'highlights'] : fields,
+        separator,
+      )
+    : joinRecords(snapshot, rows, isFull, { separator, members });
+  return output === 'jsonl' && rows.length > 0 ? `${hooks}\n` : hooks;
 }

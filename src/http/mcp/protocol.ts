@@ -2,12 +2,12 @@
 // of a second and 34 MB.
 import type { IncomingMessage } from 'node:http';
 import type { AuthInfo, McpServerFactory } from '@modelcontextprotocol/server';
-import type { KeyCaller } from '../../accounts/caller.ts';
-import { lazily } from '../../lib/lazily.ts';
+import type { KeyCaller } from '../../accounts/plan.ts';
+import { lazily } from '../../lib/async.ts';
 import { fromByteString, toByteString } from '../pipeline/records.ts';
 import { type HttpResponse, responseHeaders } from '../pipeline/response.ts';
-import type { Prompts } from './prompts/prompts.ts';
-import type { Resources } from './resources/resources.ts';
+import type { Prompts } from './prompts.ts';
+import type { Resources } from './resources.ts';
 import type { CallTool } from './tools/call-tool.ts';
 import type { Arguments, Tool } from './tools/tool.ts';
 

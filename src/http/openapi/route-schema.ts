@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { plansWith } from '../../accounts/plan.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
-import { problemResponse } from './schemas.ts';
+import { problemResponse } from '../pipeline/schemas.ts';
 
 export function toRouteSchema(endpoint: Endpoint): FastifySchema {
   const { tag, summary, description, query, headers, body, status = 200, isPartial, redirect } = endpoint;

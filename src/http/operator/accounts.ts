@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { createAccountInput, operatorAccountSchema, updateAccountInput } from '../../accounts/account.ts';
 import { type AccountMail, createAccount, type MoveSignIn, updateAccount } from '../../accounts/actions.ts';
-import { planNames } from '../../accounts/caller.ts';
 import {
   approvalSchema,
   approveKeyRequestInput,
@@ -10,6 +9,7 @@ import {
   keyRequestSchema,
   requestKinds,
 } from '../../accounts/key-request.ts';
+import { planNames } from '../../accounts/plan.ts';
 import {
   accountOverviewPageSchema,
   accountOverviewSchema,
@@ -21,15 +21,26 @@ import {
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
 import { approveKeyRequest, type DecisionDeps, declineKeyRequest } from '../../accounts/request-actions.ts';
-import type { Refresh } from '../../audit/actor.ts';
+import type { Actor, Refresh } from '../../audit/actor.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
 import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';
+import { beginView, endView, viewSchema } from '../../auth/operators.ts';
+import type { Session } from '../../auth/sessions.ts';
 import type { Database } from '../../db/database.ts';
+import {
+  accountDataSchema,
+  deleteAccount,
+  deleteAccountInput,
+  eraseAccountNow,
+  exportAccountData,
+  restoreAccount,
+  restoreAccountInput,
+} from '../../erasure/actions.ts';
+import { fail } from '../../lib/errors.ts';
 import type { Quota } from '../../quota/quota.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
-import { acting } from './acting.ts';
 
 export type OperatorAccountDeps = DecisionDeps &
   AccountMail & { db: Database; usage: Quota; refresh: Refresh; signIn: { move: MoveSignIn } };
@@ -209,4 +220,96 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       handler: (request) => declineKeyRequest(acting(deps, request), request.params.id, request.body),
     }),
   ];
+}
+
+// Deletion of accounts by operators: delete, restore, erase at once, and the export of their data.
+
+export type ErasureDeps = Pick<AccountMail, 'jobs' | 'publicUrl'> & { db: Database; refresh: Refresh };
+
+export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/accounts/:id',
+      summary: 'Delete account',
+      description:
+        'Keys, webhooks and sessions stop at once, and the holder is emailed a link to the data of the account. It can be restored for 30 days, then it is erased.',
+      body: deleteAccountInput,
+      response: operatorAccountSchema,
+      handler: (request) => deleteAccount(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts/:id/restore',
+      summary: 'Restore account',
+      description: 'Of a deleted account: its keys and webhooks work again.',
+      body: restoreAccountInput,
+      response: operatorAccountSchema,
+      handler: (request) => restoreAccount(acting(deps, request), request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/accounts/:id/erase',
+      summary: 'Erase account',
+      description: 'Erases a deleted account at once, without waiting for the 30 days. It cannot be undone.',
+      status: 202,
+      response: operatorAccountSchema,
+      handler: (request) => eraseAccountNow(acting(deps, request), request.params.id),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/accounts/:id/data',
+      summary: 'Export account data',
+      description:
+        'Everything that the service holds about an account, for its holder. Secrets and the note are not in it.',
+      response: accountDataSchema,
+      handler: (request, reply) => {
+        const { id } = request.params;
+        reply.header('content-disposition', `attachment; filename="hookline-${id.replace(/[^\w-]/g, '')}.json"`);
+        return exportAccountData({ ...deps, actor: request.actor() }, id);
+      },
+    }),
+  ];
+}
+
+// /operator/view: an operator looks at the dashboard of an account as its holder sees it, read-only.
+
+export function operatorViewEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      permission: 'accounts',
+      method: 'POST',
+      path: '/operator/accounts/:id/view',
+      summary: 'Look at the pages of an account, read-only, for an hour',
+      status: 201,
+      response: viewSchema,
+      handler: ({ session, actor, params }) => beginView({ db, actor: actor() }, required(session), params.id),
+    }),
+    defineEndpoint({
+      audience: 'operator',
+      permission: 'read',
+      method: 'DELETE',
+      path: '/operator/view',
+      summary: 'Stop looking at the pages of an account',
+      response: z.object({}),
+      handler: async ({ session, actor }) => {
+        await endView({ db, actor: actor() }, required(session));
+        return {};
+      },
+    }),
+  ];
+}
+
+function required(session: Session | null): Session {
+  return session ?? fail('session_required', 'Sign in to the console: the pages of an account need a browser.');
+}
+
+// The dependencies of an action that an operator's request runs.
+
+export function acting<D>(deps: D, { actor }: { actor: () => Actor }): D & { actor: Actor } {
+  return { ...deps, actor: actor() };
 }

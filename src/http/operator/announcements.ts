@@ -3,9 +3,12 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import {
   type AnnouncementDeps,
+  announcementPageSchema,
   changeAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
   postUpdate,
 } from '../../status/announcements/actions.ts';
 import {
@@ -14,11 +17,10 @@ import {
   createAnnouncementInput,
   postUpdateInput,
 } from '../../status/announcements/announcement.ts';
-import { announcementPageSchema, getAnnouncement, listAnnouncements } from '../../status/announcements/queries.ts';
 import { countSubscribers } from '../../status/subscribers/store.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 export type OperatorAnnouncementDeps = AnnouncementDeps & { db: Database };
 

@@ -2,18 +2,18 @@
 import { z } from 'zod';
 import { countHooksByState } from '../../catalog/store.ts';
 import type { Database } from '../../db/database.ts';
-import { cancelExport } from '../../exports/actions.ts';
-import { exportSchema, exportStatuses } from '../../exports/export.ts';
 import {
+  cancelExport,
   exportOverviewPageSchema,
   exportOverviewSchema,
   findExports,
   getExportOverview,
-} from '../../exports/queries.ts';
+} from '../../exports/actions.ts';
+import { exportSchema, exportStatuses } from '../../exports/export.ts';
 import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 type ProcessStats = {
   version: string;

@@ -1,8 +1,13 @@
 // /operator/imports: the log of imports and their rejects, in pages or as a file, and the undo of an import. Importing is import.ts.
 import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Refresh } from '../../audit/actor.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import { assertRoom, type Disks } from '../../db/disk-space.ts';
+import type { ImportOutcome } from '../../ingest/imports/import.ts';
+import type { Preview } from '../../ingest/imports/preview-record.ts';
 import {
   findImports,
   findRejects,
@@ -12,12 +17,20 @@ import {
   rejectPageSchema,
 } from '../../ingest/imports/queries.ts';
 import { selectRejects } from '../../ingest/imports/store.ts';
-import { type UndoDeps, undoImport } from '../../ingest/undo/actions.ts';
-import { importUndoSchema } from '../../ingest/undo/undo.ts';
+import { recordsOfSchema } from '../../ingest/mapping/mapping.ts';
+import { noPreset } from '../../ingest/mapping/presets.ts';
+import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
+import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
+import type { ImportTracker, PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
+import { importUndoSchema, type UndoDeps, undoImport } from '../../ingest/undo/actions.ts';
+import { newId } from '../../lib/ids.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
+import { asKnown, toProblem } from '../pipeline/problem.ts';
+import { operatorOf } from '../pipeline/register-endpoints.ts';
+import { allowSlowBody } from '../server/bodies.ts';
 import { queryOf } from '../server/server.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 const importParameters = z.object({
   source: z.string().optional(),
@@ -83,4 +96,176 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       },
     }),
   ];
+}
+
+// POST /operator/import: the body is the file, the response NDJSON progress whose last line is the report, the preview or the error.
+
+/** NUL is refused here, since it cannot be stored and errors of the import thread arrive as text. */
+const label = (name: string, max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\0]*$/, { error: `${name} has a NUL in it.` });
+
+const uploadParameters = z.object({
+  source: label('source', 100).optional(),
+  format: z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: 'format is json, jsonl, csv or tsv.' }).optional(),
+  preset: z
+    .string()
+    .optional()
+    .meta({
+      description: `\`${noPreset}\` matches columns by name. Default without \`map\`: the preset that fits the columns`,
+    }),
+  map: z.string().array().optional().meta({
+    description: 'Repeatable: `text=Caption`, or one object in JSON: `{"text": "Caption"}`',
+  }),
+  set: z.string().array().optional().meta({
+    description: 'Repeatable: `platform=Reels`, or one object in JSON: `{"platform": "Reels"}`',
+  }),
+  records: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
+  records_of: recordsOfSchema.optional(),
+  snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
+  force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
+  dry_run: z
+    .enum(['0', '1'], { error: 'dry_run is 0 or 1.' })
+    .optional()
+    .meta({ description: '1: nothing is imported, and the last line has `preview`, what the import would do' }),
+  filename: label('filename', 300).optional(),
+});
+
+type Failure = { error: { code: string; detail: string; [member: string]: unknown } };
+/** A line of the response; the last one is the report or the error. */
+export type ImportLine = { import_id: string } & ({ progress: Progress } | { report: ImportReport } | Failure);
+/** The same of a preview. */
+export type PreviewLine = { progress: Progress } | { preview: Preview } | Failure;
+
+const progressEveryMs = 200;
+
+export type ImportDeps = {
+  importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
+  previewImport: (input: PreviewUpload, onProgress: (progress: Progress) => void) => Promise<Preview>;
+  config: Pick<Config, 'minViews' | 'labelFloor' | 'limits'>;
+  importTracker: ImportTracker;
+  disks: Disks;
+  publicUrl: () => string;
+  refresh: Refresh;
+};
+
+export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'operator',
+      permission: 'catalog',
+      method: 'POST',
+      path: '/operator/import',
+      tag: 'Operator',
+      summary: 'Import hooks',
+      description:
+        'Imports a file, or previews an import. The body is the file. The last line of the response has `report`, `preview` or `error`.',
+      query: uploadParameters,
+      response: z.string(),
+      produces: ['application/x-ndjson'],
+      streamsBody: true,
+      streamHandler: async (request, reply) => {
+        const given = parseParameters(uploadParameters, queryOf(request.raw), { commas: false });
+        const input = toInput(request, given, deps);
+        await assertRoom([input.disk]);
+        allowSlowBody(request.raw);
+        reply.hijack();
+        const exchange = { request, reply };
+        if (given.dry_run === '1') await previewAndReport(deps, { ...input, preset: nameOf(given.preset) }, exchange);
+        else await importAndReport(deps, { ...input, actor: operatorOf(request), importId: newId('imp') }, exchange);
+      },
+    }),
+  ];
+}
+
+function toInput(
+  request: FastifyRequest,
+  given: z.infer<typeof uploadParameters>,
+  { config: { minViews, labelFloor, limits }, disks }: ImportDeps,
+) {
+  const mapping = resolveMapping(given);
+  const filename = given.filename ?? 'upload';
+  return {
+    bytes: request.raw,
+    filename,
+    source: given.source ?? mapping.defaultSource ?? filename,
+    mapping,
+    detectsPreset: !given.preset && !given.map?.length,
+    format: given.format,
+    isSnapshot: given.snapshot === '1',
+    mayShrink: given.force === '1',
+    minViews,
+    labelFloor,
+    limits,
+    disk: disks.database,
+  };
+}
+
+function nameOf(preset: string | undefined): string | null {
+  return preset && preset !== noPreset ? preset : null;
+}
+
+type Exchange = { request: Pick<FastifyRequest, 'id'>; reply: Pick<FastifyReply, 'raw'> };
+
+async function importAndReport(
+  deps: ImportDeps,
+  input: Upload & { importId: string },
+  exchange: Exchange,
+): Promise<void> {
+  const { importHooks, importTracker, refresh } = deps;
+  const { importId: import_id } = input;
+  importTracker.begin(import_id);
+  await writeLines<ImportLine>(deps, exchange, { import_id }, async (writeProgress) => {
+    const { report } = await importHooks(input, (progress) => {
+      importTracker.setProgress(import_id, progress);
+      writeProgress(progress);
+    });
+    await refresh.catalog();
+    return { report, import_id };
+  });
+  importTracker.end(import_id);
+}
+
+/** Previews are not in the log of imports, nor in the audit log: they change nothing. */
+function previewAndReport(deps: ImportDeps, input: Omit<PreviewUpload, 'maxBytes'>, exchange: Exchange): Promise<void> {
+  const maxBytes = deps.config.limits.previewBytes;
+  return writeLines<PreviewLine>(deps, exchange, {}, async (writeProgress) => ({
+    preview: await deps.previewImport({ ...input, maxBytes }, writeProgress),
+  }));
+}
+
+/** Writes progress, then the last line: what `run` returns, or its error. */
+async function writeLines<Line extends object>(
+  { publicUrl }: Pick<ImportDeps, 'publicUrl'>,
+  { request, reply }: Exchange,
+  id: { import_id?: string },
+  run: (writeProgress: (progress: Progress) => void) => Promise<Line>,
+): Promise<void> {
+  reply.raw.writeHead(200, {
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+  });
+  const writeLine = (line: object) => reply.raw.write(`${JSON.stringify(line)}\n`);
+  let writtenAt = 0;
+  try {
+    const last: Line = await run((progress) => {
+      const now = performance.now();
+      if (progress.phase === 'reading' && now - writtenAt < progressEveryMs) return;
+      writtenAt = now;
+      writeLine({ progress, ...id });
+    });
+    writeLine(last);
+  } catch (error) {
+    const context = { publicUrl: publicUrl(), path: '/operator/import', requestId: request.id };
+    writeLine({ error: JSON.parse(toProblem(asKnown(error), context).body), ...id });
+  }
+  reply.raw.end();
 }

@@ -19,7 +19,7 @@ import {
 } from '../../auth/sessions.ts';
 import { failEnded } from '../endpoints/sign-in/sessions.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 const common = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
 

@@ -5,8 +5,9 @@ import type { Refresh } from '../../audit/actor.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Config } from '../../config/config.ts';
-import { secretNamesOf } from '../../ingest/collect/fill-request.ts';
-import { apiUsageSchema, readApiUsage } from '../../ingest/collect/queries.ts';
+import { apiUsageSchema, readApiUsage } from '../../ingest/collect/collect.ts';
+import { secretNamesOf } from '../../ingest/collect/request.ts';
+import { parseLocation } from '../../ingest/locations/location.ts';
 import {
   createSource,
   removeSource,
@@ -14,7 +15,6 @@ import {
   type SourceDeps,
   updateSource,
 } from '../../ingest/sources/actions.ts';
-import { parseLocation } from '../../ingest/sources/location.ts';
 import {
   type PreviewDeps,
   previewSource,
@@ -28,17 +28,20 @@ import {
   createSourceInput,
   runSourceInput,
   sourceSchema,
+  sourcesBySecret,
   updateSourceInput,
 } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
-import { keyRequired } from '../pipeline/caller/operator-auth.ts';
-import { createConcurrencyLimiter } from '../pipeline/concurrency-limiter.ts';
+import { listSecrets, removeSecret, type SecretDeps, setSecret } from '../../secrets/actions.ts';
+import { type Secret, secretSchema, setSecretInput } from '../../secrets/secret.ts';
+import { keyRequired } from '../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
+import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { queryOf } from '../server/server.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
@@ -177,4 +180,52 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
       'role_required',
       `The role ${session.role} cannot create or change a source that sends secrets. Ask an owner.`,
     );
+}
+
+// /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.
+
+const ofSecrets = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
+
+const usedSecretSchema = z
+  .object({
+    ...secretSchema.shape,
+    sources: z.array(z.string()).meta({ description: 'Names of sources that send it' }),
+  })
+  .meta({ id: 'UsedSecret', description: 'A secret without its value, and the sources that send it' });
+export type UsedSecret = z.infer<typeof usedSecretSchema>;
+
+export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
+  const withSources = async (secrets: readonly Secret[]): Promise<UsedSecret[]> => {
+    const sources = await sourcesBySecret(deps.db);
+    return secrets.map((secret) => ({ ...secret, sources: [...(sources.get(secret.name) ?? [])] }));
+  };
+  return [
+    defineEndpoint({
+      ...ofSecrets,
+      path: '/operator/secrets',
+      summary: 'List secrets',
+      description: 'Secrets by name, without their values.',
+      response: z.object({ secrets: z.array(usedSecretSchema) }),
+      handler: async () => ({ secrets: await withSources(await listSecrets(deps)) }),
+    }),
+    defineEndpoint({
+      ...ofSecrets,
+      method: 'PUT',
+      path: '/operator/secrets/:name',
+      summary: 'Set secret',
+      description: 'Sets a secret, or replaces its value.',
+      body: setSecretInput,
+      requiresBody: true,
+      response: secretSchema,
+      handler: (request) => setSecret(acting(deps, request), request.params.name, request.body),
+    }),
+    defineEndpoint({
+      ...ofSecrets,
+      method: 'DELETE',
+      path: '/operator/secrets/:name',
+      summary: 'Delete secret',
+      response: secretSchema,
+      handler: (request) => removeSecret(acting(deps, request), request.params.name),
+    }),
+  ];
 }

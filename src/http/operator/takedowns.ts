@@ -11,13 +11,13 @@ import {
   takedownPageSchema,
 } from '../../catalog/takedowns/actions.ts';
 import { takedownInput, takedownSchema } from '../../catalog/takedowns/takedown.ts';
-import { removeFromCollections } from '../../collections/store-hooks.ts';
+import { removeFromCollections } from '../../collections/store.ts';
 import type { Database } from '../../db/database.ts';
 import { expireFilesWith } from '../../exports/store-takedown.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 /** In exports and collections. */
 const removeCopies: RemoveCopies = async (trx, hook) => {

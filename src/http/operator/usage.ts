@@ -8,7 +8,7 @@ import {
   historyParameters,
   usageHistoryParameters,
   usageRecordShape,
-} from '../endpoints/account/usage-history.ts';
+} from '../endpoints/account/usage.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';

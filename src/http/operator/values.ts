@@ -1,11 +1,32 @@
 // GET /operator/values: what the forms of the console choose from. An operator has no account, so /taxonomy is not open to one.
 import { z } from 'zod';
+import type { Actor, Refresh } from '../../audit/actor.ts';
+import {
+  type RelabelInput,
+  type RelabelReport,
+  relabelInput,
+  relabelReportSchema,
+} from '../../catalog/curation/relabel/relabel.ts';
+import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report/report.ts';
+import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
+import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
+import {
+  approvePlatform,
+  listPlatforms,
+  platformInput,
+  platformSchema,
+  withdrawPlatform,
+} from '../../catalog/values/values.ts';
 import type { Config } from '../../config/config.ts';
-import { fields } from '../../ingest/mapping/fields.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { fields } from '../../ingest/mapping/mapping.ts';
 import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { acting } from './accounts.ts';
 
 const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
 const operatorValuesSchema = z
@@ -47,6 +68,95 @@ export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limit
       description: 'Values of labels, fields of a mapping, and mapping presets.',
       response: operatorValuesSchema,
       handler: () => ({ ...operatorValues, preview_bytes: config.limits.previewBytes }),
+    }),
+  ];
+}
+
+// /operator/platforms: platforms outside of the taxonomy, which operators approve.
+
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+
+export type PlatformDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'platforms'> };
+
+export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/platforms',
+      summary: 'List platforms',
+      description: 'Approved platforms, and names that files give to others.',
+      response: z.object({ platforms: z.array(platformSchema) }),
+      handler: async () => ({ platforms: await listPlatforms(db) }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/platforms',
+      summary: 'Approve platform',
+      description: 'Approves a platform. Hooks whose files give this name get it.',
+      requiresBody: true,
+      body: platformInput,
+      status: 201,
+      response: platformSchema,
+      handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/platforms/:name',
+      summary: 'Withdraw platform',
+      description: 'Withdraws a platform. Its hooks have Other again.',
+      response: platformSchema,
+      handler: ({ actor, params }) => withdrawPlatform({ db, actor: actor(), refresh }, params.name),
+    }),
+  ];
+}
+
+// /operator/labels: guesses of labels.
+
+export type LabelDeps = ReportDeps & {
+  jobs: Pick<Jobs, 'send'>;
+  /** Resolves when the relabelling is committed. */
+  relabel: (input: RelabelInput, actor: Actor) => Promise<RelabelReport>;
+  refresh: Refresh;
+};
+
+export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/labels/report',
+      summary: 'Get labels report',
+      description:
+        'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most.',
+      response: labelsReportSchema,
+      handler: () => readLabelsReport(deps),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/labels/run',
+      summary: 'Relabel hooks',
+      description:
+        'Guesses the labels of published hooks again, as one catalog version, or previews it. Labels that a source gave or a curator decided stay, and so do hooks that a curator touched. `POST /operator/edits/{id}/undo` undoes it. It takes about 20 s for 200,000 hooks, and ends also if the connection is lost; `GET /operator/edits` then lists it.',
+      body: relabelInput,
+      requiresBody: true,
+      response: relabelReportSchema,
+      handler: async (request) => {
+        const report = await deps.relabel(request.body, request.actor());
+        if (report.edit_id !== null) await deps.refresh.catalog();
+        return report;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/labels/train',
+      summary: 'Train labels',
+      description:
+        'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
+      response: trainingReportSchema,
+      handler: (request) => trainNow(acting(deps, request)),
     }),
   ];
 }

@@ -31,7 +31,7 @@ import {
 import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
 import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
-import { acting } from './acting.ts';
+import { acting } from './accounts.ts';
 
 const listParameters = z.object({
   account: z.string().optional(),

@@ -3,9 +3,10 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lazily } from '../../lib/async.ts';
 import { fail } from '../../lib/errors.ts';
-import { pageHeaders } from './pages.ts';
-import { etagOf, type PreparedText, prepareText, sendPrepared } from './prepared-text.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
+import { etagOf, type PreparedText, pageHeaders, prepareText, sendPrepared } from './pages.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist/docs');
 /** Stands for the public URL in the built files (web/docs/build/base-url.ts). */
@@ -22,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const isText = (file: string) => extname(file) !== '.png';
 
-export function registerDocsPages(app: FastifyInstance, publicUrl: () => string): void {
+function registerDocsPages(app: FastifyInstance, publicUrl: () => string): void {
   const files = new Set(globSync('**/*.*', { cwd: built, exclude: (name) => /\.(br|gz)$/.test(name) }));
   const prepared = new Map<string, Promise<PreparedText>>();
   const hidden = { schema: { hide: true }, config: { isPublic: true, isUnknown: true } };
@@ -77,4 +78,27 @@ async function read(file: string, url: string): Promise<PreparedText> {
   const text = bytes.toString();
   if (text.includes(placeholder)) return prepareText(Buffer.from(text.replaceAll(placeholder, () => url)));
   return prepareText(bytes, await readFile(join(built, `${file}.br`)).catch(() => undefined));
+}
+
+// Documentation routes: the OpenAPI document, and the docs. The document's libraries are loaded when a client asks for it.
+
+type ReferenceDeps = { endpoints: readonly Endpoint[]; version: string; publicUrl: () => string };
+
+export function registerReferencePages(app: FastifyInstance, { endpoints, version, publicUrl }: ReferenceDeps): void {
+  const load = lazily(async () => (await import('./reference.ts')).renderDocument(endpoints, version));
+  // The public URL may be known only when the server listens.
+  let prepared: { url: string; text: Promise<PreparedText> } | undefined;
+  const prepare = async (url: string) =>
+    prepareText(Buffer.from(JSON.stringify({ ...(await load()), servers: [{ url }] })));
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const url = publicUrl();
+    if (prepared?.url !== url) prepared = { url, text: prepare(url) };
+    const text = await prepared.text.catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=0, must-revalidate');
+    return sendPrepared(request, reply, text);
+  });
+  registerDocsPages(app, publicUrl);
 }

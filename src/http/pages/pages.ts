@@ -1,9 +1,14 @@
 // Serves the built files of web/, with security headers and cache lifetimes.
-import { globSync } from 'node:fs';
+
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../lib/errors.ts';
+import { accepts } from '../pipeline/response.ts';
 
 const built = join(import.meta.dirname, '../../../web/dist');
 
@@ -78,4 +83,61 @@ export async function registerPages(app: FastifyInstance): Promise<void> {
 function listFiles(): string[] {
   const files = globSync(['*.*', 'assets/*'], { cwd: built });
   return files.filter((file) => file !== 'index.html' && !/\.(br|gz)$/.test(file));
+}
+
+// The page that a browser gets for an unknown address: one document without scripts.
+
+const body = readFileSync(new URL('./not-found.html', import.meta.url), 'utf8');
+const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+
+export const notFoundPage = {
+  body,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+  },
+};
+
+// Texts that stay the same while the process runs: compressed once, and sent with an ETag in the form that the client accepts.
+
+export type PreparedText = { etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** `br` is the compressed text, if the build made it. */
+export async function prepareText(plain: Buffer, br?: Buffer): Promise<PreparedText> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const forms = await Promise.all([br ?? brotliAsync(plain, { params }), gzipAsync(plain, { level: 9 })]);
+  return { etag: etagOf(plain), plain, br: forms[0], gzip: forms[1] };
+}
+
+export function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Content type and cache lifetime are in the headers of the reply. `vary` names what else than the coding the text depends on. */
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, plain, ...forms }: PreparedText,
+  vary = 'accept-encoding',
+): FastifyReply {
+  reply.headers({ etag, vary });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  for (const coding of ['br', 'gzip'] as const) {
+    const bytes = forms[coding];
+    if (bytes && accepts(accepted, coding)) return reply.header('content-encoding', coding).send(bytes);
+  }
+  return reply.send(plain);
 }

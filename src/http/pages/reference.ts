@@ -1,14 +1,13 @@
 // OpenAPI 3.1 document of the endpoints. reference-pages.ts serves it, and loads this file with its libraries when it is requested.
-
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { TrendChange } from '../../trend-alerts/compare.ts';
-import { verdicts } from '../../trends/verdict.ts';
+import { verdicts } from '../../trends/growth.ts';
 import type { WebhookEvent } from '../../webhooks/events/event.ts';
 import { documentOnly, toRouteSchema } from '../openapi/route-schema.ts';
-import { tags } from '../openapi/tags.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
+import { tags } from '../pipeline/schemas.ts';
 
 const conversion: Parameters<typeof createJsonSchemaTransform>[0] = {
   zodToJsonConfig: {

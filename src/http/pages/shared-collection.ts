@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CollectionHook } from '../../collections/collection.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/text.ts';
 import { nameOf } from '../../taxonomy/taxonomy.ts';
 
 const style = readFileSync(new URL('./shared-collection.css', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from './rate-limits.ts';
 
 test('a client runs so many at once, the others wait in order, and what exceeds the queue is refused', async () => {
   const { run } = createConcurrencyLimiter({ accountRequestsAtOnce: 2, accountRequestsWaiting: 3 });

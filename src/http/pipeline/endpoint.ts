@@ -2,17 +2,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller.ts';
+import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/plan.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
-import type { Collections } from '../../catalog/search/collection-filter.ts';
-import type { MemberPermission } from '../../members/role.ts';
-import type { Tag } from '../openapi/tags.ts';
+import type { Collections } from '../../catalog/search/filter.ts';
+import type { MemberPermission } from '../../members/member.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { toByteString } from './records.ts';
 import { type HttpResponse, responseHeaders } from './response.ts';
+import type { Tag } from './schemas.ts';
 
 /** Who may call it: anybody, an API key or a session of the account, a session only, whoever has the address of a feed, an operator. */
 export type Audience = 'public' | 'key' | 'session' | 'feed' | 'operator';

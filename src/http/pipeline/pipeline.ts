@@ -1,37 +1,45 @@
 // Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../accounts/plan.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
+import { viewedAccount } from '../../auth/operators.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import { actorOf } from '../../auth/sessions.ts';
 import type { SignIn } from '../../auth/sign-in.ts';
-import { viewedAccount } from '../../auth/view.ts';
-import type { Collections } from '../../catalog/search/collection-filter.ts';
+import type { Collections } from '../../catalog/search/filter.ts';
 import type { LiveCollections } from '../../collections/live-collections.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
-import { type ChangeLimits, createChangeCounter } from '../../quota/changes.ts';
-import { rateLimitHeaders } from '../../quota/headers.ts';
+import { type ChangeLimits, countSessionReads, createChangeCounter } from '../../quota/changes.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Permit } from '../../quota/permit.ts';
-import type { Quota } from '../../quota/quota.ts';
-import { countSessionReads } from '../../quota/session-reads.ts';
+import { type Quota, rateLimitHeaders } from '../../quota/quota.ts';
 import type { UsageLog } from '../../quota/usage-log.ts';
 import type { RequestLog } from '../../request-log/request-log.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
-import { type AddressOf, clientKeyOf } from '../server/ip-address.ts';
-import { failIfChange, isChange, requireAccess, requireMember, requireScope } from './caller/access.ts';
-import { authenticateKey } from './caller/authenticate-key.ts';
-import type { FindKey, RequestKey } from './caller/find-key.ts';
-import { namedCollections } from './caller/named-collections.ts';
-import { failIfSwitched, hasSession, readSession } from './caller/session.ts';
-import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import {
+  failIfChange,
+  isChange,
+  namedCollections,
+  requireAccess,
+  requireMember,
+  requireScope,
+} from './caller/access.ts';
+import {
+  authenticateKey,
+  type FindKey,
+  failIfSwitched,
+  hasSession,
+  type RequestKey,
+  readSession,
+} from './caller/authenticate.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
+import { type AddressOf, clientKeyOf } from './ip-address.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
+import { type ConcurrencyLimiter, countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
 import {
   type CountedEndpoint,

@@ -1,4 +1,5 @@
 // JSON bodies: validated by their schema. All errors are reported at once, each with a JSON pointer.
+
 import { z } from 'zod';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { type Fault, fail, maxFaults } from '../../lib/errors.ts';

@@ -1,5 +1,4 @@
 // Routes every endpoint: those of keys and sessions through the pipeline, the public and the operator's through Fastify.
-
 import type { IncomingMessage } from 'node:http';
 import type {
   FastifyInstance,
@@ -13,9 +12,8 @@ import type {
 import type { Actor } from '../../audit/actor.ts';
 import { actorOf, type Session } from '../../auth/sessions.ts';
 import { fail } from '../../lib/errors.ts';
-import type { AuthenticateOperator } from './caller/operator-auth.ts';
-import type { CallerEndpoint, ClientEndpoint, Endpoint } from './endpoint.ts';
-import { toTarget } from './endpoint.ts';
+import type { AuthenticateOperator } from './caller/authenticate.ts';
+import { type CallerEndpoint, type ClientEndpoint, type Endpoint, toTarget } from './endpoint.ts';
 import type { Pipeline, Serve } from './pipeline.ts';
 import { maxPublicBodyBytes } from './read-body.ts';
 import type { HttpResponse } from './response.ts';

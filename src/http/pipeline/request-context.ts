@@ -1,11 +1,9 @@
 // One request on its way through the pipeline.
-
 import type { IncomingMessage } from 'node:http';
-import type { Caller, KeyCaller } from '../../accounts/caller.ts';
-import { plans } from '../../accounts/plan.ts';
+import { type Caller, type KeyCaller, plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
-import { counted } from '../../lib/counted.ts';
 import { HooklineError } from '../../lib/errors.ts';
+import { counted } from '../../lib/text.ts';
 import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { CountForKey } from '../../quota/usage-log.ts';

@@ -1,8 +1,50 @@
 // HTTP responses of the API: headers, compression, one write. They are written with node:http directly, since Fastify's own
 // reply costs as much again as finding the hooks.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseEncoding, compress } from '../server/compression.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type ByteString, toByteString } from './records.ts';
+
+// Compression of large responses: chooses between brotli, gzip and none.
+
+type Coding = 'identity' | 'br' | 'gzip';
+type Encoding = { coding: Coding; headers: readonly string[] };
+
+/** A smaller response fits the initial TCP window anyway, so compression costs more than it saves. */
+const minBytes = 8 * 1024;
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+const vary = ['vary', 'accept-encoding'];
+const small: Encoding = { coding: 'identity', headers: [] };
+const encodings: Record<Coding, Encoding> = {
+  identity: { coding: 'identity', headers: vary },
+  br: { coding: 'br', headers: [...vary, 'content-encoding', 'br'] },
+  gzip: { coding: 'gzip', headers: [...vary, 'content-encoding', 'gzip'] },
+};
+
+/** The best encoding for a body of this length, with its response headers. */
+function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
+  if (bytes < minBytes) return small;
+  if (accepted === undefined) return encodings.identity;
+  if (accepts(accepted, 'br')) return encodings.br;
+  if (accepts(accepted, 'gzip')) return encodings.gzip;
+  return encodings.identity;
+}
+
+function compress(body: ByteString, coding: Coding): Promise<Buffer> {
+  const bytes = Buffer.from(body, 'latin1');
+  if (coding === 'gzip') return gzipAsync(bytes, { level: 5 });
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+export function accepts(header: string, coding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
 
 /** Names and values in turn, as node:http takes them without copying. */
 export type FlatHeaders = readonly string[];
@@ -10,7 +52,7 @@ export type FlatHeaders = readonly string[];
 /** `body` is a byte string (records.ts); a 304 has none. */
 export type HttpResponse = { status: number; headers: FlatHeaders; body: ByteString };
 
-export type ResponseOptions = {
+type ResponseOptions = {
   status?: number;
   etag?: string;
   link?: string;

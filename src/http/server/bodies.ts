@@ -1,5 +1,5 @@
 // Request bodies: the timeout to receive them, and how much of an unread body is discarded before the connection closes.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ConnectionState, stateOf } from './connection-state.ts';
 
@@ -68,4 +68,31 @@ function linger(req: IncomingMessage, socket: Socket): void {
   socket.end();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
+}
+
+// Headers of every response. Strict-Transport-Security is for services that are reached by https only.
+
+const noSniff = ['x-content-type-options', 'nosniff'];
+/** A year. Not for preload lists, which are hard to leave. */
+const strictTransport = ['strict-transport-security', 'max-age=31536000'];
+
+type EveryHeader = {
+  headers: Readonly<Record<string, string>>;
+  /** Adds them to what a handler writes. */
+  Response: typeof ServerResponse<IncomingMessage>;
+};
+
+export function createEveryHeader(isSecure: boolean): EveryHeader {
+  const every = [noSniff, ...(isSecure ? [strictTransport] : [])];
+  const flat = every.flat();
+  class Response extends ServerResponse<IncomingMessage> {
+    override writeHead(status: number, ...given: readonly unknown[]): this {
+      const [headers] = given;
+      // A header that is set in advance would have Node copy the others.
+      if (Array.isArray(headers)) return super.writeHead(status, headers.concat(flat));
+      for (const [name = '', value = ''] of every) this.setHeader(name, value);
+      return super.writeHead(status, ...(given as [OutgoingHttpHeaders?]));
+    }
+  }
+  return { headers: Object.fromEntries(every), Response };
 }

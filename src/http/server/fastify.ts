@@ -1,24 +1,21 @@
 // Base of every server: Fastify with request ids, limits, and errors as problem documents, before any routes.
-
 import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../auth/rate-limiter.ts';
 import type { Config } from '../../config/config.ts';
-import { errorCode } from '../../lib/error-code.ts';
-import { type ErrorCode, errorTable, fail, HooklineError } from '../../lib/errors.ts';
+import { type ErrorCode, errorCode, errorTable, fail, HooklineError } from '../../lib/errors.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { documentOnly } from '../openapi/route-schema.ts';
-import { notFoundPage } from '../pages/not-found.ts';
+import { notFoundPage } from '../pages/pages.ts';
+import { clientKeyOf, createAddressOf, trustProxies } from '../pipeline/ip-address.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { asKnown, problemType, toProblem } from '../pipeline/problem.ts';
 import { countRefusal } from '../pipeline/rate-limits.ts';
-import { maxBodyBytes } from './bodies.ts';
+import { createEveryHeader, maxBodyBytes } from './bodies.ts';
 import { isRequestTimeout, rejectRequest, respondToClientError } from './client-errors.ts';
-import { descriptorBudget, listenersWithin } from './descriptors.ts';
-import { createEveryHeader } from './every-header.ts';
+import { descriptorBudget, listenersWithin } from './connections.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import { clientKeyOf, createAddressOf, trustProxies } from './ip-address.ts';
 import { createServer, httpLimits } from './server.ts';
 
 /** Of a path, in characters. A path with a longer one matches no route. */

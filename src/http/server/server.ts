@@ -1,6 +1,5 @@
 // HTTP server. Requests for an exact path of the API bypass Fastify, whose routing and request objects add half as much to the cost
 // of a response; all others go through it.
-
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -8,15 +7,14 @@ import {
   type Server,
   ServerResponse,
 } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultLimits } from '../../config/limits.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { toTarget } from '../pipeline/endpoint.ts';
 import type { Serve } from '../pipeline/pipeline.ts';
 import { hasBody, limitBody } from './bodies.ts';
 import { trackConnections } from './connections.ts';
-import type { ClientKey, FairQueue } from './fair-queue.ts';
-import { inRequestOrder, type RejectRequest } from './request-order.ts';
-import { runRequest } from './request-scope.ts';
+import { type ClientKey, type FairQueue, inRequestOrder, type RejectRequest, runRequest } from './fair-queue.ts';
 
 /** A test checks that docs/limits.md documents these. */
 export const httpLimits = {
@@ -43,7 +41,7 @@ export type HttpLimits = typeof httpLimits;
 /** Detects a dead peer during an upload. */
 const keepAliveProbeMs = 60_000;
 
-export type ServerDeps = {
+type ServerDeps = {
   /** By exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
   /** By exact path, for requests that read their body themselves. */
@@ -149,4 +147,42 @@ export function portOf(server: Pick<Server, 'address'>): number {
 /** Everything after the first `?`, further ones included. */
 export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   return toTarget(url).query;
+}
+
+// Graceful shutdown of the HTTP server: clients are asked to reconnect elsewhere, then open connections are closed.
+
+/** Time for clients and load balancers to reconnect to another process … */
+const reconnectTimeoutMs = 5_000;
+/** … unless only health checks have arrived for this long: then they all have. */
+const quietMs = 2_000;
+/** Time to finish responses after the server stopped listening. Interrupted downloads can be resumed. */
+const drainTimeoutMs = 4_000;
+const checkIntervalMs = 50;
+
+/**
+ * Adds `Connection: close` to every response while the server still listens, since requests arrive until load balancers notice that
+ * this process is not ready. Idle connections stay open: a request may be on its way. Resolves when clients have left.
+ */
+export async function endKeepAlive(server: Server, countConnections: () => number): Promise<void> {
+  const startedAt = performance.now();
+  let lastRequestAt = startedAt;
+  server.prependListener('request', ({ url = '' }, res) => {
+    res.setHeader('connection', 'close');
+    if (!url.startsWith('/health/')) lastRequestAt = performance.now();
+  });
+  const isOver = (now: number) => now - startedAt >= reconnectTimeoutMs || now - lastRequestAt >= quietMs;
+  while (!isOver(performance.now()) && countConnections() > 0) await sleep(checkIntervalMs);
+}
+
+/** `close` stops listening and resolves when the last connection is closed. */
+export async function drain(server: Server, close: () => Promise<void>): Promise<void> {
+  // Node closes idle connections once, when it stops listening, and waits for the others until their keep-alive timeout.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), checkIntervalMs);
+  const closeAll = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  try {
+    await close();
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(closeAll);
+  }
 }

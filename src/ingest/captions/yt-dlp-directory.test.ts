@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/parse-json.ts';
 import { readRecords } from '../formats/read.ts';
-import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import { inputFiles } from '../imports/input-files.ts';
-import { mapRecords } from '../mapping/map-records.ts';
+import { mapRecords } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
-import { captionsBeside } from './yt-dlp-captions.ts';
+import { captionsBeside } from './yt-dlp.ts';
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/yt-dlp');
 const made: string[] = [];

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanCaption, maxRawTextLength, type Origin } from './clean-caption.ts';
-import { firstSentence, splitSentences } from './sentences.ts';
-import { stripHashtags } from './tags.ts';
+import { cleanCaption, maxRawTextLength, type Origin, stripHashtags } from './clean-caption.ts';
+import { firstSentence, splitSentences } from './stand-alone.ts';
 
 const clean = (raw: string, origin: Partial<Origin> = {}, cutLength: number | null = null) =>
   cleanCaption(raw, cutLength, () => ({ creator: null, platform: 'Reels', niche: null, ...origin }));

@@ -1,16 +1,19 @@
 // Makes the opening line of a caption or title, and says why it cannot be published without a decision, if so.
 import type { HookValues } from '../../db/hook-columns.ts';
-import { cleanText, hasContent } from '../../lib/clean-text.ts';
-import { stripEngagement } from './engagement.ts';
-import { foldWords } from './fold-words.ts';
-import { findPlaceholder } from './placeholders.ts';
-import { readPlainLine } from './plain-opening.ts';
-import { findProduction } from './productions.ts';
-import { splitSentences } from './sentences.ts';
-import { takeSeriesPart } from './series.ts';
-import { beginsWithQuestion, endsInMiddle, isAside, standsAlone, type Wording } from './stand-alone.ts';
-import { stripHashtags } from './tags.ts';
-import { beginsWithCreator, stripEdges, stripReply, stripTrimmings } from './trimmings.ts';
+import { readWordGroups } from '../../labels/word-list.ts';
+import { lazily } from '../../lib/async.ts';
+import { cleanText, hasContent } from '../../lib/text.ts';
+import { beginsWithCreator, readPlainLine, stripEdges, stripReply, stripTrimmings } from './plain-opening.ts';
+import {
+  beginsWithQuestion,
+  endsInMiddle,
+  findProduction,
+  isAside,
+  splitSentences,
+  standsAlone,
+  type Wording,
+} from './stand-alone.ts';
+import { findPlaceholder, foldWords, wordSets } from './word-sets.ts';
 
 type ReviewReason = HookValues<Date>['review_reason'];
 
@@ -211,4 +214,175 @@ function wordingOf(line: string, platform: string | null, lines: number): Wordin
   const capitals = words.filter((word, at) => at > 0 && /^\p{Lu}/u.test(word)).length;
   const share = isGerman.test(line) ? 0.85 : 0.6;
   return words.length > 2 && capitals >= (words.length - 1) * share ? 'title' : 'caption';
+}
+
+// Removes figures of the post before its text, as page exports write them: `1.7M views · 124K reactions | …`.
+
+/** In any language. `scale`: thousands, millions and billions; `counted`: beginnings of words; `linking`: what stands between both. */
+const figureWords = lazily(() => {
+  const words = readWordGroups('ingest/words/engagement.tsv', 'kind', ['scale', 'counted', 'linking']);
+  return { scales: new Set(words.scale), counted: words.counted, linking: new Set(words.linking) };
+});
+
+const token = /\p{Nd}[\p{Nd}.,]*|[\p{L}\p{M}]+/gu;
+const separator = /[|｜·•・\n]+|\s[-–—]+\s/u;
+/** Cheap: figures stand at the beginning. */
+const mayHaveFigures = /^.{0,20}?\p{Nd}/u;
+/** Longer pieces are text. */
+const maxFigureLength = 60;
+
+/** A text that is only figures becomes ''. */
+function stripEngagement(text: string): string {
+  if (!mayHaveFigures.test(text)) return text;
+  let rest = text;
+  for (;;) {
+    const end = separator.exec(rest);
+    if (!isFigure(rest.slice(0, end?.index))) return rest.trimStart();
+    if (end === null) return '';
+    rest = rest.slice(end.index + end[0].length);
+  }
+}
+
+function isFigure(piece: string): boolean {
+  if (piece.length > maxFigureLength) return false;
+  const { scales, linking } = figureWords();
+  const words = piece.toLowerCase().match(token) ?? [];
+  const isNumber = (word: string) => /^\p{Nd}/u.test(word);
+  const isAllowed = (word: string) => isNumber(word) || scales.has(word) || linking.has(word) || isCounted(word);
+  return words.some(isNumber) && words.some(isCounted) && words.every(isAllowed);
+}
+
+/** Scripts without spaces write scale and noun as one word. */
+function isCounted(word: string): boolean {
+  const { scales, counted } = figureWords();
+  if (counted.some((noun) => word.startsWith(noun))) return true;
+  for (const scale of scales) {
+    const rest = word.startsWith(scale) && scale.charCodeAt(0) > 0x2ff ? word.slice(scale.length) : '';
+    if (rest !== '' && counted.some((noun) => rest.startsWith(noun))) return true;
+  }
+  return false;
+}
+
+// Takes the number of a part off a text: `(Part 2)`, `Pt. 3`, `Parte 2`, `(2/5)`, `#3`, `Ep. 4`, `第3集`.
+
+const part =
+  'part|pt|parte|partie|teil|deel|del|część|часть|серия|bölüm|bagian|phần|भाग|الجزء|episode|episodio|episódio|épisode|folge|ep|eps|chapter|capítulo|capitulo|vol|volume';
+const count = String.raw`(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|II|III|IV|VI{0,3}|IX|X)`;
+const of = String.raw`(?:\s*(?:/|of|von|de|di|из)\s*\d{1,3})?`;
+const named = String.raw`(?:(?:${part})\.?\s*[:#-]?\s*${count}${of}(?!\p{L}|\p{N})|第\s*(\d{1,3})\s*[集話话回部期])`;
+const numbered = String.raw`(?:(\d{1,2})\s*/\s*\d{1,2}|#(\d{1,3}))`;
+const seriesTag = `(?:${named}|${numbered})`;
+const seriesSeparator = String.raw`[\s|｜·•,:;~/–—-]*`;
+
+/** Cheap: every form begins with one of these. */
+const mayHavePart = /\d|part|teil|第/i;
+const bracketed = new RegExp(String.raw`\s*[(\[{【]\s*${seriesTag}\s*[)\]}】]`, 'iu');
+const atEnd = new RegExp(
+  String.raw`(?:[|｜·•,:;~!?.–—-]\s*${seriesTag}|\s${named}|\s#(?!1$)(\d{1,3}))\s*(?:[!.…]*)$`,
+  'iu',
+);
+const atStart = new RegExp(String.raw`^${named}${seriesSeparator}(?:(?<=[|｜·•,:;~–—-]\s*)|(?=[«“"]))`, 'iu');
+
+const words: Readonly<Record<string, number>> = {
+  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 },
+};
+
+/** The text without the part, and its number, if it has one. */
+function takeSeriesPart(text: string): { text: string; part: number | null } {
+  if (!mayHavePart.test(text)) return { text, part: null };
+  for (const pattern of [bracketed, atEnd, atStart]) {
+    const found = pattern.exec(text);
+    const given = found?.slice(1).find((group) => group !== undefined);
+    if (found === null || given === undefined) continue;
+    const rest =
+      `${text.slice(0, found.index)}${keptMark(found[0])}${text.slice(found.index + found[0].length)}`.trim();
+    const number = Number(given) || (words[given.toLowerCase()] ?? 0);
+    // The whole text is none.
+    if (number > 0 && /\p{L}/u.test(rest)) return { text: rest, part: number };
+  }
+  return { text, part: null };
+}
+
+/** The question before `Part 2` keeps its mark. */
+function keptMark(found: string): string {
+  return /^[!?.]/.exec(found)?.[0] ?? '';
+}
+
+// Removes the hashtags and mentions around a text; within it they are words, and lose only their sign.
+
+const sign = /[#＃@＠]/;
+/** `#1`, `C#` and `a@b.com` are none. */
+const tag =
+  /^[#＃@＠]+(?=[\p{N}_.]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:/|·•]*$/u;
+const loneSign = /^[#＃@＠]+[.,]*$/;
+/** A word of the text, wherever it stands. */
+const kept = /^[#＃]pov(?!\p{L})/iu;
+/** Between tags: emoji, marks, dots. */
+const filler = /^[^\p{L}\p{N}]+$/u;
+/** Tags for reach are never words of the text. */
+const generic =
+  /^[#＃]+(?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
+/** One without its sign. */
+const looseTag = /\s(?:fyp?|foryou(?:page)?|xyzbca)[\s.]*$/i;
+/** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
+const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
+
+/** Before a name at the end, which cannot be read aloud. */
+const credited = /^(?:by|with|w|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec|chez|con|com|met|van|da)$/;
+
+/** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
+export function stripHashtags(text: string): string {
+  if (!sign.test(text)) return text.replace(looseTag, '');
+  const { dangling, preposition } = wordSets();
+  const words = splitGlued(text)
+    .split(' ')
+    .filter((word) => word !== '' && !loneSign.test(word))
+    .filter((word, at, all) => !generic.test(word) || dangling.has((all[at - 1] ?? '').toLowerCase()));
+  let start = 0;
+  let end = words.length;
+  while (start < end && isEdge(words[start])) start++;
+  while (end > start && isEdge(words[end - 1])) end--;
+  end = endBeforeRun(words, start, end);
+  // Emoji beside the text belong to it.
+  while (start > 0 && filler.test(words[start - 1] ?? '')) start--;
+  while (end < words.length && filler.test(words[end] ?? '')) end++;
+  if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
+  const next = (words[start] ?? '').toLowerCase();
+  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && preposition.has(next));
+  if (isTag(words[start - 1]) && isSubject) start--;
+  const last = (words[end - 1] ?? '').toLowerCase();
+  if (isMention(words[end]) && credited.test(last) && end - start > 4) end--;
+  else if (isTag(words[end]) && (dangling.has(last) || preposition.has(last))) end++;
+  return words.slice(start, end).map(toWord).join(' ').replace(looseTag, '');
+}
+
+/** Where hashtags begin that a word or two interrupt: `I tried it. #bread #oven yes #food`. */
+function endBeforeRun(words: readonly string[], start: number, end: number): number {
+  for (let at = start + 4; at < end - 1; at++) {
+    if (!isTag(words[at]) || !isTag(words[at + 1]) || /[\p{L}\p{N},]$/u.test(words[at - 1] ?? '')) continue;
+    if (words.slice(at, end).filter((word) => !isEdge(word)).length < 3) return at;
+  }
+  return end;
+}
+
+function isTag(word = ''): boolean {
+  return tag.test(word);
+}
+
+function isMention(word = ''): boolean {
+  return /^[@＠]/.test(word);
+}
+
+function isEdge(word = ''): boolean {
+  return filler.test(word) || (isTag(word) && !kept.test(word));
+}
+
+function toWord(word: string): string {
+  return isTag(word) || kept.test(word) ? word.replace(/^[#＃@＠]+/, '') : word;
+}
+
+/** `word#tag#tag` as words, and a mention after a mark. */
+function splitGlued(text: string): string {
+  return text.replace(/(?<=[^\s#＃])(?=[#＃]+[\p{L}\p{N}_]*\p{L})|(?<=[^\s\p{L}\p{N}._@#＃-])(?=@\p{L})/gu, ' ');
 }

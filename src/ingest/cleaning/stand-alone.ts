@@ -1,6 +1,7 @@
 // Decides whether a sentence can be read aloud as an opening line: words enough, a sentence's words, and not only a greeting or credits.
-import { foldWords } from './fold-words.ts';
-import { isRequestPair, wordSets } from './word-sets.ts';
+
+import type { HookValues } from '../../db/hook-columns.ts';
+import { foldWords, isRequestPair, wordSets } from './word-sets.ts';
 
 /** `title`: headline of a video, where names and nouns alone are common, so it has to show more than a sentence of a caption. */
 export type Wording = 'caption' | 'title';
@@ -232,4 +233,116 @@ function isPromise(words: readonly string[]): boolean {
     return true;
   if (words.length < 4 || !wordSets().article.has(first)) return false;
   return words.slice(1, 6).some((word) => superlative.test(word) || wordSets().promised.has(word));
+}
+
+// Names the productions whose titles are no opening lines: trailers, music videos, matches, lyrics.
+
+type ReviewReason = NonNullable<HookValues<Date>['review_reason']>;
+
+const musicVideo =
+  /\b(?:official|officiel(?:le)?|oficial|ufficiale|offizielles?|resmi)[\s-]+(?:\w+[\s-]+){0,3}?(?:video|vid[eé]o|audio|clip|visuali[sz]er|mv)\b|\b(?:video|vid[eé]o|audio|clip|klip|mv)\s+(?:oficial|officiel(?:le)?|ufficiale|oficjalny|resmi|clip officiel)\b|\b(?:music|lyrics?|visual|full|new|latest|animated)\s+(?:video|audio)\b(?=\s*(?:[)\]|]|song|$))|[([]\s*(?:audio|m\/?v|visuali[sz]er|clip|live|remix|acoustic|cover)\s*[)\]]|\bm\/v\b|\bMV\b|\bvideo songs?\b|\bfull (?:video )?songs?\b|\(?\bprod\.?\s+(?:by|\w)|\bremix\b|[([][^)\]]*\b(?:audio|video)\s*[)\]]/iu;
+const lyrics = /[([]\s*(?:with\s+)?(?:lyrics?|letra|paroles|liedtext|testo)(?:\s*\/[^)\]]*)?\s*[)\]]|\blyrics?$|[♪♫]/iu;
+const trailer =
+  /\b(?:trailers?|teasers?|tr[aá]iler|bande[\s-]annonce|fragman[ıi]?|zwiastun|трейлер|sneak peek|official clip|tv spot|first look teaser|promo)\b|ट्रेलर|예고|予告/iu;
+const officialTrailer = /\bofficial\s+(?:\w+\s+)?(?:trailer|teaser)\b/i;
+/** A trailer that a sentence speaks of is none. */
+const spokenOf = /\b(?:an?|my|your|our|his|her|their|this)\s+(?:\w+\s+)?(?:trailers?|teasers?)\b/iu;
+const match =
+  /\b\d{1,3}\s?[-–:]\s?\d{1,3}\b(?=\D*$|[^a-z]*[|(•-])|\b(?:extended |match |game |full |race |qualifying |fight )?highlights?\b|\bfull (?:match|game|fight|race)\b|\br[ée]sum[ée]n?\b.*[-–:]|\b(?:matchday|spieltag|grand prix|quarter-?final|semi-?final|post[- ]?(?:game|match)|press conference|pressekonferenz)\b|\b(?:ufc|wwe|nfl|nba|mlb|nhl|ipl)\s+\d+/iu;
+const versus = /^[^?]{2,60}\s(?:vs?\.?|versus|x|gegen|contre|contra)\s[^?]{2,}/iu;
+/** Of names: capitals, numbers, marks and the small words between. */
+const ofName = /^(?:\P{Ll}+|\p{Lu}\S*|of|the|and|de|la|du|des|x|vs?\.?)$/u;
+
+/** Cheap: none of the patterns matches without one of these. */
+const mayBeProduction =
+  /[♪♫([]|\d\s?[-–:]\s?\d|offi|ofici|ufficia|lyric|letra|paroles|video|vid[eé]o|audio|clip|klip|\bmv\b|m\/v|remix|prod|song|trail|teas|tr[aá]iler|annonce|fragman|zwiastun|трейлер|peek|spot|promo|ट्रेलर|예고|予告|highlight|r[ée]sum|match|full game|nba|nfl|ufc|spieltag|prix|final|conferen|konferenz|\svs?\.?\s|versus|\sx\s|gegen|contr/iu;
+
+/** A sentence may speak of a match or a trailer, a headline is one. The kind of production that the title names, or null. `niche` as the source gives it. */
+export function findProduction(title: string, wording: Wording, niche: string | null): ReviewReason | null {
+  if (!mayBeProduction.test(title)) return null;
+  if (lyrics.test(title)) return 'lyrics';
+  if (musicVideo.test(title)) return 'music_video';
+  if (wording === 'caption') return officialTrailer.test(title) ? 'trailer' : null;
+  if (trailer.test(title) && !spokenOf.test(title)) return 'trailer';
+  if (
+    match.test(title) &&
+    (niche === 'sports' || isVersus(title) || /highlights|r[ée]sum|grand prix|spieltag/iu.test(title))
+  )
+    return 'match_title';
+  if (isVersus(title) && (niche === 'sports' || niche === 'gaming')) return 'match_title';
+  return null;
+}
+
+function isVersus(title: string): boolean {
+  const found = versus.exec(title);
+  return found?.[0].split(/\s+/).every((word) => word === '' || ofName.test(word)) ?? false;
+}
+
+// Splits a text into sentences: Intl.Segmenter, corrected for abbreviations, initials, list numbers, quotations and lower case.
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+const mark = '[.!?。！？｡؟۔।॥։።‼⁇⁈⁉]';
+/** A mark that more text follows. The segmenter is slow, and most opening lines have none. */
+const inner = new RegExp(
+  String.raw`[\n\r\u2028\u2029]|${mark}["'”’»」』)\]]*\s+\S|[。！？｡।॥]\S|\p{Extended_Pictographic}[\ufe0f\u200d\s]*\s\p{Lu}`,
+  'u',
+);
+const asciiInner = /[.!?]["')\]]*\s+\S|[\n\r]/;
+const isAscii = /^[\x00-\x7e]*$/;
+/** An ellipsis ends no sentence. */
+const ended = new RegExp(String.raw`(?<!\.\.?)${mark}["'”’»」』)\]]*\s*$`, 'u');
+/** Belongs to the word before it, whatever follows. */
+const title =
+  /(?<![\p{L}\p{N}])(?:mr|mrs|ms|mx|dr|prof|st|mt|gen|col|sgt|capt|lt|rev|gov|sen|rep|vs|e\.?g|i\.?e|feat|ft|approx|fig|vol|sra?|srta|dra|mme|mlle|bzw|ca|nr|z\.b|d\.h|u\.a|p\.ej)\.\s*$/iu;
+/** Belongs to the word before it, unless a word follows that only begins sentences: `5 p.m. Then`, `Vitamin C. It`. */
+const abbreviation = /(?<![\p{L}\p{N}])(?:(?!I\.)\p{Lu}|(?:\p{L}\.)+\p{L}|etc|inc|ltd|co|corp|jr|no|usw|ecc)\.\s*$/iu;
+const starter =
+  /^["'“‘(]?(?:It|It[’']s|The|This|That|These|Those|Then|There|They|He|She|We|You|Your|My|Our|And|But|So|If|When|What|Why|How|Who|Where|Now|Not|Yes|Here|In|On|At|As|After|Before|For|Because|Is|Are|Do|Did|Can|Just|Also|Next|Never|Always|I|I[’']\w+|Don[’']t|Es|Der|Die|Das|Ich|Wir|Und|Aber|Dann|El|La|Los|Las|Pero|Luego|Il|Le|Les|Je|Nous|Et|Mais|Puis|Eu|Mas|Depois|Het|De|Ik|Dan)(?!\p{L})/u;
+/** A number at the start of an item: `1. Boil the water`. */
+const listNumber = /^\s*\d{1,3}\.\s*$/;
+const quoted = /["'”’»」』]\s*$/u;
+/** Emoji after three words end a sentence of a caption, if the next word has a capital. */
+const emojiEnd =
+  /(?<=(?:\S+\s+){2}[^\s\p{Extended_Pictographic}]+\s*(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*)+)\s+(?=\p{Lu}\p{Ll}*\s)/u;
+
+/** What decides stands at the end; patterns would try every position of a long sentence. */
+const lookBehind = 40;
+
+/** The sentences of a text, trimmed. Line breaks end sentences, ellipses do not. */
+export function splitSentences(text: string): string[] {
+  if (!(isAscii.test(text) ? asciiInner : inner).test(text)) return [text.trim()];
+  // A full stop before a lower-case letter ends no sentence, unless the whole text is in lower case.
+  const upperCase = text.toUpperCase();
+  const isLowerCase = text === text.toLowerCase() && upperCase.length === text.length;
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { index, segment } of segmenter.segment(isLowerCase ? upperCase : text)) {
+    const end = index + segment.length;
+    if (
+      end < text.length &&
+      !isOver(text.slice(Math.max(start, end - lookBehind), end), text.slice(end, end + 20), isLowerCase)
+    )
+      continue;
+    const sentence = text.slice(start, end).trim();
+    start = end;
+    if (sentence !== '') sentences.push(...splitAtEmoji(sentence));
+  }
+  return sentences;
+}
+
+/** The first sentence of a text, of its first line with a word. */
+export function firstSentence(text: string): string {
+  return splitSentences(text).find((sentence) => /[\p{L}\p{N}]/u.test(sentence)) ?? text.trim();
+}
+
+function isOver(sentence: string, next: string, isLowerCase: boolean): boolean {
+  if (/[\n\r\u2028\u2029]\s*$/.test(sentence)) return true;
+  if (!ended.test(sentence) || title.test(sentence) || listNumber.test(sentence)) return false;
+  if (!isLowerCase && quoted.test(sentence) && /^\p{Ll}/u.test(next)) return false;
+  return !abbreviation.test(sentence) || starter.test(next);
+}
+
+function splitAtEmoji(sentence: string): string[] {
+  return sentence === sentence.toUpperCase() ? [sentence] : sentence.split(emojiEnd);
 }

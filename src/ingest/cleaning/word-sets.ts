@@ -1,7 +1,7 @@
 // Words by what they say about a text, without accents and apostrophes, as foldWords() returns them. Curators edit them in ../words/.
-import { functionWords } from '../../labels/language/function-words.ts';
+import { functionWords } from '../../labels/language/language.ts';
 import { readWordGroups } from '../../labels/word-list.ts';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/async.ts';
 
 const lists = [
   'dangling',
@@ -54,4 +54,62 @@ export function isRequestPair(word: string, next = ''): boolean {
 
 export function beginsRequestPair(word: string): boolean {
   return requestPairs().has(word);
+}
+
+// The words of a text in lower case, without accents and apostrophes.
+
+const isAscii = /^[\x20-\x7e]*$/;
+const apostrophes = /['’‘ʼ]/;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+const asciiWord = /[a-z0-9]+/g;
+
+let lastText = '';
+let lastWords: readonly string[] = [];
+
+/** `I'm` is two words: `im` is another in German. Several checks read the same text one after the other. */
+export function foldWords(text: string): readonly string[] {
+  if (text !== lastText) [lastText, lastWords] = [text, splitFolded(text)];
+  return lastWords;
+}
+
+function splitFolded(text: string): string[] {
+  let lower = text.toLowerCase();
+  if (apostrophes.test(lower))
+    lower = lower.replace(/(?<!\p{L})i['’]m(?!\p{L})/gu, 'i am').replace(/(?<=\p{L})['’‘ʼ](?=\p{L})/gu, '');
+  if (isAscii.test(lower)) return lower.match(asciiWord) ?? [];
+  const plain = lower
+    .replace(/[\ufe0e\ufe0f]/g, '')
+    .normalize('NFKD')
+    .replace(/(?<=[a-z])[\u0300-\u036f]+/g, '');
+  return plain.normalize('NFC').match(word) ?? [];
+}
+
+// Texts that a tool wrote because the post had none: `TikTok video #7671…`, `Video by name`, a URL.
+
+const post = '(?:video|reel|reels|post|photo|clip|short|shorts|story|vídeo|vidéo|видео|видеозапись|動画|视频|視頻)';
+const site =
+  '(?:tiktok|instagram|facebook|youtube|twitter|x|snapchat|threads|reddit|douyin|kwai|vk|pinterest|linkedin)';
+const placeholders: readonly RegExp[] = [
+  new RegExp(String.raw`^(?:${site}\s+)?${post}\s*(?:#|id|no\.?|№|:)?\s*[\w-]*\d{4,}[\w-]*$`, 'iu'),
+  new RegExp(
+    String.raw`^(?:an?\s+)?(?:(?:${site}\s+)?${post}\s+by|${site}\s+${post}\s+(?:from|of|von|de|da|di|door|от|av|oleh))\s+@?[\p{L}\p{N}._-]+(?:\s+[\p{L}\p{N}._-]+){0,2}(?:\s+on\s+${site})?$`,
+    'iu',
+  ),
+  new RegExp(String.raw`^${site}(?:\s*[-–—|·:]?\s*(?:${post}|make your day|log in|login|watch))?$`, 'iu'),
+  new RegExp(String.raw`^@?[\w.-]{1,30}\son\s${site}$`, 'iu'),
+  /^(?:untitled|no title|no caption|n\/?a|null|none|undefined|unknown|title|test|sans titre|sin título|sem título|ohne titel|senza titolo|zonder titel|без названия|無題|无标题|제목 없음)(?:\s*\(?#?\d*\)?)$/iu,
+  /^(?:private|deleted|removed|unavailable)\s+video$/i,
+  /^\[(?:private|deleted|removed) video\]$/i,
+  /^(?:img|vid|mvi|dsc|dscn|pxl|mov|gopr|screenrecording|screen recording|video|movie|clip)[\s_-]*[\d_-]{3,}(?:\.\w{2,4})?$/i,
+  /^[\w-]+\.(?:mp4|mov|avi|mkv|webm|wmv)$/i,
+  /^\d{6,}$/,
+];
+const url = /^(?:https?:\/\/|www\.)\S+$/i;
+
+/** Why the text says nothing about the video, and what to do; null if it is a text. */
+export function findPlaceholder(text: string): string | null {
+  if (text.length > 120) return null;
+  if (url.test(text)) return 'the text is only a URL; map the column that holds the caption or the spoken line';
+  if (!placeholders.some((pattern) => pattern.test(text))) return null;
+  return `the text is a placeholder: "${text.slice(0, 60)}"; map the column that holds the caption or the spoken line`;
 }

@@ -1,5 +1,6 @@
 // Collects the locations of a source, step by step, each stored before the next, and reads what is waiting for the import.
 
+import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { toUnavailableError } from '../../db/outage.ts';
 import type { SourceNotice } from '../../db/tables/collect.ts';
@@ -7,17 +8,34 @@ import { fail, HooklineError } from '../../lib/errors.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { InputFile } from '../imports/input-files.ts';
 import { lockRun } from '../publish/store.ts';
-import { type Api, type ApiWindow, windowOf } from './api-limits.ts';
-import { type CollectContext, CollectionError, CollectionPaused, type Collector, LocationError } from './collector.ts';
-import type { CollectEnvironment } from './environment.ts';
-import { archiveOf, insertStep, selectState, selectWaiting, settleWaiting, takeAllUnits, takeUnits } from './store.ts';
+import {
+  type Api,
+  type ApiWindow,
+  type CollectContext,
+  type CollectEnvironment,
+  CollectionError,
+  CollectionPaused,
+  type Collector,
+  LocationError,
+  windowOf,
+} from './collector.ts';
+import {
+  archiveOf,
+  insertStep,
+  selectState,
+  selectUsed,
+  selectWaiting,
+  settleWaiting,
+  takeAllUnits,
+  takeUnits,
+} from './store.ts';
 
 /** `resumeAt`: when the next run should begin; null at its regular time. `usage`: units by API. */
 export type Collection = { notices: SourceNotice[]; resumeAt: Date | null; usage: Record<string, number> };
 
 type CollectRun = { sourceId: string; importId: string };
 
-export type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify' | 'transcribe'> & {
+type CollectDeps = Omit<CollectContext, 'state' | 'archive' | 'spend' | 'notify' | 'transcribe'> & {
   db: Database;
   run: CollectRun;
   onStep: (collected: number) => void;
@@ -89,7 +107,7 @@ async function openTranscribe(
 ): Promise<CollectContext['transcribe']> {
   const { transcription: config } = environment;
   if (!config) return undefined;
-  const { createTranscribe } = await import('../transcribe/transcribe.ts');
+  const { createTranscribe } = await import('./transcribe/transcribe.ts');
   const spend = createSpend(db, environment, usage);
   return createTranscribe({ db, environment, config, spend, signal, notify: createNotify(notices, secrets) });
 }
@@ -153,7 +171,7 @@ async function keep({ db, run }: CollectDeps, location: string, step: Parameters
 const recordsPerPage = 500;
 
 /** `settle` once it is imported; undefined if nothing is waiting. */
-export type WaitingRecords = { file: InputFile; settle: () => Promise<void> };
+type WaitingRecords = { file: InputFile; settle: () => Promise<void> };
 
 /** As JSON Lines. `isArchived`: their ids are kept, so that they are not collected again. */
 export async function readWaiting(
@@ -176,4 +194,44 @@ export async function readWaiting(
     file: { name: `${name}.jsonl`, size: undefined, open: lines },
     settle: () => settleWaiting(db, sourceId, { last, isArchived }),
   };
+}
+
+// The collector of each kind of location. Loaded on demand, since most sources need none of them.
+
+const collectors = {
+  youtube: async () => (await import('./youtube/collector.ts')).collectYouTube,
+  'yt-dlp': async () => (await import('./yt-dlp/collector.ts')).collectYtDlp,
+  pages: async () => (await import('./pages/collector.ts')).collectPages,
+} as const satisfies Record<string, () => Promise<Collector>>;
+
+export function collectorOf(kind: keyof typeof collectors): Promise<Collector> {
+  return collectors[kind]();
+}
+
+// Queries of collections: units of APIs that were used, and how many are left.
+
+const apis = ['youtube', 'youtube-search', 'yt-dlp', 'transcribe'] as const satisfies readonly Api[];
+
+export const apiUsageSchema = z
+  .object({
+    api: z.enum(apis).meta({
+      description:
+        '`youtube`: units a day; `youtube-search`: searches a day; `yt-dlp`: videos an hour; `transcribe`: seconds of audio a month (UTC), listed if it has a budget',
+    }),
+    used: z.number().int().meta({ description: 'Since the window began, of all sources' }),
+    limit: z.number().int(),
+    resets_at: z.iso.datetime().meta({ description: 'For YouTube midnight in Pacific time' }),
+  })
+  .meta({ id: 'ApiUsage', description: 'Units of an API in its current window' });
+export type ApiUsage = z.infer<typeof apiUsageSchema>;
+
+export async function readApiUsage(db: Database, environment: CollectEnvironment): Promise<ApiUsage[]> {
+  const isListed = (api: Api) => api !== 'transcribe' || typeof environment.transcription?.budget === 'number';
+  return Promise.all(
+    apis.filter(isListed).map(async (api) => {
+      const window = windowOf(api, environment);
+      const used = await selectUsed(db, api, window);
+      return { api, used, limit: window.limit, resets_at: window.end.toISOString() };
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillRequest } from './fill-request.ts';
+import { describeStatus, fillRequest } from './request.ts';
 import { requestInput } from './settings.ts';
-import { describeStatus } from './status-problem.ts';
 
 const secrets = new Map([
   ['apify', 'token"1'],

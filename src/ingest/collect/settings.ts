@@ -1,7 +1,7 @@
 // Settings of collectors: which videos of a location are collected, and how a JSON API is requested.
 import { z } from 'zod';
 import type { CollectInput, RequestSettings } from '../../db/tables/collect.ts';
-import { canonicalLanguage } from '../../taxonomy/language.ts';
+import { canonicalLanguage } from '../../taxonomy/taxonomy.ts';
 import { isObject, tryParseJson } from '../formats/parse-json.ts';
 import { countedParameter } from './pages/counted-parameter.ts';
 

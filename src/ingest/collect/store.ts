@@ -1,8 +1,7 @@
 // SQL of collections: what was collected, how far each location was read, and units of APIs.
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import type { Api, ApiWindow, RefreshApi } from './api-limits.ts';
-import type { Archive, CollectedRecord, LocationState, Step } from './collector.ts';
+import type { Api, ApiWindow, Archive, CollectedRecord, LocationState, RefreshApi, Step } from './collector.ts';
 
 export async function selectState(db: Database, sourceId: string, location: string): Promise<LocationState> {
   const query = db.selectFrom('collect_states').select('state').where('source_id', '=', sourceId);

@@ -1,5 +1,6 @@
 // Streaming UTF-8 decoder: removes the byte order mark, and marks invalid bytes and truncation.
 import { isUtf8 } from 'node:buffer';
+import { createGunzip } from 'node:zlib';
 
 /** Replaces bytes that are not UTF-8. Valid UTF-8 never decodes to a lone surrogate, so no valid record contains it. */
 const invalidBytesMark = '\udc80';
@@ -7,7 +8,7 @@ const invalidBytesMark = '\udc80';
 export const cutMark = '\udc81';
 
 /** What is wrong with the bytes of a record, or null. */
-export function findDamageMarks(text: string): string | null {
+function findDamageMarks(text: string): string | null {
   if (text.isWellFormed()) return null;
   // With the u flag a pattern matches lone surrogates only, never half of a pair.
   if (/\udc81/u.test(text)) return 'the compressed data is damaged from here on; earlier records were read';
@@ -60,4 +61,103 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGener
     if (end > 0) yield decodeLines(bytes.subarray(0, end));
   }
   if (rest.length > 0 && !(atStart && rest.equals(Buffer.from([0xef, 0xbb, 0xbf])))) yield decodeLines(rest);
+}
+
+// Streaming gunzip that yields everything before the damage of a damaged stream.
+
+const inputSliceBytes = 16_384;
+
+/** Yields the unpacked bytes. A damaged or truncated stream ends early and calls `onDamage`. */
+export async function* gunzip(
+  source: AsyncIterable<Uint8Array>,
+  onDamage: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const stream = createGunzip({ chunkSize: 262_144 });
+  const unpacked: Uint8Array[] = [];
+  const state: { damage: Error | null } = { damage: null };
+  const ended = new Promise<void>((resolve) => {
+    stream.on('end', resolve);
+    stream.on('close', resolve);
+  });
+  // Collected by events: an iterator over the stream drops buffered data when the stream fails.
+  stream.on('data', (bytes: Uint8Array) => unpacked.push(bytes));
+  stream.on('error', (error) => {
+    state.damage = error;
+  });
+  // A stream that fails during a write never calls its callback.
+  const write = (bytes: Uint8Array) =>
+    Promise.race([ended, new Promise<void>((resolve) => stream.write(bytes, () => resolve()))]);
+  try {
+    for await (const bytes of source) {
+      for (let at = 0; at < bytes.length && state.damage === null; at += inputSliceBytes) {
+        await write(bytes.subarray(at, at + inputSliceBytes));
+        yield* unpacked.splice(0);
+      }
+      if (state.damage !== null) break;
+    }
+    if (state.damage === null) stream.end();
+    await ended;
+    yield* unpacked.splice(0);
+  } finally {
+    stream.destroy();
+  }
+  if (state.damage !== null) onDamage(state.damage.message);
+}
+
+// Text cursor: a sliding window over text that arrives in pieces, with a line count.
+
+export type TextCursor = {
+  pieces: AsyncIterator<string>;
+  /** Unconsumed text begins at `at`. */
+  text: string;
+  at: number;
+  /** The 1-based line of `at`. */
+  line: number;
+  ended: boolean;
+  /** Whether any text so far contained bytes that are not UTF-8. */
+  damaged: boolean;
+};
+
+const pieceLength = 1_048_576;
+
+export function openCursor(pieces: AsyncIterable<string>): TextCursor {
+  return { pieces: pieces[Symbol.asyncIterator](), text: '', at: 0, line: 1, ended: false, damaged: false };
+}
+
+/** Drops consumed text and reads until the window has at least doubled, so that rescanning stays linear. */
+export async function fill(cursor: TextCursor): Promise<void> {
+  const rest = cursor.text.slice(cursor.at);
+  const arrived = [rest];
+  const wanted = Math.max(pieceLength, rest.length * 2);
+  for (let length = rest.length; length < wanted && !cursor.ended; ) {
+    const next = await cursor.pieces.next();
+    if (next.done) cursor.ended = true;
+    else {
+      arrived.push(next.value);
+      length += next.value.length;
+      cursor.damaged ||= !next.value.isWellFormed();
+    }
+  }
+  cursor.text = arrived.join('');
+  cursor.at = 0;
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+export function advance(cursor: TextCursor, to: number): void {
+  cursor.line += countLines(cursor.text, cursor.at, to);
+  cursor.at = to;
+}
+
+/** What is wrong with the bytes of a record, or null. */
+export function findDamage(cursor: TextCursor, text: string): string | null {
+  return cursor.damaged ? findDamageMarks(text) : null;
+}
+
+export function atEnd(cursor: TextCursor): boolean {
+  return cursor.ended && cursor.at >= cursor.text.length;
 }

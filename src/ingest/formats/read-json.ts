@@ -1,5 +1,15 @@
 // JSON reader: raw records of an array or of the members of an object, at the top or inside objects, or of a single object.
-import { isObject, jsonProblem, parseJson, toFields } from './parse-json.ts';
+
+import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
+import {
+  isObject,
+  jsonProblem,
+  type Position,
+  parseJson,
+  type RawRecord,
+  type Rejection,
+  toFields,
+} from './parse-json.ts';
 import {
   brokenHere,
   type JsonReading,
@@ -9,10 +19,8 @@ import {
   skipSpace,
   startReading,
   withKey,
-} from './read-json-array.ts';
-import type { Position, RawRecord, Rejection } from './record.ts';
+} from './read-json-list.ts';
 import { scanValue } from './scan-json.ts';
-import { advance, atEnd, fill, findDamage, type TextCursor } from './text-cursor.ts';
 
 const maxDocumentLength = 64 * 1_048_576;
 /** Arrays of objects within one video, as opposed to a list of videos. */

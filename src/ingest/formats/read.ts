@@ -1,14 +1,12 @@
 // File reader: the bytes of a file in any supported format to batches of raw records and rejections.
 import { defaultLimits } from '../../config/limits.ts';
-import { cutMark, decodeText } from './decode-text.ts';
+import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor } from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
-import { gunzip } from './gunzip.ts';
+import { type RawRecord, type Rejection, reject } from './parse-json.ts';
 import { readCsv } from './read-csv.ts';
 import { type JsonOptions, readJson } from './read-json.ts';
-import { readJsonl } from './read-jsonl.ts';
-import { type RawRecord, type Rejection, reject } from './record.ts';
-import { fill, findDamage, openCursor, type TextCursor } from './text-cursor.ts';
-import { isZip, readXlsx } from './xlsx/read-xlsx.ts';
+import { readJsonl } from './read-json-list.ts';
+import { isZip, readXlsx } from './read-xlsx.ts';
 
 export type ReadOptions = {
   filename: string;

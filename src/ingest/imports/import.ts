@@ -1,17 +1,16 @@
 // Import: its entry in the log, its audit record and its rejects, around reading and publishing its files atomically.
-
 import { writeAudit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { Rejection } from '../formats/record.ts';
+import type { Rejection } from '../formats/parse-json.ts';
+import type { ImportReport, Progress } from '../publish/import-record.ts';
 import { publish } from '../publish/publish.ts';
 import { finishImport, insertImport, insertRejects } from '../publish/store.ts';
-import type { ImportReport, Progress } from './import-record.ts';
 import { type ReadInput, readAndPublish } from './read-and-publish.ts';
-import { deleteRejects } from './store-takedown.ts';
+import { deleteRejects } from './store.ts';
 
 export type ImportInput = Omit<ReadInput, 'sourceId' | 'maxBytes'> & {
   /** Name of the import as a whole. */

@@ -2,8 +2,7 @@
 import { createReadStream, type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join, matchesGlob, resolve } from 'node:path';
 import { fail } from '../../lib/errors.ts';
-import { readYtDlpDirectory, readYtDlpVideo } from '../captions/yt-dlp-directory.ts';
-import { infoSuffix } from '../captions/yt-dlp-video.ts';
+import { infoSuffix, readYtDlpDirectory, readYtDlpVideo } from '../captions/yt-dlp.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
 /** `name`: for reports; `size`: in bytes, undefined if not known before the end. */

@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
-import type { Rejection } from '../formats/record.ts';
-import type { Binding } from '../mapping/bind-mapping.ts';
-import { hasColumn } from '../mapping/bind-mapping.ts';
-import { fields } from '../mapping/fields.ts';
-import { importReportSchema } from './import-record.ts';
-import { excerptOf, importReasonSchema } from './reason.ts';
+import type { Rejection } from '../formats/parse-json.ts';
+import { fields } from '../mapping/mapping.ts';
+import { type Binding, hasColumn } from '../mapping/resolve-mapping.ts';
+import { excerptOf, importReasonSchema, importReportSchema } from '../publish/import-record.ts';
 
 /** Records of a preview, from the beginning of the file. */
 export const maxRecords = 20;

@@ -1,17 +1,21 @@
 // Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
-import { countNearDuplicates } from '../../catalog/near-duplicates/count.ts';
+import { countNearDuplicates } from '../../catalog/near-duplicates/find.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
-import { isRejection, type Rejection } from '../formats/record.ts';
+import { isRejection, type Rejection } from '../formats/parse-json.ts';
+import { type Progress, rankReasons } from '../publish/import-record.ts';
 import { type Publication, publishIn } from '../publish/publish.ts';
 import { insertImport, insertRejects, type StagedHook } from '../publish/store.ts';
-import type { Progress } from './import-record.ts';
 import { maxRecords, type Preview, type PreviewRecord, toMappedFields, toRejectedRecord } from './preview-record.ts';
 import { type ReadInput, readAndPublish } from './read-and-publish.ts';
 import type { Batch, Reading } from './read-files.ts';
-import { rankReasons } from './reason.ts';
-import { type MergedRecord, selectAddedTexts, selectMergedRecords } from './store-preview.ts';
-import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
+import {
+  type MergedRecord,
+  selectAddedTexts,
+  selectMergedRecords,
+  selectPendingReasons,
+  selectRejectReasons,
+} from './store.ts';
 
 export type PreviewInput = Omit<ReadInput, 'isSample' | 'sourceId'> & {
   filename: string;

@@ -1,12 +1,24 @@
 // Queries of imports: the log, one import, its rejected records.
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { takePage } from '../../db/page.ts';
+import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { type ImportRecord, importRecordSchema, rejectCountSchema, rejectRecordSchema } from './import-record.ts';
-import { importReasonSchema, rankReasons } from './reason.ts';
-import { countImports, countRejects, type ImportFilter, selectImports, selectRejectPage } from './store.ts';
-import { selectPendingReasons, selectRejectReasons } from './store-reasons.ts';
+import {
+  type ImportRecord,
+  importReasonSchema,
+  importRecordSchema,
+  rankReasons,
+  rejectCountSchema,
+  rejectRecordSchema,
+} from '../publish/import-record.ts';
+import {
+  countImports,
+  countRejects,
+  type ImportFilter,
+  selectImports,
+  selectPendingReasons,
+  selectRejectPage,
+  selectRejectReasons,
+} from './store.ts';
 
 export type ImportQueryDeps = { db: Database };
 

@@ -1,19 +1,16 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
-
-import { loadLabeller } from '../../catalog/labelling/queries.ts';
-import { createBlockList } from '../../catalog/takedowns/block-list.ts';
+import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
-import { approvedPlatforms } from '../../catalog/values/platforms.ts';
+import { createBlockList } from '../../catalog/takedowns/takedown.ts';
+import { approvedPlatforms } from '../../catalog/values/values.ts';
 import type { Limits } from '../../config/limits.ts';
-import type { Database, OpenDatabase } from '../../db/database.ts';
+import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
-import { databaseOn } from '../../db/one-connection.ts';
-import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
-import { assertImportComplete } from '../publish/import-guards.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/parse-json.ts';
+import type { Progress } from '../publish/import-record.ts';
 import { labelHook } from '../publish/missing-labels.ts';
-import type { Publication } from '../publish/publish.ts';
+import { assertImportComplete, type Publication } from '../publish/publish.ts';
 import { createStaging, dropStaging, type StagedHook, stage } from '../publish/store.ts';
-import type { Progress } from './import-record.ts';
 import type { InputFile } from './input-files.ts';
 import { type Batch, type FilesOptions, newReading, type Reading, readFiles } from './read-files.ts';
 

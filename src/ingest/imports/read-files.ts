@@ -2,12 +2,12 @@
 import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { FileFormat } from '../formats/detect.ts';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/parse-json.ts';
 import { readRecords } from '../formats/read.ts';
-import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
-import { isZip } from '../formats/xlsx/read-xlsx.ts';
-import type { Binding } from '../mapping/bind-mapping.ts';
-import { type MapFileOptions, mapRecords } from '../mapping/map-records.ts';
+import { isZip } from '../formats/read-xlsx.ts';
+import { type MapFileOptions, mapRecords } from '../mapping/map-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import type { Binding } from '../mapping/resolve-mapping.ts';
 import type { InputFile } from './input-files.ts';
 
 /** Totals of all files so far. */

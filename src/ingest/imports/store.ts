@@ -1,17 +1,24 @@
 // SQL of the log of imports and their rejected records. publish/store.ts has what an import itself writes.
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import { hashUrl } from '../../catalog/takedowns/takedown.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
+import { cleanText, textKey } from '../../lib/text.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import {
+  excerptOf,
+  type ImportReason,
   type ImportRecord,
   type ImportReport,
+  maxExamples,
+  maxReasons,
   type Progress,
   type RejectCount,
   type RejectRecord,
   undoableMs,
-} from './import-record.ts';
-import { generalReason } from './store-reasons.ts';
+} from '../publish/import-record.ts';
+import { verdicts } from '../publish/store-merge.ts';
+import type { PreviewRecord } from './preview-record.ts';
 
 export type ImportRow = Selectable<Tables['imports']>;
 
@@ -132,7 +139,7 @@ function selectRejectRows(db: Database, importId: string, { limit, after }: { li
   return query.orderBy('n').limit(limit).execute();
 }
 
-const maxReasons = 100;
+const maxRejectReasons = 100;
 
 /** By reason without the figures and quotes of a single record, most frequent first. */
 export async function countRejects(db: Database, importId: string): Promise<RejectCount[]> {
@@ -143,7 +150,7 @@ export async function countRejects(db: Database, importId: string): Promise<Reje
     .groupBy(sql`1, 2`)
     .orderBy('count', 'desc')
     .orderBy(sql`1, 2`)
-    .limit(maxReasons)
+    .limit(maxRejectReasons)
     .execute();
 }
 
@@ -166,4 +173,171 @@ function* keptNotice([found]: ImportRecord[]): Generator<string> {
   if (!found || kept >= rejected) return;
   const reason = `only the first ${kept} of ${rejected} rejected records are kept (HOOKLINE_LIMIT_REJECTS_PER_IMPORT)`;
   yield `${JSON.stringify({ file: found.filename, line: 1, field: null, reason, value: null })}\n`;
+}
+
+// SQL that removes records of a hook which is taken down from the rejects of imports.
+
+const rejectsPerBatch = 500;
+/** Longer strings are no opening line. */
+const maxLength = 4096;
+
+type Hashes = { takedownId: string; textKey: string; formerTextKeys?: readonly string[]; urlHash: string | null };
+
+/** Keeps line and file, so that the counts of the report stay true. Imports that run meanwhile delete their own rejects. */
+export async function removeFromRejects(db: Database, of: Hashes, stopping: AbortSignal): Promise<void> {
+  let after = { import_id: '', n: 0 };
+  for (;;) {
+    stopping.throwIfAborted();
+    const rows = await db
+      .selectFrom('import_rejects')
+      .select(['import_id', 'n', 'record'])
+      .where(sql<boolean>`(import_id, n) > (${after.import_id}, ${after.n}::bigint)`)
+      .orderBy('import_id')
+      .orderBy('n')
+      .limit(rejectsPerBatch)
+      .execute();
+    for (const { import_id, n, record } of rows)
+      if (isOf(record, of))
+        await db
+          .updateTable('import_rejects')
+          .set({ record: 'null', field: null, reason: `removed by takedown ${of.takedownId}` })
+          .where('import_id', '=', import_id)
+          .where('n', '=', n)
+          .execute();
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rejectsPerBatch) return;
+    after = last;
+  }
+}
+
+function isOf(record: string, of: Hashes): boolean {
+  const parsed: unknown = JSON.parse(record);
+  // A line that could not be parsed is stored as it was.
+  if (typeof parsed === 'string') return valuesIn(parsed).some((value) => isValueOf(value, of));
+  let isFound = false;
+  JSON.parse(record, (_key, value: unknown) => {
+    if (typeof value === 'string') isFound ||= isValueOf(value, of);
+    return value;
+  });
+  return isFound;
+}
+
+/** What may be values in a line of broken JSON or CSV: the line, its strings in quotes, and its cells. */
+function valuesIn(line: string): string[] {
+  const quoted = [...line.matchAll(/"((?:[^"\\]|\\.)*)/g)].map(([, text = '']) => unescapeJson(text));
+  return [line, ...quoted, ...line.split(/[\t,;]/)];
+}
+
+function unescapeJson(text: string): string {
+  try {
+    return JSON.parse(`"${text}"`);
+  } catch {
+    return text;
+  }
+}
+
+function isValueOf(value: string, of: Hashes): boolean {
+  return value !== '' && value.length <= maxLength && isContent(value, of);
+}
+
+/** As an import would clean it, with and without hashtags. */
+function isContent(value: string, { textKey: key, formerTextKeys = [], urlHash }: Hashes): boolean {
+  if (urlHash !== null && /^\s*https?:/i.test(value)) return hashUrl(value) === urlHash;
+  const line = cleanText(value, { firstLine: true });
+  const keys = [key, ...formerTextKeys];
+  return keys.includes(textKey(line)) || keys.includes(textKey(cleanText(line, { stripTags: true })));
+}
+
+/** All rejects of an import that a takedown has overtaken. */
+export async function deleteRejects(db: Database, importId: string): Promise<void> {
+  await db.deleteFrom('import_rejects').where('import_id', '=', importId).execute();
+}
+
+// SQL of the reasons why records of an import are not published.
+
+/** The reason of a reject without the figures and quotes of the single record. */
+const generalReason = sql<string>`regexp_replace(regexp_replace(regexp_replace(reason, '^[0-9,]+ (views)', '\\1'),
+    'has [0-9]+ characters', 'has too many characters'), ': .*$', '')`;
+
+/** Of the rejects that are kept. */
+export async function selectRejectReasons(db: Db, importId: string): Promise<ImportReason[]> {
+  const { rows } = await sql<{ reason: string; count: number; line: number; record: string }>`
+select r.reason, r.count, i.line, i.record from (
+  select ${generalReason} as reason, n, count(*) over (partition by ${generalReason}) as count,
+    row_number() over (partition by ${generalReason} order by n) as nth
+  from import_rejects where import_id = ${importId}
+) r join import_rejects i on i.import_id = ${importId} and i.n = r.n
+where r.nth <= ${maxExamples} order by r.count desc, r.reason, r.n limit ${maxReasons * maxExamples}`.execute(db);
+  return group(
+    rows.map(({ reason, count, line, record }) => ({
+      result: 'rejected',
+      reason,
+      count,
+      example: { line, text: excerptOf(JSON.parse(record)) },
+    })),
+  );
+}
+
+/** Of the hooks that the import added and that still wait. `lineOf` finds the line of a text by its key. */
+export async function selectPendingReasons(
+  db: Db,
+  importId: string,
+  lineOf: (textKey: string) => number | null = () => null,
+): Promise<ImportReason[]> {
+  const { rows } = await sql<{ reason: string; count: number; text: string; text_key: string }>`
+select reason, count, text, text_key from (
+  select coalesce(review_reason, 'low_confidence') as reason, text, text_key, id, count(*) over (partition by review_reason) as count,
+    row_number() over (partition by review_reason order by id) as nth
+  from hooks where import_id = ${importId} and state = 'pending'
+) h where nth <= ${maxExamples} order by count desc, reason, id limit ${maxReasons * maxExamples}`.execute(db);
+  return group(
+    rows.map(({ reason, count, text, text_key }) => ({
+      result: 'pending',
+      reason,
+      count,
+      example: { line: lineOf(text_key), text },
+    })),
+  );
+}
+
+type Row = Omit<ImportReason, 'examples'> & { example: ImportReason['examples'][number] };
+
+function group(rows: readonly Row[]): ImportReason[] {
+  const reasons = new Map<string, ImportReason>();
+  for (const { example, ...row } of rows) {
+    const known = reasons.get(row.reason);
+    if (known) known.examples.push(example);
+    else reasons.set(row.reason, { ...row, examples: [example] });
+  }
+  return [...reasons.values()];
+}
+
+// SQL of the records of a preview, after their merge and before it is rolled back.
+
+export type MergedRecord = Omit<PreviewRecord, 'line'>;
+
+/** The first staged records, with their hooks as they stand now. `version`: the one that the merge makes. */
+export async function selectMergedRecords(
+  trx: Trx,
+  { importId, version }: { importId: string; version: number },
+  count: number,
+): Promise<MergedRecord[]> {
+  const { rows } = await sql<MergedRecord>`
+with first as materialized (
+  select * from (${verdicts(version)}) v where v.seq <= ${count}
+), added as (
+  select n.id, coalesce(n.video_key, 'id ' || n.source_id, n.text_key) as target from hooks n where n.import_id = ${importId}
+)
+select f.result, h.state, case when h.state = 'pending' then coalesce(h.review_reason, 'low_confidence') end as reason,
+  'hook_' || f.hook_id as hook_id, h.text, h.raw_text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format,
+  h.language, h.creator, jsonb_build_object('method', h.label_method, 'confidence', h.label_confidence) as labels
+from first f left join added a on f.hook_id is null and a.target = f.target join hooks h on h.id = coalesce(f.hook_id, a.id)
+order by f.seq`.execute(trx);
+  return rows;
+}
+
+/** Of the hooks that the import adds. */
+export async function selectAddedTexts(trx: Trx, importId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('hooks').select('text').where('import_id', '=', importId).execute();
+  return rows.map(({ text }) => text);
 }

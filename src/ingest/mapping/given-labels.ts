@@ -1,13 +1,10 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
-
 import { hookColumns, type LabelColumn } from '../../db/hook-columns.ts';
 import { guessedLabels, labelMethods } from '../../labels/label.ts';
-import { cleanText } from '../../lib/clean-text.ts';
-import { canonicalLanguage } from '../../taxonomy/language.ts';
-import { findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
-import { isObject } from '../formats/parse-json.ts';
-import type { GivenLabels, GivenOrigin, LabelField } from '../formats/record.ts';
-import { type ColumnPath, valuesAt } from './column.ts';
+import { cleanText } from '../../lib/text.ts';
+import { canonicalLanguage, findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
+import { type GivenLabels, type GivenOrigin, isObject, type LabelField } from '../formats/parse-json.ts';
+import { type ColumnPath, valuesAt } from './mapping.ts';
 
 const maxHints = 50;
 const maxHintLength = 60;

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type IncomingHook, isRejection } from '../formats/record.ts';
-import { mapRecord } from './map-record.ts';
-import { mapRecords } from './map-records.ts';
+import { type IncomingHook, isRejection } from '../formats/parse-json.ts';
+import { mapRecord, mapRecords } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { resolveMapping } from './resolve-mapping.ts';
 

@@ -1,25 +1,44 @@
 // Maps one raw record to an incoming hook or a rejection. Never throws, whatever the record contains.
-import { maxTextLength } from '../../catalog/hook.ts';
-import type { Block, BlockList } from '../../catalog/takedowns/block-list.ts';
-import type { HookColumn } from '../../db/columns/hook-column.ts';
-import { textMethods } from '../../db/columns/text-columns.ts';
-import { hookColumn, type ImportColumn, importColumns, type LabelColumn } from '../../db/hook-columns.ts';
+import { maxTextLength } from '../../catalog/record.ts';
+import type { Block, BlockList } from '../../catalog/takedowns/takedown.ts';
+import {
+  type HookColumn,
+  hookColumn,
+  type ImportColumn,
+  importColumns,
+  type LabelColumn,
+  textMethods,
+} from '../../db/hook-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
-import { cleanText, hasContent, textKey } from '../../lib/clean-text.ts';
 import { compile } from '../../lib/compile.ts';
+import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
-import { type IncomingHook, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import type { Field } from './fields.ts';
+import {
+  type IncomingHook,
+  isObject,
+  isRejection,
+  type RawRecord,
+  type Rejection,
+  reject,
+} from '../formats/parse-json.ts';
 import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
-import type { Mapping } from './mapping.ts';
-import { type DateOptions, parseDate } from './parse-dates.ts';
-import { parseCount } from './parse-views.ts';
-import { isPresent, isTrue, pick, pickRaw, type Source, toSource } from './read-field.ts';
-import { readCreator, readDuration, readSourceId, readUrl } from './source-fields.ts';
+import { type Field, type Mapping, readCreator, readDuration, readSourceId, readUrl } from './mapping.ts';
+import {
+  type DateOptions,
+  isPresent,
+  isTrue,
+  parseCount,
+  parseDate,
+  pick,
+  pickRaw,
+  type Source,
+  toSource,
+} from './read-field.ts';
+import { type Binding, bindByName, bindMapping, detectPreset, withPreset } from './resolve-mapping.ts';
 
-export type MapOptions = {
+type MapOptions = {
   minViews: number;
   now?: number;
   /** Absent if no takedown blocks anything. */
@@ -235,4 +254,68 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   hook.family = familyOf(source, hook.platform);
   hook.text_method ??= textColumnOf(source) === 'opening_line' ? 'spoken' : null;
   return hook;
+}
+
+// Maps batches of raw records to batches of incoming hooks; binds the mapping to the columns of the file once.
+
+export type MapFileOptions = MapOptions & {
+  /** Reads a file that has the columns of a preset with that preset. */
+  detectsPreset?: boolean;
+  /** Called at the first record, also if the file is rejected for want of a column. */
+  onBind?: (binding: Binding) => void;
+};
+
+/** A file without a column for the text or the views is rejected once, not once per record. */
+export async function* mapRecords(
+  batches: AsyncIterable<Array<RawRecord | Rejection>>,
+  mapping: Mapping,
+  { detectsPreset = false, onBind = () => {}, ...options }: MapFileOptions,
+): AsyncGenerator<Array<IncomingHook | Rejection>> {
+  let bound: Mapping | null = null;
+  for await (const batch of batches) {
+    const records = batch.map((item) => (isRejection(item) ? item : unwrapRejected(item)));
+    const first = records.find((item): item is RawRecord => !isRejection(item));
+    if (bound === null && first !== undefined) {
+      const columns = columnsOf(records);
+      const preset = detectsPreset ? detectPreset(columns) : null;
+      const wanted = preset === null ? mapping : withPreset(preset, mapping);
+      const result = bindMapping(wanted, columns);
+      onBind({ mapping: typeof result === 'string' ? bindByName(wanted, columns) : result, columns, preset });
+      if (typeof result === 'string') {
+        yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
+        return;
+      }
+      bound = result;
+    }
+    const mapped: Array<IncomingHook | Rejection> = [];
+    for (const item of records) {
+      if (isRejection(item)) mapped.push(item);
+      else if (bound !== null) mapped.push(mapRecord(item, bound, options));
+    }
+    yield mapped;
+  }
+}
+
+function columnsOf(records: Array<RawRecord | Rejection>): string[] {
+  const columns = new Set<string>();
+  for (const item of records)
+    if (!isRejection(item)) for (const column of Object.keys(item.fields)) columns.add(column);
+  return [...columns];
+}
+
+/**
+ * A line of rejects.jsonl contains the rejected record, so that a corrected file or a more lenient import can import it. A line
+ * without a record is rejected again for the same reason.
+ */
+function unwrapRejected(item: RawRecord): RawRecord | Rejection {
+  const { fields, position } = item;
+  if (!Object.hasOwn(fields, 'reason')) return item;
+  const isReject = ['file', 'line', 'field', 'value'].every((key) => Object.hasOwn(fields, key));
+  if (!isReject) return item;
+  const { file, line, field, reason, value } = fields;
+  if (isObject(value)) return { position, fields: value };
+  if (typeof file !== 'string' || typeof reason !== 'string') return item;
+  const at = typeof line === 'number' && line >= 1 && line <= 2 ** 31 - 1 ? Math.trunc(line) : position.line;
+  const where = { file: file.slice(0, 1000), line: at, record: position.record };
+  return reject(where, typeof field === 'string' ? field.slice(0, 100) : null, reason.slice(0, 1000), value);
 }

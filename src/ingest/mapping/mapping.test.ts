@@ -1,10 +1,9 @@
 // Mappings: built from options and presets, and bound to the columns of a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bindMapping, detectPreset } from './bind-mapping.ts';
-import { toPairs } from './mapping-input.ts';
+import { toPairs } from './mapping.ts';
 import { presets } from './presets.ts';
-import { resolveMapping } from './resolve-mapping.ts';
+import { bindMapping, detectPreset, resolveMapping } from './resolve-mapping.ts';
 
 test('unknown fields, presets and values throw with the valid ones and the closest match', () => {
   assert.throws(

@@ -1,6 +1,9 @@
 // Mapping: which column of a file becomes which field of a hook.
+
+import { z } from 'zod';
+import { hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
-import type { Field } from './fields.ts';
+import { cleanText } from '../../lib/text.ts';
 import type { TextFunction } from './text-functions.ts';
 
 /** Plain data, so that a source can store it in the database. */
@@ -49,3 +52,174 @@ export type Mapping = {
 
 /** `map` and `set`: pairs. `records_of`: `key:id`, if the records are the members of an object and their keys are the field `id`. */
 export type MappingInput = { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string };
+
+// Input of a mapping: pairs `field=column`, as the command line and the query write them, or an object, which is turned into pairs.
+
+const name = z.string().min(1).max(300);
+const columnSchema = z.strictObject({
+  column: name,
+  values: z
+    .record(z.string().max(200), z.string().max(200).nullable())
+    .optional()
+    .meta({ description: 'Replacements of its values; null drops one, `*` stands for all that are not listed' }),
+  functions: z.array(z.string().max(40)).max(10).optional().meta({ description: 'Applied in this order' }),
+});
+type Column = z.infer<typeof columnSchema>;
+
+const pairs = z.array(z.string().max(4000)).max(100);
+
+export const mapSchema = z.union([pairs, z.record(name, z.union([z.string().max(4000), columnSchema]))]).meta({
+  description: 'Columns by field: `{"text": "Caption"}`, or pairs `text=Caption`',
+  examples: [{ text: 'Caption', niche: { column: 'Genre', values: { Fun: 'comedy' } } }],
+});
+export const setSchema = z.union([pairs, z.record(name, z.string().max(4000))]).meta({
+  description: 'Constants by field: `{"platform": "Reels"}`, or pairs `platform=Reels`',
+});
+export const recordsOfSchema = z
+  .string()
+  .max(200)
+  .meta({ description: 'For JSON whose records are the members of an object: `key:id` makes their keys the field id' });
+type PairsInput = z.infer<typeof mapSchema>;
+
+/** An element of the array that is an object in JSON counts as one: a query can hold nothing else. */
+export function toPairs(input: PairsInput): string[] {
+  if (!Array.isArray(input)) return Object.entries(input).map(([field, given]) => `${field}=${columnText(given)}`);
+  return input.flatMap((element) => {
+    const object = mapSchema.safeParse(parseObject(element));
+    return object.success ? toPairs(object.data) : [element];
+  });
+}
+
+/** What stands right of the `=`. */
+type ColumnRule = Required<Column>;
+
+const table = /^([^{}]*)\{([^{}]*)\}((?:\|[^{}]*)?)$/;
+
+/** Reads `Genre`, `Genre{Fun:comedy,Misc:}|lower`, and a column as an object in JSON. */
+export function parseColumn(text: string): ColumnRule {
+  const object = columnSchema.safeParse(parseObject(text));
+  if (object.success) return { values: {}, functions: [], ...object.data };
+  const found = table.exec(text);
+  // `Name {old}` is a name.
+  const [, head = text, entries = '', tail = ''] = found?.[2]?.includes(':') ? found : [];
+  const [column = '', ...functions] = `${head}${tail}`.split('|').map((part) => part.trim());
+  const values = entries.split(',').flatMap((entry) => {
+    const colon = entry.lastIndexOf(':');
+    return colon < 0 ? [] : [[entry.slice(0, colon).trim(), entry.slice(colon + 1).trim() || null]];
+  });
+  return { column, functions, values: Object.fromEntries(values) };
+}
+
+function columnText(given: string | Column): string {
+  if (typeof given === 'string') return given;
+  const { column, values = {}, functions = [] } = given;
+  const entries = Object.entries(values).map(([value, label]) => `${value}:${label ?? ''}`);
+  const text = [entries.length > 0 ? `${column}{${entries.join(',')}}` : column, ...functions].join('|');
+  // A name with one of the signs can only be written in JSON.
+  const isSame = JSON.stringify(parseColumn(text)) === JSON.stringify({ column, functions, values });
+  return isSame ? text : JSON.stringify(given);
+}
+
+function parseObject(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// The fields that a column can be mapped to, and the names that other tools give them.
+
+/** Not columns: `hints` are hashtags and tags for guesses of labels; `labels` is the `labels` of our own exports. */
+const otherFields = ['hints', 'labels'] as const;
+
+export type Field = ImportColumn | (typeof otherFields)[number];
+
+export const fields: readonly Field[] = [...importColumns, ...otherFields];
+
+const aliases = new Map<string, readonly string[]>([
+  ...importColumns.map((name) => [name, hookColumn(name).aliases ?? []] as const),
+  ['hints', ['hashtags', 'tags', 'keywords', 'categories']],
+  ['labels', []],
+]);
+
+export function isField(name: string): name is Field {
+  return aliases.has(name);
+}
+
+export function aliasesOf(field: Field): readonly string[] {
+  return aliases.get(field) ?? [];
+}
+
+// Reads the values of a record at a column path. Inherited properties are ignored.
+
+/** Values read of one array under `*`. */
+const maxValues = 100;
+
+export type ColumnPath = { name: string; steps: string[] };
+
+export function compilePath(name: string): ColumnPath {
+  return { name, steps: name.split('.') };
+}
+
+/** The values at a path: none, one, or several with `*`. A column whose own name contains dots takes precedence. */
+export function valuesAt(record: Record<string, unknown>, path: ColumnPath): unknown[] {
+  if (Object.hasOwn(record, path.name)) return [record[path.name]];
+  if (path.steps.length === 1) return [];
+  let level: unknown[] = [record];
+  for (const step of path.steps) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (step === '*') {
+        if (Array.isArray(value)) next.push(...value.slice(0, maxValues));
+      } else if (hasOwn(value, step)) next.push(value[step]);
+    }
+    level = next.slice(0, maxValues);
+  }
+  return level;
+}
+
+function hasOwn<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+}
+
+// Reads the fields of the source video: id, URL, creator, duration. An invalid value becomes null and never rejects the record.
+
+const maxIdLength = 200;
+const maxNameLength = 200;
+const maxUrlLength = 2048;
+
+/** Ids are strings, since they may have 19 digits. A number beyond 2^53 has lost digits and is ignored. */
+export function readSourceId(given: unknown): string | null {
+  if (typeof given === 'number') return Number.isSafeInteger(given) ? String(given) : null;
+  if (typeof given !== 'string') return null;
+  const id = cleanText(given);
+  return id !== '' && id.length <= maxIdLength ? id : null;
+}
+
+export function readUrl(given: unknown): string | null {
+  if (typeof given !== 'string' || given.length > maxUrlLength) return null;
+  const url = given.trim();
+  return /^https?:\/\/[^\s"<>\\]+$/i.test(url) && URL.canParse(url) ? url : null;
+}
+
+export function readCreator(given: unknown): string | null {
+  if (typeof given !== 'string' || given.length > maxNameLength) return null;
+  return cleanText(given).replace(/^@+/, '').trim() || null;
+}
+
+const clockTime = /^(?:(?<h>\d{1,3}):)?(?<m>\d{1,2}):(?<s>\d{2})$/;
+const isoDuration = /^P(?=.*\d)(?:(?<d>\d{1,5})D)?(?:T(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+)S)?)?$/;
+
+/** Seconds, from a number, `84.543`, `1:24` or `PT1M24S`. */
+export function readDuration(given: unknown): number | null {
+  if (typeof given === 'number') return Number.isFinite(given) && given >= 0 ? given : null;
+  if (typeof given !== 'string' || given.length > 30) return null;
+  const text = given.trim();
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+  const groups = (clockTime.exec(text) ?? isoDuration.exec(text))?.groups;
+  if (groups === undefined) return null;
+  const { d = 0, h = 0, m = 0, s = 0 } = groups;
+  return +d * 86_400 + +h * 3600 + +m * 60 + +s;
+}

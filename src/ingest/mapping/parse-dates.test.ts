@@ -1,7 +1,7 @@
 // Dates: which are parsed, and that ambiguous ones are null.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDate } from './parse-dates.ts';
+import { parseDate } from './read-field.ts';
 
 const read = (value: unknown, options = {}) => parseDate(value, options)?.toISOString() ?? null;
 

@@ -1,7 +1,7 @@
 // Counts: which are parsed, and which are invalid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCount } from './parse-views.ts';
+import { parseCount } from './read-field.ts';
 
 test('a count in any common notation is parsed exactly', () => {
   const cases: Array<[unknown, number]> = [

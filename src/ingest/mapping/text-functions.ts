@@ -1,6 +1,7 @@
 // Functions of a mapping, applied to the text of a column: `text=Caption|first_sentence`.
-import { firstSentence } from '../cleaning/sentences.ts';
-import { stripHashtags } from '../cleaning/tags.ts';
+
+import { stripHashtags } from '../cleaning/clean-caption.ts';
+import { firstSentence } from '../cleaning/stand-alone.ts';
 
 const functions = {
   first_line: (text: string) => text.trim().split(/[\n\r\u2028\u2029]/, 1)[0] ?? '',

@@ -1,10 +1,10 @@
 // Labels of staged hooks: given ones are kept, unless the text contradicts them, and so are the origins that our own exports tell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columns, flatten } from '../../exports/formats/columns.ts';
+import { columns, flatten } from '../../exports/formats/format.ts';
 import { guessedLabels } from '../../labels/label.ts';
 import { createLabeller } from '../../labels/labeller.ts';
-import { isRejection } from '../formats/record.ts';
+import { isRejection } from '../formats/parse-json.ts';
 import { mapRecord } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { labelHook } from './missing-labels.ts';

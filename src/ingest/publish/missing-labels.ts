@@ -10,12 +10,11 @@ import {
   roundConfidence,
 } from '../../labels/label.ts';
 import type { BestGuesses, Labeller } from '../../labels/labeller.ts';
-import { contradictingLanguage } from '../../labels/language/check-language.ts';
-import { detectLanguage } from '../../labels/language/language.ts';
+import { contradictingLanguage, detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
-import { slotTemplate } from '../../labels/templates/slot-template.ts';
-import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
-import { countWords } from './count-words.ts';
+import { slotTemplate } from '../../labels/templates/slots.ts';
+import type { GivenOrigin, IncomingHook } from '../formats/parse-json.ts';
+import { countWords } from './publish.ts';
 import type { StagedHook } from './store.ts';
 
 /** A guess with a lower confidence is not published. */

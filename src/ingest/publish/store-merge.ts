@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { curatedColumns, publication, saidAssignments } from '../../catalog/holders/store-said.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
-import type { ImportReport } from '../imports/import-record.ts';
+import type { ImportReport } from './import-record.ts';
 import type { MergeTrx } from './store-decide.ts';
 
 /** The publication that changes hooks; `version` is the catalog version that it creates. */

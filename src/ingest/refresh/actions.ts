@@ -1,17 +1,14 @@
 // Starts and runs the job that refreshes view counts.
-
 import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
-import { openDatabase } from '../../db/database.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { dayMs } from '../../lib/time.ts';
 import { setSecretRemedy } from '../../secrets/secret.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { CollectEnvironment } from '../collect/environment.ts';
+import type { CollectEnvironment } from '../collect/collector.ts';
 import type { ViewLookup } from './lookup.ts';
-import { refreshPlatform } from './refresh.ts';
+import { refreshPlatform, youtubeLookup } from './refresh.ts';
 import { selectRefresh, settleRefresh } from './store.ts';
-import { youtubeLookup } from './youtube-lookup.ts';
 
 /** Enqueues a run after a publication. Never fails: the hourly run follows. */
 export async function requestRefresh({

@@ -1,6 +1,5 @@
 // ViewLookup: reads the present view counts of videos by their ids. What a platform needs for its counts to be refreshed.
-import type { ApiWindow } from '../collect/api-limits.ts';
-import type { CollectContext } from '../collect/collector.ts';
+import type { ApiWindow, CollectContext } from '../collect/collector.ts';
 
 /** `views` is null where the channel hides them. Videos that the platform no longer shows are left out. */
 export type FoundViews = ReadonlyMap<string, number | null>;

@@ -1,17 +1,45 @@
 // Refreshes the view counts of a platform: looks up the hooks that are due, call by call, and publishes what was found.
+
+import { z } from 'zod';
+import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import type { Database } from '../../db/database.ts';
-import type { Api, ApiWindow } from '../collect/api-limits.ts';
-import { CollectionPaused, LocationError } from '../collect/collector.ts';
+import {
+  type Api,
+  type ApiWindow,
+  type CollectEnvironment,
+  CollectionPaused,
+  LocationError,
+  windowOf,
+} from '../collect/collector.ts';
 import { takeAllUnits } from '../collect/store.ts';
+import { requestYouTube } from '../collect/youtube/client.ts';
+import { count } from '../collect/youtube/video.ts';
 import type { FoundViews, ViewLookup } from './lookup.ts';
-import { publishFound } from './publish.ts';
 import { nextCheckAt, nextCheckOfMissing, refreshShares, unitsOfRun } from './schedule.ts';
-import { hasCollector, selectRefreshUnits, settleRefresh, takeRefreshUnit } from './store.ts';
-import { type CheckResult, type Claimed, claimDue, enrollHooks, releaseClaim, settleClaim } from './store-checks.ts';
-import type { FoundRules } from './store-publish.ts';
+import {
+  type CheckResult,
+  type Claimed,
+  claimDue,
+  enrollHooks,
+  hasCollector,
+  releaseClaim,
+  selectRefreshUnits,
+  settleClaim,
+  settleRefresh,
+  takeRefreshUnit,
+} from './store.ts';
+import {
+  clearFound,
+  collectFound,
+  type FoundRules,
+  type FoundWork,
+  insertHeld,
+  insertRefreshedHistory,
+  updateRefreshed,
+} from './store-publish.ts';
 
 /** `missing` videos were left out by the API. `pausedUntil`: null unless units are used up. */
-export type RefreshReport = {
+type RefreshReport = {
   calls: number;
   checked: number;
   missing: number;
@@ -20,7 +48,7 @@ export type RefreshReport = {
   pausedUntil: Date | null;
 };
 
-export type RefreshOptions = FoundRules & {
+type RefreshOptions = FoundRules & {
   /** Also looks for older hooks whose video became known since. */
   searchesAll: boolean;
   signal: AbortSignal;
@@ -115,4 +143,66 @@ function resultsOf(claimed: readonly Claimed[], found: FoundViews, at: Date): Ch
     const hook = { bornAt: born_at, views: former, countedAt: counted_at };
     return { hook_id, is_present: true, views, due_at: nextCheckAt(hook, views, at) };
   });
+}
+
+// Publishes what refreshes found, as few catalog versions, each in one short transaction.
+
+/** Of one version. Its transaction takes about a second, in which imports wait. */
+const hooksPerVersion = 5_000;
+
+/** Everything that was found, by this run or by one that was interrupted. Each version is committed with its history, or nothing is. */
+async function publishFound(db: Database, rules: FoundRules): Promise<FoundWork> {
+  const sum = { found: 0, changed: 0, moved: 0, held: 0 };
+  for (;;) {
+    const work = await publishSome(db, rules);
+    sum.found += work.found;
+    sum.changed += work.changed;
+    sum.moved += work.moved;
+    sum.held += work.held;
+    if (work.found < hooksPerVersion) return sum;
+  }
+}
+
+async function publishSome(db: Database, rules: FoundRules): Promise<FoundWork> {
+  return db.transaction().execute(async (trx) => {
+    await lockCatalog(trx);
+    const work = await collectFound(trx, hooksPerVersion, rules);
+    const now = new Date();
+    if (work.moved > 0) await insertRefreshedHistory(trx);
+    if (work.changed > 0) await updateRefreshed(trx, { now, version: await nextVersion(trx) });
+    if (work.held > 0) await insertHeld(trx, now);
+    if (work.found > 0) await clearFound(trx);
+    return work;
+  });
+}
+
+// Looks up view counts by the YouTube Data API: videos.list, 50 ids and one unit a call.
+// Shapes: developers.google.com/youtube/v3/docs/videos/list.
+
+/** Without a count where the channel hides it. */
+const videoSchema = z.object({
+  id: z.string(),
+  statistics: z.object({ viewCount: count }).optional().catch(undefined),
+});
+
+export function youtubeLookup(environment: CollectEnvironment, secrets: ReadonlyMap<string, string>): ViewLookup {
+  return {
+    platform: 'youtube',
+    idsPerCall: 50,
+    window: (now) => windowOf('youtube', environment, now),
+    lookUp: async (ids, { spend, signal }) => {
+      const fields = 'items(id,statistics/viewCount)';
+      const params = { part: 'statistics', fields, maxResults: 50, id: ids.join() };
+      const page = await requestYouTube({ environment, secrets, signal, spend }, { method: 'videos', params });
+      const items = page === 'unchanged' ? [] : page.items;
+      // One that is malformed must not hide the counts of the others.
+      const videos = items.flatMap((item) => videoSchema.safeParse(item).data ?? []);
+      return new Map(
+        videos.map(({ id, statistics }) => [
+          id,
+          statistics?.viewCount === undefined ? null : Number(statistics.viewCount),
+        ]),
+      );
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { saidOf } from '../../catalog/holders/store-said.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { retireAfterMs, unavailableAfter } from './schedule.ts';
-import { isRefreshed } from './store-checks.ts';
+import { isRefreshed } from './store.ts';
 
 export type FoundRules = {
   limits: Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;

@@ -1,8 +1,8 @@
 // SQL of the refresh of a platform: its units, and the state of its runs.
-import { type Selectable, sql } from 'kysely';
-import { type Database, type Db, notify } from '../../db/database.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
 import type { ViewRefreshTable } from '../../db/tables/view-checks.ts';
-import type { ApiWindow } from '../collect/api-limits.ts';
+import type { ApiWindow } from '../collect/collector.ts';
 import { selectUsed, takeUnits } from '../collect/store.ts';
 import type { RefreshedPlatform } from './lookup.ts';
 
@@ -46,7 +46,7 @@ export async function hasCollector(db: Database, platform: string): Promise<bool
   return (await query.where(isCollected).limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type RefreshRow = Selectable<ViewRefreshTable>;
+type RefreshRow = Selectable<ViewRefreshTable>;
 
 export async function selectRefresh(db: Db, platform: string): Promise<RefreshRow | undefined> {
   return db.selectFrom('view_refreshes').selectAll().where('platform', '=', platform).executeTakeFirst();
@@ -77,7 +77,7 @@ export async function settleRefresh(
 }
 
 /** `overdue`: hooks that were due before a time, counted up to 100,000. */
-export type RefreshHealth = RefreshRow & { overdue: number; oldest_due_at: Date | null };
+type RefreshHealth = RefreshRow & { overdue: number; oldest_due_at: Date | null };
 
 export async function selectRefreshHealth(db: Database, overdueBefore: Date): Promise<RefreshHealth[]> {
   const { rows } = await sql<RefreshHealth>`
@@ -91,4 +91,136 @@ from view_refreshes r order by r.platform`.execute(db);
 export async function selectChecked(db: Db): Promise<Map<string, Date>> {
   const rows = await db.selectFrom('view_refreshes').select(['platform', 'checked_at']).execute();
   return new Map(rows.flatMap(({ platform, checked_at: at }) => (at ? [[platform, at] as const] : [])));
+}
+
+// SQL of checks of view counts: which hooks are due, which calls claimed them, and what was found.
+
+/** Hooks whose views are refreshed: published, waiting for review, or retired because it was unavailable. */
+export const isRefreshed = (hook: 'h') =>
+  sql<boolean>`${sql.ref(`${hook}.video_key`)} is not null and not ${sql.ref(`${hook}.sample`)}
+  and (${sql.ref(`${hook}.state`)} in ('published', 'pending') or ${sql.ref(`${hook}.retired_by`)} = 'unavailable')`;
+
+const isOf = (platform: string) => sql`h.video_key like ${`${platform}/%`}`;
+
+/** The first check is an hour after the import that counted the views. */
+const firstDue = (now: Date) =>
+  sql`greatest(${now}::timestamptz, least(coalesce(h.views_captured_at, '-infinity'), ${now}::timestamptz) + interval '50 minutes')`;
+
+/** Adds hooks that are not in the table: those with higher ids than all in it, or any of the catalog, which takes a second per million. */
+export async function enrollHooks(
+  db: Database,
+  platform: string,
+  { now, all }: { now: Date; all: boolean },
+): Promise<void> {
+  const isNew: RawBuilder<unknown> = all
+    ? sql`not exists (select from view_checks c where c.hook_id = h.id)`
+    : sql`h.id > (select coalesce(max(hook_id), 0) from view_checks)`;
+  await sql`
+insert into view_checks (hook_id, platform, due_at)
+select h.id, ${platform}, ${firstDue(now)} from hooks h where ${isOf(platform)} and ${isRefreshed('h')} and ${isNew}
+on conflict do nothing`.execute(db);
+}
+
+export type Claimed = {
+  hook_id: number;
+  /** Of the video at the platform. */
+  video_id: string;
+  views: number;
+  born_at: Date;
+  counted_at: Date;
+  omissions: number;
+};
+
+/** `until`: when others may claim them again. It is also the proof of the claim, so that a result that comes later is dropped. */
+type Claim = { platform: string; now: Date; until: Date };
+
+/** Those that are due the longest, fewer than `limit` only if no more are due. No other process gets them. */
+export async function claimDue(db: Database, claim: Claim, limit: number): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  for (;;) {
+    const rows = await claimRows(db, claim, limit - claimed.length);
+    claimed.push(...rows.filter(({ is_wanted }) => is_wanted));
+    if (rows.length === 0 || claimed.length === limit) return claimed;
+  }
+}
+
+/** Hooks that left the catalog are not checked, and are due again a week later. */
+async function claimRows(
+  db: Database,
+  { platform, now, until }: Claim,
+  limit: number,
+): Promise<Array<Claimed & { is_wanted: boolean }>> {
+  const isWanted = sql`coalesce(${isOf(platform)} and ${isRefreshed('h')}, false)`;
+  const { rows } = await sql<Claimed & { is_wanted: boolean }>`
+update view_checks c set due_at = case when ${isWanted} then ${until}::timestamptz else ${now}::timestamptz + interval '7 days' end
+from (
+  select hook_id from view_checks where platform = ${platform} and due_at <= ${now} order by due_at limit ${limit} for update skip locked
+) due join hooks h on h.id = due.hook_id
+where c.hook_id = due.hook_id
+returning c.hook_id, split_part(h.video_key, '/', 2) as video_id, h.views, coalesce(h.published_at, h.seen_at) as born_at,
+  coalesce(h.views_captured_at, h.updated_at) as counted_at, c.omissions, ${isWanted} as is_wanted`.execute(db);
+  return rows;
+}
+
+/** Nothing was found out about them. */
+export async function releaseClaim(db: Database, { until, now }: Claim, claimed: readonly Claimed[]): Promise<void> {
+  const ids = claimed.map(({ hook_id }) => hook_id);
+  await sql`
+update view_checks set due_at = ${now} where hook_id = any(${ids}::bigint[]) and due_at = ${until}`.execute(db);
+}
+
+/** `views` is null for a hidden count, and for a video that was left out. */
+export type CheckResult = { hook_id: number; is_present: boolean; views: number | null; due_at: Date };
+
+/** Stores what a call at `at` found, to be published. */
+export async function settleClaim(
+  db: Database,
+  { until }: Claim,
+  { at, results }: { at: Date; results: readonly CheckResult[] },
+): Promise<void> {
+  await sql`
+update view_checks c set due_at = r.due_at, checked_at = ${at}, is_found = true, views = r.views,
+  omissions = case when r.is_present then 0 else c.omissions + 1 end,
+  omitted_since = case when not r.is_present then coalesce(c.omitted_since, ${at}) end
+from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) r (hook_id bigint, is_present boolean, views bigint, due_at timestamptz)
+where c.hook_id = r.hook_id and c.due_at = ${until}`.execute(db);
+}
+
+// SQL that thins the history of refreshed view counts.
+
+/** Trends look back 60 days, and need one count before. */
+export const dailyCountsKeptMs = 90 * 24 * 3_600_000;
+
+/** Of the counts of a hook that refreshes measured before that time, keeps the last of each month (UTC). */
+export async function thinRefreshedHistory(db: Database, before: Date): Promise<void> {
+  const month = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'UTC')`;
+  await sql`
+delete from view_history v using (
+  select hook_id, captured_at, lead(captured_at) over (partition by hook_id order by captured_at) as next_at
+  from view_history where refreshed and captured_at < ${before}
+) old where v.hook_id = old.hook_id and v.captured_at = old.captured_at and ${month('old.captured_at')} = ${month('old.next_at')}`.execute(
+    db,
+  );
+}
+
+// SQL that shows refreshed counts again after an undo has restored hooks and merged later imports.
+
+/** Of the hooks in `undo_scope` (ingest/undo/store.ts); `undo_was` has their rows before the undo. */
+export async function reapplyRefreshed(trx: Trx, { now, version }: { now: Date; version: number }): Promise<void> {
+  const newest = sql`
+select s.hook_id, r.views, r.captured_at from undo_scope s join hooks h on h.id = s.hook_id cross join lateral (
+  select v.views, v.captured_at from view_history v where v.hook_id = s.hook_id and v.refreshed order by v.captured_at desc limit 1) r
+where not s.is_added and r.captured_at > coalesce(h.views_captured_at, h.updated_at)`;
+  await sql`
+insert into view_history (hook_id, captured_at, views, import_id)
+select h.id, coalesce(h.views_captured_at, h.updated_at), h.views, (
+  select c.import_id from import_changes c join imports m on m.id = c.import_id where c.hook_id = h.id order by m.started_at desc limit 1)
+from hooks h join (${newest}) r on r.hook_id = h.id where r.views <> h.views
+on conflict do nothing`.execute(trx);
+  await sql`
+update hooks h set views = r.views, views_captured_at = r.captured_at, updated_at = ${now}::timestamptz, version = ${version}::bigint
+from (${newest}) r where r.hook_id = h.id`.execute(trx);
+  await sql`
+update hooks h set source_state = w.source_state from undo_was w
+where w.id = h.id and w.source_state is distinct from h.source_state`.execute(trx);
 }

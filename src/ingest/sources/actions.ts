@@ -1,5 +1,4 @@
 // Actions on sources: create, update, delete, run now; and starting the runs that are due.
-
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../audit/actions.ts';
@@ -10,12 +9,20 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { dropOtherLocations, restartCollection } from '../collect/store.ts';
-import { type LocationRules, parseLocation } from './location.ts';
+import { type LocationRules, parseLocation } from '../locations/location.ts';
 import { failNotFound, type SourceQueryDeps, toSource } from './queries.ts';
-import { nextRunAt } from './schedule.ts';
-import { withoutValues } from './secrets.ts';
-import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
-import type { CreateSourceInput, RunSourceInput, Source, UpdateSourceInput } from './source.ts';
+import {
+  type CreateSourceInput,
+  checkLocation,
+  checkMapping,
+  checkSnapshot,
+  mergeMapping,
+  nextRunAt,
+  type RunSourceInput,
+  type Source,
+  type UpdateSourceInput,
+  withoutValues,
+} from './source.ts';
 import {
   changeSource,
   deleteSource,

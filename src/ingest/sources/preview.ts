@@ -3,14 +3,21 @@ import { z } from 'zod';
 import { assertRoom } from '../../db/disk-space.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
-import type { LocationPreviewTask } from '../imports/import-thread.ts';
 import { previewSchema } from '../imports/preview-record.ts';
-import { parseLocation, presetOf } from './location.ts';
-import type { LocationPreview } from './preview-location.ts';
+import { parseLocation, presetOf } from '../locations/location.ts';
+import type { LocationPreview } from '../locations/preview-location.ts';
+import type { LocationPreviewTask } from '../threads/import-thread.ts';
 import { fileNameOf, type RunDeps } from './run-source.ts';
-import { secretsOf, sentSecrets } from './secrets.ts';
-import { checkLocation, checkMapping, checkSnapshot, mergeMapping } from './settings.ts';
-import { createSourceInput, noticeSchema } from './source.ts';
+import {
+  checkLocation,
+  checkMapping,
+  checkSnapshot,
+  createSourceInput,
+  mergeMapping,
+  noticeSchema,
+  secretsOf,
+  sentSecrets,
+} from './source.ts';
 
 export const previewSourceInput = createSourceInput.partial({ name: true });
 export type PreviewSourceInput = z.infer<typeof previewSourceInput>;

@@ -1,11 +1,10 @@
 // Queries of sources: the list, one source with its last runs, the log of its runs.
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { takePage } from '../../db/page.ts';
+import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { isoOrNull } from '../../lib/time.ts';
-import { importRecordSchema } from '../imports/import-record.ts';
 import { selectImports } from '../imports/store.ts';
+import { importRecordSchema } from '../publish/import-record.ts';
 import { type Source, sourceSchema } from './source.ts';
 import { findSource, type SourceRow, selectSources } from './store.ts';
 

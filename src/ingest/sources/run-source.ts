@@ -4,20 +4,16 @@ import { basename } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
-import { storableText } from '../../lib/storable-text.ts';
+import { storableText } from '../../lib/text.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { CollectEnvironment } from '../collect/environment.ts';
-import { sheetIdOf } from '../imports/google-sheets.ts';
-import type { ImportReport, Progress } from '../imports/import-record.ts';
-import { importLocationInThread, type LocationOutcome } from '../imports/import-thread.ts';
-import type { ImportTracker } from '../imports/import-tracker.ts';
+import type { CollectEnvironment } from '../collect/collector.ts';
 import type { ImportLimits } from '../imports/read-and-publish.ts';
-import { isCollected, parseLocation } from './location.ts';
-import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
-import { sentSecrets } from './secrets.ts';
-import { mappingOf } from './settings.ts';
-import type { PathRules } from './source-dirs.ts';
+import { sheetIdOf } from '../locations/fetch-file.ts';
+import { isCollected, type PathRules, parseLocation } from '../locations/location.ts';
+import type { ImportReport, Progress } from '../publish/import-record.ts';
+import { type ImportTracker, importLocationInThread, type LocationOutcome } from '../threads/import-thread.ts';
+import { countedFrom, mappingOf, nextRunAt, retryAt, sentSecrets } from './source.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
 export type RunDeps = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countedFrom, nextRunAt, retryAt } from './schedule.ts';
+import { countedFrom, nextRunAt, retryAt } from './source.ts';
 
 const at = (text: string) => Date.parse(`2026-11-21T${text}Z`);
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,9 +1,24 @@
 // Source: a location that is imported on a schedule; its schemas and types.
+
+import { CronExpressionParser } from 'cron-parser';
 import { z } from 'zod';
+import { parseDuration } from '../../config/values.ts';
+import type { Database } from '../../db/database.ts';
+import type { RequestSettings } from '../../db/tables/collect.ts';
+import { type Fault, fail, HooklineError } from '../../lib/errors.ts';
+import { secretNamesOf } from '../collect/request.ts';
 import { collectInput, requestInput } from '../collect/settings.ts';
-import type { MappingInput } from '../mapping/mapping.ts';
-import { mapSchema, recordsOfSchema, setSchema } from '../mapping/mapping-input.ts';
-import { findIntervalProblem } from './schedule.ts';
+import {
+  findLocationProblem,
+  type LocationKind,
+  type LocationRules,
+  type ParsedLocation,
+  parseLocation,
+  presetOf,
+} from '../locations/location.ts';
+import { type Mapping, type MappingInput, mapSchema, recordsOfSchema, setSchema, toPairs } from '../mapping/mapping.ts';
+import { resolveMapping } from '../mapping/resolve-mapping.ts';
+import { type Freshness, type SourceRow, selectSources } from './store.ts';
 
 const name = z
   .string()
@@ -68,7 +83,7 @@ export const runSourceInput = z.strictObject({
 export type RunSourceInput = z.infer<typeof runSourceInput>;
 
 /** The mapping as stored: only the parts that the operator set. */
-export type GivenMapping = MappingInput;
+type GivenMapping = MappingInput;
 
 export const noticeSchema = z
   .object({
@@ -111,3 +126,170 @@ export const sourceSchema = z
   })
   .meta({ id: 'Source', description: 'A scheduled source of hooks' });
 export type Source = z.infer<typeof sourceSchema>;
+
+// Freshness of the catalog (last check, next update), cached in memory so that /meta needs no database.
+
+/** `viewsCheckedAt`: when refreshes last requested view counts, by platform as in `video_key`. */
+type CatalogFreshness = Freshness & { viewsCheckedAt: ReadonlyMap<string, Date> };
+
+export type LiveFreshness = {
+  current: () => CatalogFreshness;
+  /** Resolves when `current` reflects everything committed before the call. */
+  reload: () => Promise<void>;
+};
+
+/** Both times are null until the first `reload`. */
+export function createFreshness(load: () => Promise<CatalogFreshness>, now: () => number = Date.now): LiveFreshness {
+  let cached: CatalogFreshness = { nextUpdateAt: null, checkedAt: null, viewsCheckedAt: new Map() };
+  let loading: Promise<void> = Promise.resolve();
+  return {
+    current: () => {
+      const { nextUpdateAt } = cached;
+      // A source that is due is about to run or running.
+      return { ...cached, nextUpdateAt: nextUpdateAt && new Date(Math.max(nextUpdateAt.getTime(), now())) };
+    },
+    // Sequential, so that an older result never replaces a newer one.
+    reload: () => {
+      const loadNext = async () => {
+        cached = await load();
+      };
+      loading = loading.then(loadNext, loadNext);
+      return loading;
+    },
+  };
+}
+
+// Schedule of sources: the next run after an interval (`4h`, `1d`), by a cron expression in UTC, or after a failure.
+
+/** Also the period of the look-up of due sources. */
+const minIntervalMs = 60_000;
+const maxIntervalMs = 366 * 24 * 3_600_000;
+const firstRetryMs = 60_000;
+
+/** What is wrong with an interval, or undefined. */
+function findIntervalProblem(text: string): string | undefined {
+  const intervalMs = parseDuration(text);
+  if (intervalMs !== undefined)
+    return intervalMs >= minIntervalMs && intervalMs <= maxIntervalMs
+      ? undefined
+      : '`every` must be between 1m and 366d.';
+  const isCron = /^\S+(\s+\S+){4}$/.test(text.trim());
+  if (isCron && nextOfCron(text, Date.now()) !== undefined) return undefined;
+  return '`every` must be an interval such as 30m, 4h or 1d, or a cron expression of five fields in UTC, such as "0 6 * * *".';
+}
+
+/** The next run, counted from `startedAt` and not before `endedAt`. Times are Unix milliseconds. */
+export function nextRunAt(every: string, { startedAt, endedAt }: { startedAt: number; endedAt: number }): number {
+  const intervalMs = parseDuration(every);
+  if (intervalMs !== undefined) return Math.max(endedAt, startedAt + intervalMs);
+  return nextOfCron(every, endedAt) ?? endedAt + maxIntervalMs;
+}
+
+/** The time that the next run counts from. A due source waits for the next look-up; these delays must not accumulate. */
+export function countedFrom({ dueAt, startedAt }: { dueAt: number; startedAt: number }): number {
+  const late = startedAt - dueAt;
+  return late >= 0 && late <= 2 * minIntervalMs ? dueAt : startedAt;
+}
+
+/** After the n-th consecutive failure: 1 minute, 2, 4, 8 …, but no later than the next regular run. */
+export function retryAt(every: string, failures: number, run: { startedAt: number; endedAt: number }): number {
+  const delayMs = firstRetryMs * 2 ** Math.min(failures - 1, 30);
+  return Math.min(run.endedAt + delayMs, nextRunAt(every, run));
+}
+
+/** Undefined if the expression is invalid or matches no date, such as 30 February. */
+function nextOfCron(line: string, after: number): number | undefined {
+  try {
+    return CronExpressionParser.parse(line.trim(), { tz: 'UTC', currentDate: new Date(after) })
+      .next()
+      .getTime();
+  } catch {
+    return undefined;
+  }
+}
+
+// Settings of a source that need checks: its mapping and its location.
+
+/** Null in `input` removes a part. The order of the parts is fixed, so that mappings can be compared as JSON. */
+export function mergeMapping(
+  stored: GivenMapping,
+  { map, set, ...texts }: Pick<UpdateSourceInput, keyof GivenMapping>,
+): GivenMapping {
+  const merged: GivenMapping = {};
+  const input: { [part in keyof GivenMapping]?: GivenMapping[part] | null } = {
+    ...texts,
+    map: map && toPairs(map),
+    set: set && toPairs(set),
+  };
+  const pick = <P extends keyof GivenMapping>(part: P) => {
+    const value = input[part] === undefined ? stored[part] : input[part];
+    if (value !== undefined && value !== null) merged[part] = value;
+  };
+  pick('preset');
+  pick('map');
+  pick('set');
+  pick('records');
+  pick('records_of');
+  return merged;
+}
+
+/** The mapping of a source, with the preset of its kind where it names none. Throws what resolveMapping() does. */
+export function mappingOf(kind: LocationKind, given: GivenMapping): Mapping {
+  const preset = given.preset ?? presetOf[kind];
+  return resolveMapping(preset === undefined ? given : { ...given, preset });
+}
+
+/** Throws `invalid_body` with pointers instead of `invalid_parameter`. */
+export function checkMapping(kind: LocationKind, given: GivenMapping): Mapping {
+  try {
+    return mappingOf(kind, given);
+  } catch (error) {
+    if (!(error instanceof HooklineError)) throw error;
+    const errors = error.extras.errors?.map(
+      ({ parameter, ...rest }): Fault => ({ pointer: `#/${parameter}`, ...rest }),
+    );
+    return fail('invalid_body', error.message, { errors });
+  }
+}
+
+/** A collector brings what is new, so what it does not bring is not gone. */
+export function checkSnapshot(kind: LocationKind, isSnapshot: boolean): void {
+  if (!isSnapshot || (kind !== 'youtube' && kind !== 'yt-dlp')) return;
+  const detail = `A source of ${kind} cannot be a snapshot: each run collects only new videos.`;
+  fail('invalid_body', detail, { errors: [{ pointer: '#/snapshot', detail }] });
+}
+
+export async function checkLocation(rules: LocationRules, location: ParsedLocation, mapping: Mapping): Promise<void> {
+  const problem = await findLocationProblem(location, mapping, rules);
+  if (problem) fail('invalid_body', problem, { errors: [{ pointer: '#/location', detail: problem }] });
+}
+
+// Secrets of a source: those that its requests send.
+
+export function secretsOf({ location, request }: Pick<SourceRow, 'location' | 'request'>): string[] {
+  return parseLocation(location).kind === 'youtube' ? ['youtube'] : secretNamesOf(request ?? {});
+}
+
+/** Of all, those that the requests of the source send. */
+export function sentSecrets(
+  source: Pick<SourceRow, 'location' | 'request'>,
+  secrets: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const names = secretsOf(source);
+  return new Map([...secrets].filter(([name]) => names.includes(name)));
+}
+
+/** Names of sources by the name of the secret. */
+export async function sourcesBySecret(db: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  const sources = new Map<string, string[]>();
+  for (const row of await selectSources(db))
+    for (const secret of secretsOf(row)) sources.set(secret, [...(sources.get(secret) ?? []), row.name]);
+  return sources;
+}
+
+/** For the audit log: an operator may have written a token instead of the name of a secret. */
+export function withoutValues(request: RequestSettings | null): unknown {
+  if (!request) return null;
+  const { headers, body, ...paging } = request;
+  return { ...paging, ...(headers ? { headers: Object.keys(headers) } : {}), ...(body ? { body: '…' } : {}) };
+}

@@ -1,4 +1,6 @@
 // Undoes an import: the catalog is as if it had not been, as one version. What curators and other imports did since stays.
+
+import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import { nextVersion } from '../../catalog/store.ts';
@@ -6,16 +8,27 @@ import type { Limits } from '../../config/limits.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { countSent, skipUnsent } from '../../webhooks/store-undo.ts';
-import { undoableMs } from '../imports/import-record.ts';
+import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
 import type { ImportRow } from '../imports/store.ts';
+import { undoableMs } from '../publish/import-record.ts';
 import { lockCatalog, prepareTransaction } from '../publish/store-changes.ts';
 import type { MergeTrx } from '../publish/store-decide.ts';
-import { reapplyRefreshed } from '../refresh/store-reapply.ts';
-import { collectScope, dropUndoTables, lockImport, markUndone, restoreRows, type Undoable } from './store.ts';
+import { reapplyRefreshed } from '../refresh/store.ts';
+import {
+  collectScope,
+  countOutcome,
+  dropUndoTables,
+  forgetCrossings,
+  hasVersion,
+  keepStates,
+  lockImport,
+  markUndone,
+  pauseSource,
+  restoreRows,
+  stampChanges,
+  type Undoable,
+} from './store.ts';
 import { replayLater } from './store-replay.ts';
-import { countOutcome, forgetCrossings, hasVersion, keepStates, pauseSource, stampChanges } from './store-settle.ts';
-import type { ImportUndo } from './undo.ts';
 
 export type UndoDeps = Omit<Acting, 'db'> & {
   databaseUrl: string;
@@ -76,3 +89,22 @@ function requireUndoable(found: ImportRow | undefined, id: string, now: Date): U
     );
   return { ...found, published_at, finished_at };
 }
+
+// The outcome of an undo, as operators get it.
+
+const count = z.number().int();
+
+export const importUndoSchema = z
+  .object({
+    catalog_version: count,
+    removed: count.meta({ description: 'Hooks that left the catalog or the review queue' }),
+    restored: count.meta({ description: 'Hooks that are again as they were, or as other imports have them' }),
+    kept: count.meta({ description: 'Hooks that stay as they are, since a later import has the same' }),
+    delivered: count.meta({ description: 'Webhook deliveries that had carried its hooks. They are not taken back' }),
+    paused_source: z
+      .string()
+      .nullable()
+      .meta({ description: 'The scheduled source whose newest run it was. It is paused; resume it to import again' }),
+  })
+  .meta({ id: 'ImportUndo', description: 'What the undo of an import did' });
+export type ImportUndo = z.infer<typeof importUndoSchema>;

@@ -4,7 +4,7 @@ import { showHolders } from '../../catalog/holders/store.ts';
 import { curatedColumns } from '../../catalog/holders/store-said.ts';
 import type { Trx } from '../../db/database.ts';
 import { hookColumn, stagedColumns } from '../../db/hook-columns.ts';
-import { mergeStaged } from '../publish/merge.ts';
+import { mergeStaged } from '../publish/publish.ts';
 import { createStaging, dropStaging } from '../publish/store.ts';
 import { logRetired } from '../publish/store-changes.ts';
 import type { MergeTrx, ViewLimits } from '../publish/store-decide.ts';

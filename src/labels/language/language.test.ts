@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold, tokenize } from '../line.ts';
-import { contradictingLanguage } from './check-language.ts';
-import { detectLanguage } from './language.ts';
+import { contradictingLanguage, detectLanguage } from './language.ts';
 
 const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).value;
 

@@ -1,11 +1,11 @@
 // Language detection: by script, else by function words, else by content words and letters, else by the n-grams of tinyld.
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/async.ts';
 import type { Guess } from '../label.ts';
+import { fold, type Line, tokenize } from '../line.ts';
 import { readWordGroups, readWords } from '../word-list.ts';
-import { functionWords } from './function-words.ts';
-import { dominantScript, languageOfScript } from './scripts.ts';
+import { countScripts, dominantScript, hasOtherScript, isWrittenIn, languageOfScript } from './scripts.ts';
 
 const require = createRequire(import.meta.url);
 let loaded: typeof Tinyld | undefined;
@@ -61,7 +61,7 @@ export function detectLanguage(text: string, tokens: readonly string[]): Guess {
 }
 
 /** What detectLanguage() finds by script or function words, undefined where it needs weaker evidence. Takes a tenth of its time. */
-export function evidentLanguage(text: string, tokens: readonly string[]): Guess | undefined {
+function evidentLanguage(text: string, tokens: readonly string[]): Guess | undefined {
   const script = dominantScript(text);
   if (script === undefined) return undefined;
   return script === 'latin' ? detectByFunctionWords(tokens, new Map()) : languageOfScript(script, text);
@@ -161,4 +161,98 @@ function indexWords(wordsOf: Readonly<Record<string, readonly string[]>>): Reado
   for (const [language, words] of Object.entries(wordsOf))
     for (const word of words) index.set(word, [...(index.get(word) ?? []), language]);
   return index;
+}
+
+// Checks the language that a source gives against script and words of the text.
+
+/**
+ * Detections in Latin script at or above it were never wrong on real titles; docs/labels.md has the figures. Only function words reach it.
+ */
+const minConfidence = 0.9;
+
+/** By the detected language: given ones that it does not contradict. Either they are alike, or lines mix both, as Hinglish does. */
+const compatible: Readonly<Record<string, readonly string[]>> = {
+  en: ['hi'],
+  hi: ['en'],
+  es: ['pt'],
+  pt: ['es'],
+};
+
+/**
+ * The language of a text that cannot be in the `given` one, a BCP 47 tag; undefined if it can. Any language may be written in Latin
+ * letters, as Hindi is, so there only words contradict it: of another language, beyond doubt, and none of the given one.
+ */
+export function contradictingLanguage(given: string, text: string): string | undefined {
+  const [language = given, ...subtags] = given.split('-');
+  if (hasOtherScript(text)) {
+    const { script, letters, latin } = countScripts(text);
+    if (letters > 0 && isWrittenIn(language, script)) return undefined;
+    if (letters > latin) return languageOfScript(script, text).value;
+  }
+  const words = ownWords().get(language);
+  if (words === undefined || subtags.includes('Latn') || hasWord(text, words)) return undefined;
+  const evident = evidentLanguage(text, tokenize(fold(text)));
+  if (evident === undefined || evident.confidence < minConfidence) return undefined;
+  const { value } = evident;
+  return value === language || compatible[value]?.includes(language) ? undefined : value;
+}
+
+/** Split at spaces alone: a word with punctuation is only missed, and then the whole text is looked at. */
+function hasWord(text: string, words: ReadonlySet<string>): boolean {
+  const lower = text.toLowerCase();
+  for (let start = 0, end = 0; start < lower.length; start = end + 1) {
+    end = lower.indexOf(' ', start);
+    if (end === -1) end = lower.length;
+    if (words.has(lower.slice(start, end))) return true;
+  }
+  return false;
+}
+
+/** The function words that no other language has, by language. */
+const ownWords = lazily((): ReadonlyMap<string, ReadonlySet<string>> => {
+  const lists = Object.entries(functionWords());
+  const counts = new Map<string, number>();
+  for (const [, words] of lists) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Map(lists.map(([language, words]) => [language, new Set(words.filter((word) => counts.get(word) === 1))]));
+});
+
+// Function words of languages, and by them whether a line is English, so that English cues are not read into other languages.
+
+/** By language, without accents and apostrophes, as tokenize() returns them. */
+export const functionWords = lazily(() => readWordGroups('labels/words/languages/function-words.tsv', 'language'));
+
+/** `unclear`: a line of names, or of words that several languages share. */
+export type LineLanguage = 'english' | 'other' | 'unclear';
+
+/** English words that other languages have too: they tell nothing. */
+const sharedWords = 'me as do no im was so in we a i'.split(' ');
+const hasOtherLetter = /[ñ¿¡ãõœêèùûßäöüłżźęąśğışșțđơưřěůőűçéàáíóúò]/i;
+
+/** Function words of English alone are true, those of other languages alone false. Words of both tell nothing. */
+export const isEnglishWord = lazily(() => {
+  const index = new Map<string, boolean>();
+  const english = new Set(functionWords().en);
+  for (const [language, words] of Object.entries(functionWords())) {
+    for (const word of words) {
+      if (language === 'en' || (word.length > 1 && !english.has(word))) index.set(word, language === 'en');
+    }
+  }
+  for (const word of sharedWords) index.delete(word);
+  return index;
+});
+
+/** Cheaper and coarser than detectLanguage(). */
+export function languageOfLine({ text, tokens }: Line): LineLanguage {
+  if (hasOtherScript(text) && dominantScript(text) !== 'latin') return 'other';
+  const index = isEnglishWord();
+  let english = 0;
+  let other = 0;
+  for (const token of tokens) {
+    const isEnglish = index.get(token);
+    if (isEnglish === true) english++;
+    else if (isEnglish === false) other++;
+  }
+  if (hasOtherLetter.test(text)) other++;
+  if (other > english && other > 1) return 'other';
+  return english > other ? 'english' : 'unclear';
 }

@@ -1,8 +1,9 @@
 // One question to a model behind any OpenAI-compatible endpoint: the text of the answer, or why there is none, and the tokens it took.
-import { readCompletion } from './completion.ts';
-import { type EndpointStop, isContentFilter, rejectedParameter, stopOf } from './endpoint-stop.ts';
+
+import { APIConnectionTimeoutError, APIError } from 'openai/error';
+import { z } from 'zod';
 import { type ClientOptions, openClient } from './open-client.ts';
-import { estimateTokens, type Tokens } from './tokens.ts';
+import { answerSchema, systemPrompt } from './question.ts';
 
 /** `timeoutMs` is of the whole call. */
 export type ChatOptions = ClientOptions & { model: string };
@@ -90,3 +91,143 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 }
 
 const timeoutStop: EndpointStop = { kind: 'timeout', reason: 'The language model did not answer in time.' };
+
+// Completion of an endpoint: its text, why that is no answer, and the tokens it took. Endpoints differ, so nothing is taken on trust.
+
+/** No call takes more. */
+const tokens = z.number().min(0).max(1e8);
+
+const schema = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
+});
+
+type Completion = { content: string; fault: string | undefined; usage: Tokens | undefined };
+
+const faultOfReason: Readonly<Record<string, string>> = {
+  length: 'the answer was cut off at its limit of tokens',
+  content_filter: 'the endpoint filters it',
+};
+
+function readCompletion(response: unknown): Completion | { stop: EndpointStop } {
+  const { data } = schema.safeParse(response);
+  if (!data) {
+    const reason = 'The response is no chat completion. Check HOOKLINE_LLM_URL: it usually ends with /v1.';
+    return { stop: { kind: 'refused', reason } };
+  }
+  const { usage, choices } = data;
+  const [choice] = choices;
+  const content = choice?.message.content ?? '';
+  return {
+    content,
+    fault: choice?.message.refusal ? 'the model refused' : faultOfReason[choice?.finish_reason ?? ''],
+    usage: usage ? { input: Math.round(usage.prompt_tokens), output: Math.round(usage.completion_tokens) } : undefined,
+  };
+}
+
+// Tokens of a call, estimated before it is made.
+
+/** More than most tokenizers need for English, and about what they need for other scripts. */
+const bytesPerToken = 3;
+const outputPerLine = 80;
+const outputPerCall = 100;
+
+export type Tokens = { input: number; output: number };
+
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+}
+
+/** Some endpoints count the schema too. */
+const tokensOfQuestion = estimateTokens(systemPrompt) + estimateTokens(JSON.stringify(answerSchema));
+
+/** The most that a call with this message can take; `output` is its limit. */
+export function maxTokens(message: string, lines: number): Tokens {
+  return { input: tokensOfQuestion + estimateTokens(message), output: outputPerCall + lines * outputPerLine };
+}
+
+// Why an endpoint gives no answers, and when it may be asked again.
+
+export type EndpointStop = {
+  /** `refused`: it answers the same until somebody changes something. */
+  kind: 'rate_limit' | 'refused' | 'timeout' | 'unavailable';
+  /** A sentence for operators. */
+  reason: string;
+  /** As long as the endpoint asks; absent if it does not. */
+  retryAfterMs?: number;
+};
+
+const minute = 60_000;
+const waitMs: Readonly<Record<EndpointStop['kind'], number>> = {
+  rate_limit: minute,
+  timeout: 5 * minute,
+  unavailable: 5 * minute,
+  refused: 60 * minute,
+};
+
+/** Until the endpoint may be asked again. */
+export function waitOf({ kind, retryAfterMs = waitMs[kind] }: EndpointStop): number {
+  return retryAfterMs;
+}
+
+const maxReason = 300;
+/** A mistaken header must not stop the questions for good. */
+const maxRetryAfterMs = 24 * 3_600_000;
+
+/** `key` never stands in the reason. `subject`: what failed, at the start of a sentence. */
+export function stopOf(
+  error: unknown,
+  key: string | undefined,
+  subject = 'The language model',
+  now = Date.now(),
+): EndpointStop {
+  if (error instanceof APIConnectionTimeoutError)
+    return { kind: 'timeout', reason: `${subject} did not answer in time.` };
+  const { status, headers } = error instanceof APIError ? error : {};
+  const said = withoutKey(messageOf(error).replaceAll('\0', ''), key).slice(0, maxReason);
+  if (status === undefined) return { kind: 'unavailable', reason: sentence(`${subject} cannot be reached: ${said}`) };
+  const reason = sentence(`${subject} answered ${said}`);
+  const retryAfterMs = readRetryAfter(headers?.get('retry-after'), now);
+  if (status === 429) return { kind: 'rate_limit', reason, retryAfterMs };
+  if (status >= 500 || status === 408 || status === 409) return { kind: 'unavailable', reason, retryAfterMs };
+  return { kind: 'refused', reason };
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** A parameter of ours that the model does not take. */
+function rejectedParameter(error: unknown): 'temperature' | 'max_tokens' | undefined {
+  if (!(error instanceof APIError) || error.status !== 400) return undefined;
+  return error.param === 'temperature' || error.param === 'max_tokens' ? error.param : undefined;
+}
+
+/** Some endpoints answer 400 instead of a completion. */
+function isContentFilter(error: unknown): boolean {
+  return error instanceof APIError && error.status === 400 && error.code === 'content_filter';
+}
+
+/** Fetch wraps what happened in causes, of which the innermost says it. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && cause.message !== '' ? messageOf(cause) : message;
+}
+
+/** Endpoints like to repeat the key that they refuse. */
+function withoutKey(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, '…') : text;
+}
+
+/** Seconds or a date. */
+function readRetryAfter(text: string | null | undefined, now: number): number | undefined {
+  if (!text) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
+}

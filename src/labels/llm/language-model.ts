@@ -1,9 +1,18 @@
 // Language model that labels lines.
-import { type LineAnswer, readAnswer } from './answer.ts';
-import { openChat } from './chat.ts';
-import type { EndpointStop } from './endpoint-stop.ts';
-import { answerSchema, numberLines, systemPrompt, toMessage, versionedName } from './question.ts';
-import { maxTokens, type Tokens } from './tokens.ts';
+
+import { z } from 'zod';
+import { type Guess, type LabelGuess, maxConfidence, type RequiredLabel, requiredLabels } from '../label.ts';
+import type { LabelGuesses } from '../labeller.ts';
+import { type EndpointStop, maxTokens, openChat, type Tokens } from './chat.ts';
+import {
+  answeredLine,
+  answerSchema,
+  type LlmLabels,
+  numberLines,
+  systemPrompt,
+  toMessage,
+  versionedName,
+} from './question.ts';
 
 export type LanguageModelOptions = {
   /** Base URL, such as `https://api.openai.com/v1`. */
@@ -58,4 +67,85 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
       return { answers: fault === undefined ? readAnswer(content, ids) : ids.map(() => ({ fault })), tokens };
     },
   };
+}
+
+// Answer of a language model: the labels of each line that was asked, or why it has none. Pure.
+
+export type LineAnswer = { labels: LlmLabels; fault?: undefined } | { labels?: undefined; fault: string };
+
+const envelope = z.object({ lines: z.array(z.unknown()) });
+const withId = z.object({ id: z.number() });
+const fences = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
+
+/**
+ * An answer for each of `ids`, in their order. Values outside of the taxonomy, missing and repeated lines are faults of their line;
+ * broken JSON and lines that were not asked are faults of all, since then nothing tells which labels belong to which line.
+ */
+function readAnswer(content: string, ids: readonly number[]): LineAnswer[] {
+  const all = (fault: string) => ids.map(() => ({ fault }));
+  const parsed = envelope.safeParse(parseAnswer(content));
+  if (!parsed.success)
+    return all(content.trim() === '' ? 'the answer is empty' : 'the answer is not the JSON asked for');
+  const byId = new Map<number, unknown[]>();
+  for (const line of parsed.data.lines) {
+    const id = withId.safeParse(line).data?.id;
+    if (id === undefined || !ids.includes(id)) return all('the answer has a line that was not asked');
+    byId.set(id, [...(byId.get(id) ?? []), line]);
+  }
+  return ids.map((id) => readLine(byId.get(id) ?? []));
+}
+
+function readLine([line, ...others]: readonly unknown[]): LineAnswer {
+  if (line === undefined) return { fault: 'the answer lacks the line' };
+  if (others.length > 0) return { fault: 'the answer has the line twice' };
+  const { data, error } = answeredLine.safeParse(line);
+  if (data) return { labels: pickLabels(data) };
+  const label = requiredLabels.find((name) => error.issues.some(({ path }) => path[0] === name));
+  return { fault: label === undefined ? 'the answer has unknown members' : `the answer has no known ${label}` };
+}
+
+function pickLabels({ archetype, emotional_trigger, niche }: Record<RequiredLabel, string>): LlmLabels {
+  return { archetype, emotional_trigger, niche };
+}
+
+/** Models without a schema like to fence JSON. Anything else around it makes it no JSON. */
+export function parseAnswer(content: string): unknown {
+  try {
+    return JSON.parse(fences.exec(content)?.[1] ?? content);
+  } catch {
+    return undefined;
+  }
+}
+
+// Combines the guesses of a hook with the answer of a language model, as two voices that are right independently of each other.
+
+/** Share of the model's answers that are right, by label. */
+export type Agreement = Record<RequiredLabel, number>;
+
+/** Labels with an answer have the method `llm`, whichever voice won. */
+export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: Agreement): LabelGuesses {
+  const combined = { ...guesses };
+  for (const label of requiredLabels) combined[label] = combine(guesses[label], answer[label], agreement[label]);
+  return combined;
+}
+
+/**
+ * `p`, `q`: the probability that the guess, the answer is right. If they say the same, both are right or both are wrong. If they
+ * differ, both cannot be right, and the more probable value wins. `other` as an answer says that the guess is wrong, not what is right.
+ */
+function combine(guess: LabelGuess, value: string, q: number): LabelGuess {
+  const p = guess.confidence;
+  const method = 'llm' as const;
+  if (guess.value === value) {
+    const agreed = value === 'other' ? 0 : (p * q) / (p * q + (1 - p) * (1 - q));
+    return { ...guess, method, confidence: Math.min(agreed, maxConfidence) };
+  }
+  const rest = 1 - p * q;
+  const answered: Guess = { value, confidence: value === 'other' ? 0 : (q * (1 - p)) / rest };
+  const guessed: Guess = { value: guess.value, confidence: (p * (1 - q)) / rest };
+  const others = guess.alternatives
+    .filter((one) => one.value !== value)
+    .map((one) => ({ value: one.value, confidence: (one.confidence * (1 - q)) / rest }));
+  const [best = answered, ...alternatives] = [answered, guessed, ...others].sort((a, b) => b.confidence - a.confidence);
+  return { ...best, method, alternatives };
 }

@@ -1,11 +1,8 @@
 // Language model that writes variants of a line. Its answers are not validated here: see catalog/templates/variants.ts.
 import { z } from 'zod';
-import { parseAnswer } from './answer.ts';
-import { openChat } from './chat.ts';
-import type { EndpointStop } from './endpoint-stop.ts';
-import type { LanguageModelOptions } from './language-model.ts';
+import { type EndpointStop, estimateTokens, openChat, type Tokens } from './chat.ts';
+import { type LanguageModelOptions, parseAnswer } from './language-model.ts';
 import { versionedName } from './question.ts';
-import { estimateTokens, type Tokens } from './tokens.ts';
 
 /** Texts as the model wrote them, none if its answer was invalid; or why the endpoint gave no answer. */
 type VariantReply = { tokens: Tokens } & (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LabelGuess } from '../label.ts';
 import type { LabelGuesses } from '../labeller.ts';
-import { withAnswer } from './with-answer.ts';
+import { withAnswer } from './language-model.ts';
 
 const agreement = { archetype: 0.8, emotional_trigger: 0.75, niche: 0.85 };
 const answer = { archetype: 'statistic', emotional_trigger: 'surprise', niche: 'finance' };

@@ -1,4 +1,6 @@
 // Features of a line, as the model reads them: hashes of its words, word pairs, hashtags, origin, and of what the rules say.
+
+import { hash } from 'node:crypto';
 import type { SourceFamily } from '../label.ts';
 import type { Line } from '../line.ts';
 import type { RuleGuesses } from '../rules/rules.ts';
@@ -149,4 +151,91 @@ function mix(a: number, b: number): number {
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+// Creator memory: the niche of a creator whose earlier hooks agree.
+
+/** Of a creator: the niche of most earlier hooks, the number of hooks, and how many of them have it. */
+export type CreatorNiche = { niche: string; hooks: number; agreeing: number };
+/** By creatorKey(). */
+export type Creators = ReadonlyMap<string, CreatorNiche>;
+
+const minHooks = 2;
+const minShare = 0.75;
+/** Those with the most hooks are kept. */
+const maxCreators = 20_000;
+
+/** A hash, so that a stored model has no names that a takedown would have to find. */
+export function creatorKey(creator: string): string {
+  return hash('sha256', creator.trim().replace(/^@+/, '').toLowerCase()).slice(0, 16);
+}
+
+/** Names without a letter, such as `@`, are of nobody. */
+const nobody = creatorKey('');
+
+/** Creators whose hooks agree. `counts`: hooks with a trusted niche, by creator and niche. */
+export function rememberCreators(counts: Iterable<{ creator: string; niche: string; hooks: number }>): Creators {
+  const byCreator = new Map<string, Map<string, number>>();
+  for (const { creator, niche, hooks } of counts) {
+    const key = creatorKey(creator);
+    if (key === nobody || niche === 'other') continue;
+    const niches = byCreator.get(key) ?? new Map<string, number>();
+    niches.set(niche, (niches.get(niche) ?? 0) + hooks);
+    byCreator.set(key, niches);
+  }
+  const agreed: [string, CreatorNiche][] = [];
+  for (const [key, niches] of byCreator) {
+    const total = [...niches.values()].reduce((sum, hooks) => sum + hooks, 0);
+    const [niche = '', agreeing = 0] = [...niches].reduce((a, b) => (b[1] > a[1] ? b : a));
+    if (total >= minHooks && agreeing >= total * minShare) agreed.push([key, { niche, hooks: total, agreeing }]);
+  }
+  agreed.sort(([a, { hooks: n }], [b, { hooks: m }]) => m - n || (a < b ? -1 : 1));
+  return new Map(agreed.slice(0, maxCreators));
+}
+
+/** The chance that another hook of the creator has the niche: the share of those before, with one of doubt. */
+export function certaintyOf({ hooks, agreeing }: CreatorNiche): number {
+  return (agreeing + 0.8) / (hooks + 1);
+}
+
+// Rows of features: a hash table of 32-bit features. A Map would allocate an object for each number that it looks up.
+
+/** `features`: by row. `slots`: rows by hash, -1 where there is none. */
+export type Rows = { features: Uint32Array; slots: Int32Array };
+
+export function createRows(features: Uint32Array): Rows {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * features.length + 2))).fill(-1);
+  const mask = slots.length - 1;
+  features.forEach((feature, row) => {
+    let at = feature & mask;
+    while (slots[at] !== -1) at = (at + 1) & mask;
+    slots[at] = row;
+  });
+  return { features, slots };
+}
+
+/** Rows of the features that have one. */
+export function rowsOf({ features: known, slots }: Rows, features: readonly number[]): number[] {
+  const mask = slots.length - 1;
+  const found: number[] = [];
+  for (let index = 0; index < features.length; index++) {
+    const feature = features[index] as number;
+    let at = feature & mask;
+    let row = slots[at] as number;
+    while (row !== -1 && known[row] !== feature) {
+      at = (at + 1) & mask;
+      row = slots[at] as number;
+    }
+    if (row !== -1) found.push(row);
+  }
+  return found;
+}
+
+/** The most frequent features get rows, at most `maxRows`; those of fewer than `minLines` lines none. */
+export function chooseRows(lines: readonly (readonly number[])[], minLines: number, maxRows: number): Rows {
+  const counts = new Map<number, number>();
+  for (const features of lines) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const frequent = [...counts].filter(([, count]) => count >= minLines);
+  if (frequent.length > maxRows) frequent.sort(([a, n], [b, m]) => m - n || a - b);
+  return createRows(Uint32Array.from(frequent.slice(0, maxRows), ([feature]) => feature));
 }

@@ -1,10 +1,9 @@
 // Reads training lines: features and priors of each, once for all trainings and folds.
-import type { Prior } from '../combine/pool.ts';
-import { readFeatures } from '../combine/predict.ts';
 import { readLine } from '../line.ts';
 import { guessByRules } from '../rules/rules.ts';
 import type { ModelLabel } from './classes.ts';
-import type { TrainingLine } from './training-line.ts';
+import type { TrainingLine } from './encode.ts';
+import { type Prior, readFeatures } from './predict.ts';
 
 export type LineToLearn = {
   line: TrainingLine;

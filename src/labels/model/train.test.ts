@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLabeller } from '../labeller.ts';
-import { decodeModel, encodeModel } from './encode.ts';
+import { decodeModel, encodeModel, type TrainingLine } from './encode.ts';
 import { trainModel } from './train.ts';
-import type { TrainingLine } from './training-line.ts';
 
 const line = (at: number, text: string, values: Partial<TrainingLine> = {}): TrainingLine => ({
   id: `hook_${at}`,

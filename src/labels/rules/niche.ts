@@ -1,5 +1,5 @@
 // Niche of a line: votes of the words in its text and hints. The words are in ../words/niches/.
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/async.ts';
 import { findValue } from '../../taxonomy/taxonomy.ts';
 import type { RuleGuess } from '../label.ts';
 import { fold, tokenize } from '../line.ts';

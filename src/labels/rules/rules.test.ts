@@ -1,7 +1,7 @@
 // What the rules guess: cues that fire only where they are meant, other languages, and emotions that follow from a sure archetype.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOfLine } from '../language/function-words.ts';
+import { languageOfLine } from '../language/language.ts';
 import { readLine } from '../line.ts';
 import { guessByRules } from './rules.ts';
 

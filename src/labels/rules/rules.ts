@@ -1,12 +1,29 @@
 // Rules: guesses labels by cues and words. docs/labels.md has their accuracy.
-import type { Guess, RequiredLabel, RuleGuess } from '../label.ts';
-import { type LineLanguage, languageOfLine } from '../language/function-words.ts';
-import type { Line } from '../line.ts';
-import { englishCues, otherCues, usualLabel } from './cues.ts';
-import { findNiche } from './niche.ts';
-import { type CueIndex, type Finding, scoreCues, strongest } from './phrase.ts';
 
-export type RulesInput = {
+import { lazily } from '../../lib/async.ts';
+import type { Guess, RequiredLabel, RuleGuess } from '../label.ts';
+import { type LineLanguage, languageOfLine } from '../language/language.ts';
+import type { Line } from '../line.ts';
+import { oneOf, readWordGroups, readWordList, shareOf, taxonomyId } from '../word-list.ts';
+import { findNiche } from './niche.ts';
+import {
+  anyFirstWord,
+  type Cue,
+  type CueIndex,
+  compileCue,
+  type Finding,
+  indexCues,
+  lineStart,
+  matches,
+  type Phrase,
+  type PhraseList,
+  scoreCues,
+  sentenceMarks,
+  strongest,
+  type WordClasses,
+} from './phrase.ts';
+
+type RulesInput = {
   line: Line;
   /** Hashtags, tags, categories and channel names of the record. */
   hints?: readonly string[];
@@ -112,4 +129,101 @@ export function guessFormatByRules(
   if (usual) return { value: usual, confidence: archetype.confidence * formatFromArchetype, scores };
   if ((durationSeconds ?? 0) > longVideoSeconds) return noCue;
   return archetype.value === 'other' ? noCue : { value: defaultFormat, confidence: 0.4, scores };
+}
+
+// Cues by language, and the labels that usually come with others. Curators edit both in ../words/.
+
+const cueLabels = ['archetype', 'emotional_trigger', 'format'] as const;
+type CueIndexes = Record<(typeof cueLabels)[number], CueIndex>;
+
+/** The indexes are created for the first line: they take 5 MB and 60 ms, and a process that serves reads needs none. */
+export const englishCues = lazily(() => readCues(['english', 'signs']));
+/** A line rarely has the words of a cue by accident, so the languages need not be told apart. */
+export const otherCues = lazily(() =>
+  readCues(['several-languages', 'spanish', 'portuguese', 'french', 'german', 'signs']),
+);
+
+/** Cues name them as `@class`. */
+export const wordClasses = lazily((): WordClasses => {
+  const classes = readWordGroups('labels/words/word-classes.tsv', 'class');
+  return { ...classes, roles: (classes.role ?? []).map((role) => `${role}s`) };
+});
+
+/** On a tie of weights at the same word, the cue that comes first wins. */
+function readCues(languages: readonly string[]): CueIndexes {
+  const cues: Record<(typeof cueLabels)[number], Cue[]> = { archetype: [], emotional_trigger: [], format: [] };
+  for (const language of languages)
+    readWordList(
+      `labels/words/cues/${language}.tsv`,
+      ['label', 'value', 'weight', 'phrase'],
+      ([cell, value, weight, phrase]) => {
+        const label = oneOf(cueLabels, cell);
+        cues[label].push(compileCue(phrase, taxonomyId(label, value), shareOf(weight), wordClasses()));
+      },
+    );
+  const { archetype, emotional_trigger, format } = cues;
+  return {
+    archetype: indexCues(archetype),
+    emotional_trigger: indexCues(emotional_trigger),
+    format: indexCues(format),
+  };
+}
+
+const usualLabels = lazily(() => {
+  const entries = readWordList(
+    'labels/words/usual-labels.tsv',
+    ['given', 'value', 'label', 'usual'],
+    ([first, value, second, usual]) => {
+      const given = oneOf(['archetype', 'niche'], first);
+      const label = oneOf(['emotional_trigger', 'format'], second);
+      return [keyOf(given, taxonomyId(given, value), label), taxonomyId(label, usual)] as const;
+    },
+  );
+  return new Map(entries);
+});
+
+/** What usually comes with the `value` of the `given` label, for lines without a cue of their own. */
+export function usualLabel(
+  label: 'emotional_trigger' | 'format',
+  given: 'archetype' | 'niche',
+  value: string,
+): string | undefined {
+  return usualLabels().get(keyOf(given, value, label));
+}
+
+function keyOf(given: string, value: string, label: string): string {
+  return `${given} ${value} ${label}`;
+}
+
+// Finds where in a line a cue matches, for receipts. Separate from scoreCues(), which every line of an import runs.
+
+/** A run of tokens: `end` is after its last one. */
+export type TokenSpan = { start: number; end: number };
+
+/** Of the heaviest cue of `value`; undefined if none matches. */
+export function findCue(indexes: readonly CueIndex[], tokens: readonly string[], value: string): TokenSpan | undefined {
+  const start = lineStart(tokens);
+  const found: { phrase: Phrase; at: number }[] = [];
+  const tryAt = (list: PhraseList | undefined, at: number) => {
+    for (const phrase of list?.all ?? [])
+      if (phrase.value === value && matches(phrase.elements, 0, tokens, at)) found.push({ phrase, at });
+  };
+  for (const { anywhere, sentence, line } of indexes) {
+    tryAt(line.get(anyFirstWord), start);
+    for (const at of new Set([start, 0])) tryAt(line.get(tokens[at] ?? ''), at);
+    tokens.forEach((token, at) => {
+      tryAt(anywhere.get(token), at);
+      if (at <= start || sentenceMarks.has(tokens[at - 1])) tryAt(sentence.get(token), at);
+    });
+  }
+  const [best] = found.sort((a, b) => b.phrase.weight - a.phrase.weight);
+  return best && { start: best.at, end: endOf(best.phrase, tokens, best.at) };
+}
+
+/** A cue ends where the shortest beginning of the line that it matches ends. */
+function endOf({ elements }: Phrase, tokens: readonly string[], start: number): number {
+  if (elements.some(({ kind }) => kind === 'end')) return tokens.length;
+  for (let end = start + 1; end < tokens.length; end++)
+    if (matches(elements, 0, tokens.slice(0, end), start)) return end;
+  return tokens.length;
 }

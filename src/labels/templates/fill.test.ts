@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillTemplate, readSlots, type SlotValues } from './fill.ts';
-import { slotTemplate } from './slot-template.ts';
+import { slotTemplate } from './slots.ts';
 
 const filled: readonly [template: string, values: SlotValues, line: string][] = [
   // The article follows the sound of the next word.

@@ -1,6 +1,5 @@
 // Fills the slots of a template, and reads from a line what filled them.
-import { agree } from './agree.ts';
-import { capitalise } from './grammar.ts';
+import { agree, capitalise } from './grammar.ts';
 import { type Slot, slotsOf, textsAround } from './slots.ts';
 
 /** Of a slot that stands several times: its values in order, of which the last repeats. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slotTemplate } from './slot-template.ts';
+import { slotTemplate } from './slots.ts';
 
 const templates: Readonly<Record<string, string>> = {
   'I made $500 in 3 days with Notion': 'I made [amount] in [time] with [name]',

@@ -1,8 +1,8 @@
 // The kinds of words that decide where a topic stands, as bits: from topic-words.tsv, the words of niches, and function words.
-import { lazily } from '../../lib/lazily.ts';
-import { functionWords, isEnglishWord } from '../language/function-words.ts';
-import { wordClasses } from '../rules/cues.ts';
+import { lazily } from '../../lib/async.ts';
+import { functionWords, isEnglishWord } from '../language/language.ts';
 import { englishNicheWords } from '../rules/niche.ts';
+import { wordClasses } from '../rules/rules.ts';
 import { readWordGroups } from '../word-list.ts';
 
 /** `not_topic`: words of niches that name no topic. */

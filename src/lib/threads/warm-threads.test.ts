@@ -10,7 +10,7 @@ type Message = { threadId: number };
 
 const script = `
   import { threadId } from 'node:worker_threads';
-  import { runTasks } from '${new URL('./run-tasks.ts', import.meta.url)}';
+  import { runTasks } from '${new URL('./warm-threads.ts', import.meta.url)}';
   runTasks('import', async (task, port) => {
     if (task === 'fail') throw new RangeError('The task failed.');
     const stopped = new Promise((resolve) => port.once('message', resolve));

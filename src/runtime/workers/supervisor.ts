@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Config } from '../../config/config.ts';
 import { createCounts, notListening } from '../../http/server/listeners/balancer.ts';
-import { coalesce } from '../../lib/coalesce.ts';
+import { coalesce } from '../../lib/async.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { HostContext } from '../host.ts';
 import type { RunningProcess, WorkerConfig } from '../process.ts';
-import type { SharedParts } from './shared-parts.ts';
+import type { SharedParts } from './shared.ts';
 import type { Started, ThreadStart, Worker, WorkerKind } from './worker.ts';
 
 export type SupervisorDeps = {

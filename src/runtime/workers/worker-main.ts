@@ -1,16 +1,16 @@
 // Main file of a worker, a thread or a process: starts what serves requests when the supervisor says so. Node ends it when the
 // supervisor is gone.
 import { isMainThread, parentPort } from 'node:worker_threads';
-import { serveCatalog } from '../../catalog/snapshot/live-catalog.ts';
+import { serveCatalog } from '../../catalog/live-catalog.ts';
 import { restoreBuffer } from '../../catalog/snapshot/record-bytes.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import { type Balancer, createBalancer } from '../../http/server/listeners/balancer.ts';
 import { logTo } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { type RunningProcess, startProcess, type ThreadParts } from '../process.ts';
-import { endOnUncaughtError } from '../uncaught-errors.ts';
+import { endOnUncaughtError } from '../start.ts';
 import { type CallMessage, createCalls } from './calls.ts';
-import { sharedVectors } from './shared-vectors.ts';
+import { sharedVectors } from './shared.ts';
 import type { SupervisorMethods, ThreadStart, WorkerMethods, WorkerStart } from './worker.ts';
 
 let running: RunningProcess | undefined;

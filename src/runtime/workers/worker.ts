@@ -1,15 +1,19 @@
 // A worker of the service: a thread or a process that serves requests. Types that the supervisor (supervisor.ts) and the workers
 // (worker-main.ts) share.
+
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import type { MeaningLine } from '../../catalog/embeddings/aligned.ts';
-import type { Figures, SearchRequest } from '../../catalog/embeddings/protocol.ts';
+import type { Figures, SearchRequest } from '../../catalog/embeddings/fill.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Config } from '../../config/config.ts';
 import type { ConnectionCounts } from '../../http/server/listeners/balancer.ts';
+import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { FirstLinks } from '../api-role.ts';
 import type { HostContext } from '../host.ts';
 import type { WorkerConfig } from '../process.ts';
-import type { Calls } from './calls.ts';
+import { type CallMessage, type Calls, createCalls } from './calls.ts';
 
 /** What a thread needs in addition to a process, since threads share the catalog and balance connections themselves. */
 export type ThreadStart = {
@@ -66,3 +70,55 @@ export type Worker = StartedWorker & { index: number; isStopping: boolean };
 
 /** Starts a thread or a process that waits for `start`. */
 export type WorkerKind = { hasThreads: boolean; begin: (methods: SupervisorMethods) => StartedWorker };
+
+// Workers as worker threads of this process.
+
+export const threadWorkers: WorkerKind = {
+  hasThreads: true,
+  begin: (methods) => {
+    const worker = startThread('serving', new URL('./worker-main.ts', import.meta.url));
+    const id = worker.threadId;
+    const { call, receive, end } = createCalls<WorkerMethods>(methods, (message, transfer) =>
+      worker.postMessage(message, transfer ?? []),
+    );
+    worker.on('message', (message: CallMessage) => receive(message));
+    let failure = '';
+    worker.on('error', (error) => {
+      failure = String(error);
+    });
+    const exited = new Promise<string>((resolve) => {
+      worker.once('exit', (code) => {
+        const reason = failure || `code ${code}`;
+        end(new Error(`A thread ended before it was ready: ${reason}`));
+        resolve(reason);
+      });
+    });
+    return { id, call, exited };
+  },
+};
+
+// Workers as processes, where several sockets cannot listen on one port: node:cluster accepts connections in this process and
+// distributes them in turn.
+
+export const processWorkers: WorkerKind = {
+  hasThreads: false,
+  begin: (methods) => {
+    const exec = fileURLToPath(new URL('./worker-main.ts', import.meta.url));
+    cluster.setupPrimary({ exec, args: [], serialization: 'advanced' });
+    const worker = cluster.fork();
+    const { call, receive, end } = createCalls<WorkerMethods>(methods, (message) => {
+      // A message to a process that just died fails; its exit says why.
+      if (worker.isConnected()) worker.send(message);
+    });
+    worker.on('message', (message: CallMessage) => receive(message));
+    worker.on('error', () => {});
+    const exited = new Promise<string>((resolve) => {
+      worker.once('exit', (code, signal) => {
+        const reason = String(signal ?? code);
+        end(new Error(`A process exited with ${reason} before it was ready.`));
+        resolve(reason);
+      });
+    });
+    return { id: worker.process.pid ?? 0, call, exited };
+  },
+};

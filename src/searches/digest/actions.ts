@@ -4,10 +4,9 @@ import { findAccount } from '../../accounts/store.ts';
 import { publishedVersion } from '../../catalog/store.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { weekdays } from '../../lib/local-time.ts';
-import type { SearchRow } from '../store.ts';
+import { weekdays } from '../../lib/time.ts';
+import { countOlderSearches, type DigestRow, lockDigest, noDigest, type SearchRow, saveDigest } from '../store.ts';
 import { type Digest, type DigestInput, nextDigestAt, toDigest } from './digest.ts';
-import { countOlderSearches, type DigestRow, lockDigest, noDigest, saveDigest } from './store.ts';
 
 /** Only what differs is in the audit log. */
 export const auditedDigestFields = ['digest', 'digest_day', 'digest_hour', 'digest_stopped'] as const;

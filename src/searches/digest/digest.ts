@@ -1,8 +1,7 @@
 // Digest of a saved search: its settings as clients change and see them, and when the next one is due.
 import { z } from 'zod';
-import { localDate, localWeek, nextRunAt, weekdays } from '../../lib/local-time.ts';
-import { isoOrNull } from '../../lib/time.ts';
-import type { DigestRow } from './store.ts';
+import { isoOrNull, localDate, localWeek, nextRunAt, weekdays } from '../../lib/time.ts';
+import type { DigestRow } from '../store.ts';
 
 const kinds = ['off', 'daily', 'weekly'] as const;
 const hourError = '`digest_hour` must be an integer from 0 to 23.';

@@ -2,10 +2,10 @@
 // killed process loses what it has not written.
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { coalesce } from '../../lib/coalesce.ts';
-import { storableText } from '../../lib/storable-text.ts';
+import { coalesce } from '../../lib/async.ts';
+import { storableText } from '../../lib/text.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { type FeedUse, writeFeedUses } from '../store-readers.ts';
+import { type FeedUse, writeFeedUses } from '../store.ts';
 
 type Read = { searchId: string; userAgent: string | undefined; address: string };
 

@@ -1,17 +1,18 @@
 // Page of a feed: the newest hooks of a saved search, as every format shows them.
-import type { Caller } from '../../accounts/caller.ts';
-import { plans } from '../../accounts/plan.ts';
-import { type FullHook, type Hook, hookFields } from '../../catalog/hook.ts';
-import { type Collections, resolveCollections } from '../../catalog/search/collection-filter.ts';
-import { toFilter } from '../../catalog/search/filter.ts';
+import { type Caller, type KeyCaller, plans } from '../../accounts/plan.ts';
+import { type KeyringRow, toCaller } from '../../auth/keys/keyring.ts';
+import { createSecretIndex, type LoadSecrets, type SecretIndex } from '../../auth/secret-index.ts';
+import { hashToken, isToken } from '../../auth/sign-in.ts';
+import type { Catalog } from '../../catalog/live-catalog.ts';
+import { type FullHook, type Hook, hookFields } from '../../catalog/record.ts';
+import { type Collections, filterText, resolveCollections, toFilter } from '../../catalog/search/filter.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
-import { filterText } from '../../catalog/search/filter-text.ts';
 import { search as searchHooks } from '../../catalog/search/search.ts';
-import type { Catalog } from '../../catalog/snapshot/live-catalog.ts';
 import { recordBytes } from '../../catalog/snapshot/records/expand.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import { defaultLimits, type Limits } from '../../config/limits.ts';
+import { counted } from '../../lib/text.ts';
 import { nameOf } from '../../taxonomy/taxonomy.ts';
-import type { FeedSearch } from './feeds.ts';
 
 export type FeedPage = {
   title: string;
@@ -31,7 +32,7 @@ export type FeedPage = {
   publicUrl: string;
 };
 
-export type FeedItem = {
+type FeedItem = {
   hook: Hook | FullHook;
   /** The source video with full hooks, else the page of the hook. */
   url: string;
@@ -118,4 +119,99 @@ function pickBrief(hook: FullHook): Hook {
 function webUrl(text: string | null): string | undefined {
   const url = text === null ? null : URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+// Feed as JSON Feed 1.1. Each item has its hook in `_hookline`.
+
+export function toJsonFeed(page: FeedPage): string {
+  const { title, description, homeUrl, feedUrl } = page;
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: homeUrl,
+    feed_url: feedUrl,
+    description,
+    items: feedItems(page).map(toItem),
+  });
+}
+
+function toItem({ hook, url, addedAt, labels, facts }: FeedItem) {
+  const creator = 'creator' in hook ? hook.creator : null;
+  const language = 'language' in hook ? hook.language : null;
+  return {
+    id: hook.id,
+    url,
+    title: hook.text,
+    content_text: facts,
+    date_published: addedAt.toISOString(),
+    ...(creator === null ? {} : { authors: [{ name: creator }] }),
+    tags: labels,
+    ...(language === null ? {} : { language }),
+    _hookline: hook,
+  };
+}
+
+// Feed as Markdown: a list for notes and agents.
+
+export function toMarkdown(page: FeedPage): string {
+  const { title, description, homeUrl, updatedAt, rows, total } = page;
+  const shown = rows.length < total ? `The ${rows.length} newest of ${counted(total, 'hook')}` : counted(total, 'hook');
+  const lines = [
+    `# ${escapeMarks(title)}`,
+    '',
+    `${shown}, updated ${updatedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. [${escapeMarks(description)}](${toTarget(homeUrl)})`,
+    '',
+    ...feedItems(page).map(toLine),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function toLine({ hook, url, facts, addedAt }: FeedItem): string {
+  return `- [${escapeMarks(hook.text)}](${toTarget(url)}) · ${escapeMarks(facts)} · added ${addedAt.toISOString().slice(0, 10)} · ${hook.id}`;
+}
+
+/** On one line, without marks of its own. Only what can be a mark inside a line is escaped, so that agents read the exact words. */
+function escapeMarks(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .toWellFormed()
+    .replace(/[\\`*_[\]<>|~]|&(?=#?\w+;)/g, '\\$&');
+}
+
+/** Parentheses would end the target of a link. */
+function toTarget(url: string): string {
+  return url.replaceAll('(', '%28').replaceAll(')', '%29').replace(/\s/g, encodeURIComponent);
+}
+
+// Feeds: the token of every saved search in memory, with the account that its reads count for and what it selects.
+
+type FeedSearch = { id: string; name: string; filters: FilterInput; updatedAt: Date };
+
+/** Whoever reads a feed. Its `keyId` is the id of the search. */
+export type FeedCaller = KeyCaller & { search: FeedSearch };
+
+export type FeedRow = Pick<KeyringRow, 'hash' | 'accountId' | 'plan' | 'ownLimits' | 'suspended'> & {
+  search: FeedSearch;
+};
+
+export type Feeds = Pick<SecretIndex<FeedCaller>, 'reload'> & {
+  get: (token: string) => FeedCaller | undefined;
+  find: (token: string, client: string) => Promise<FeedCaller | undefined> | undefined;
+};
+
+/** There are none until the first `reload`. */
+export function createFeeds(
+  load: LoadSecrets<FeedRow>,
+  limits: Pick<Limits, 'unknownKeyLookupsPerMinute'> = defaultLimits,
+): Feeds {
+  const { get, find, reload } = createSecretIndex(load, toFeedCaller, Date.now, limits);
+  return {
+    get: (token) => (isToken(token) ? get(hashToken(token)) : undefined),
+    find: (token, client) => (isToken(token) ? find(hashToken(token), client) : undefined),
+    reload,
+  };
+}
+
+function toFeedCaller({ hash, search, ...account }: FeedRow): FeedCaller {
+  return { ...toCaller({ ...account, keyId: search.id, scopes: ['read'], allowedIps: null }), search };
 }

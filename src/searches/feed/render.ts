@@ -1,11 +1,9 @@
 // Formats of feeds: their media types, and what renders each. RSS is loaded at its first use.
-import { fullHookFields, hookFields } from '../../catalog/hook.ts';
-import { columnsOf } from '../../exports/formats/columns.ts';
+import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { toCsv } from '../../exports/formats/csv.ts';
-import { lazily } from '../../lib/lazily.ts';
-import { toJsonFeed } from './json-feed.ts';
-import { toMarkdown } from './markdown.ts';
-import type { FeedPage } from './page.ts';
+import { columnsOf } from '../../exports/formats/format.ts';
+import { lazily } from '../../lib/async.ts';
+import { type FeedPage, toJsonFeed, toMarkdown } from './page.ts';
 
 export const feedFormats = ['csv', 'json', 'xml', 'md'] as const;
 export type FeedFormat = (typeof feedFormats)[number];

@@ -1,7 +1,6 @@
 // Announcement: an incident, a maintenance or news on the status page, with its updates. Schemas, and when it is open.
 import { z } from 'zod';
 import { affectedParts, announcementKinds, severities, updateStates } from '../../db/tables/status.ts';
-import { statesOf } from './names.ts';
 
 const moment = z.iso.datetime();
 
@@ -73,7 +72,7 @@ export function phaseOf({ kind, starts_at, ends_at, ended_at }: Times, now: Date
 export const noticeSchema = announcementSchema
   .pick({ id: true, kind: true, severity: true, title: true, phase: true, state: true, starts_at: true, ends_at: true })
   .meta({ id: 'Notice', description: 'An announcement that every page shows: it is open, or a maintenance is near' });
-export type Notice = z.infer<typeof noticeSchema>;
+type Notice = z.infer<typeof noticeSchema>;
 
 const nearMs = 24 * 3_600_000;
 
@@ -89,4 +88,129 @@ export function noticesOf(announcements: readonly Announcement[], now: number): 
     .map(({ id, kind, severity, title, phase, state, starts_at, ends_at }) => ({
       ...{ id, kind, severity, title, phase, state, starts_at, ends_at },
     }));
+}
+
+// Names of announcements' kinds, severities, parts and states, for emails, the feed and, by `npm run generate`, the pages.
+
+type AnnouncementKind = (typeof announcementKinds)[number];
+type State = (typeof updateStates)[number];
+
+const kindNames: Readonly<Record<AnnouncementKind, string>> = {
+  incident: 'Incident',
+  maintenance: 'Maintenance',
+  announcement: 'Announcement',
+};
+
+const severityNames: Readonly<Record<(typeof severities)[number], string>> = {
+  minor: 'Minor',
+  major: 'Major',
+  critical: 'Critical',
+};
+
+const partNames: Readonly<Record<(typeof affectedParts)[number], string>> = {
+  api: 'API',
+  dashboard: 'Dashboard',
+  exports: 'Exports',
+  webhooks: 'Webhooks',
+  updates: 'Catalog updates',
+  email: 'Email',
+};
+
+const stateNames: Readonly<Record<State, string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+  scheduled: 'Scheduled',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  posted: 'Posted',
+  ended: 'Ended',
+};
+
+/** States that an update of each kind may have; the last one ends it. */
+export const statesOf = {
+  incident: ['investigating', 'identified', 'monitoring', 'resolved'],
+  maintenance: ['scheduled', 'in_progress', 'completed'],
+  announcement: ['posted', 'ended'],
+} as const satisfies Record<AnnouncementKind, readonly State[]>;
+
+// Announcements as text, for emails and the feed.
+
+/** "Resolved: Exports are slow". News has no state worth a word. */
+export function headingOf({ kind, title }: Announcement, state: Announcement['state']): string {
+  return kind === 'announcement' && state === 'posted' ? title : `${stateNames[state]}: ${title}`;
+}
+
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const formatMoment = (at: string) => `${momentFormat.format(new Date(at))} UTC`;
+
+/** What stands beside the message, such as the planned time. */
+export function factsOf(announcement: Announcement): [string, string][] {
+  const { severity, parts } = announcement;
+  return [
+    ...(severity ? [['Severity', severityNames[severity]] satisfies [string, string]] : []),
+    ...(parts.length > 0
+      ? [['Affects', parts.map((part) => partNames[part]).join(', ')] satisfies [string, string]]
+      : []),
+    ...timesOf(announcement),
+  ];
+}
+
+/** An incident has no planned end, news no times. */
+function* timesOf({ kind, phase, starts_at, ends_at, ended_at }: Announcement): Iterable<[string, string]> {
+  if (kind === 'announcement') return;
+  yield [phase === 'scheduled' ? 'Starts' : 'Started', formatMoment(starts_at)];
+  const end = ended_at ?? (kind === 'maintenance' ? ends_at : null);
+  if (end !== null) yield [phase === 'ended' ? 'Ended' : 'Ends', formatMoment(end)];
+}
+
+// The feed of the status page: one Atom entry an update, so that a reader shows each.
+
+const maxEntries = 50;
+
+export async function renderFeed(announcements: readonly Announcement[], publicUrl: string): Promise<string> {
+  // Loaded with the first request of the feed.
+  const { Feed } = await import('feed');
+  const entries = announcements
+    .flatMap((announcement) => announcement.updates.map((update) => ({ announcement, update })))
+    .toSorted((a, b) => (a.update.at < b.update.at ? 1 : -1))
+    .slice(0, maxEntries);
+  const link = `${publicUrl}/status`;
+  const feed = new Feed({
+    id: link,
+    link,
+    title: 'Hookline status',
+    description: 'Incidents, maintenance and announcements',
+    language: 'en',
+    copyright: '',
+    generator: false,
+    updated: new Date(entries[0]?.update.at ?? Date.now()),
+    feedLinks: { atom: `${publicUrl}/status/feed.xml` },
+  });
+  for (const { announcement, update } of entries)
+    feed.addItem({
+      id: `${link}#${update.id}`,
+      link: announcement.url,
+      title: headingOf(announcement, update.state),
+      date: new Date(update.at),
+      published: new Date(update.at),
+      category: [{ name: kindNames[announcement.kind] }],
+      content: [
+        update.message,
+        factsOf(announcement)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n'),
+      ]
+        .filter((text) => text !== '')
+        .map(toParagraph)
+        .join(''),
+    });
+  return feed.atom1();
+}
+
+/** Content of an entry is HTML. */
+function toParagraph(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<p>${escaped.replaceAll('\n', '<br>')}</p>`;
 }

@@ -1,15 +1,18 @@
 // Subscribes an email to announcements by a link that it must follow, ends subscriptions, and queues the emails of an update.
+
+import { z } from 'zod';
+import { emailAddress } from '../../accounts/account.ts';
 import { failIfUnreachable, type MailConfig } from '../../accounts/reserved-email.ts';
 import { hashKey } from '../../auth/keys/key.ts';
-import { mailboxOf } from '../../auth/sign-up/mailbox.ts';
+import { mailboxOf } from '../../auth/sign-up.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import { hourMs } from '../../lib/time.ts';
+import { composeMail, type MailMessage } from '../../mail/message.ts';
+import { type Announcement, factsOf, headingOf } from '../announcements/announcement.ts';
 import { findAnnouncementOf } from '../announcements/store.ts';
-import { confirmMail, subscribedMail, updateMail } from './email.ts';
 import { claimSubscribers, confirmSubscriber, deleteSubscriber, upsertSubscriber } from './store.ts';
-import { confirmHours } from './subscriber.ts';
 
 export type SubscriberDeps = {
   db: Database;
@@ -78,4 +81,76 @@ export async function mailUpdate(
       return batch.length > 0;
     });
   }
+}
+
+// Subscriber: an email that asked for announcements, and confirmed that it did.
+
+/** Long enough for slow mail. */
+const confirmHours = 24;
+
+export const subscribeInput = z.strictObject({ email: emailAddress });
+export const confirmInput = z.strictObject({ token: z.string().min(1).max(200) });
+export const subscriptionSchema = z
+  .object({ email: z.string() })
+  .meta({ id: 'StatusSubscription', description: 'An email that gets announcements' });
+
+// Emails to subscribers of the status page: the link that confirms, and each update of an announcement.
+
+type Subscriber = { id: string; email: string; unsubscribe_token: string };
+
+function confirmMail(to: string, link: string): MailMessage {
+  return composeMail({
+    to,
+    subject: 'Confirm status emails from Hookline',
+    parts: [
+      `Confirm that you want an email for each incident, maintenance and announcement. The link expires in ${confirmHours} hours.`,
+      { button: 'Confirm', url: link },
+      { note: 'If you did not request it, ignore this email. Without the link you get no further one.' },
+    ],
+  });
+}
+
+function subscribedMail({ email, unsubscribe_token }: Omit<Subscriber, 'id'>, publicUrl: string): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'You already get status emails from Hookline',
+    parts: [
+      'Somebody entered your email at the status page. You are subscribed, so there is nothing to do.',
+      { links: [{ label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, unsubscribe_token) }] },
+    ],
+  });
+}
+
+function updateMail(
+  announcement: Announcement,
+  update: Announcement['updates'][number],
+  { id, email, unsubscribe_token }: Subscriber,
+  publicUrl: string,
+): MailMessage {
+  const unsubscribe = unsubscribeUrl(publicUrl, unsubscribe_token);
+  const facts = factsOf(announcement);
+  return {
+    ...composeMail({
+      to: email,
+      subject: headingOf(announcement, update.state),
+      parts: [
+        { quote: update.message },
+        ...(facts.length > 0 ? [{ facts }] : []),
+        { button: 'Open status page', url: announcement.url },
+        { links: [{ label: 'Unsubscribe', url: unsubscribe }] },
+        { note: 'You subscribed to the status page of Hookline.' },
+      ],
+    }),
+    // A retry after a crash in the middle of sending has the same id, by which mailboxes show the message once.
+    messageId: `<${update.id}.${id}@${new URL(publicUrl).hostname}>`,
+    // RFC 8058: mail programs show a button that unsubscribes with one click.
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+function unsubscribeUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/status/unsubscribe?token=${token}`;
 }

@@ -1,7 +1,7 @@
 // Runs the deliverer in its own thread, so that signing and sending never delay API requests. A thread that fails is started again.
 import type { DatabaseBackend } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
-import { startThread as startWorker } from '../../lib/threads/threads.ts';
+import { startThread as startWorker } from '../../lib/threads/warm-threads.ts';
 import type { Observation, Observe } from '../../telemetry/events.ts';
 
 export type DeliverTask = {

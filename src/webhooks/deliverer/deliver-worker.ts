@@ -5,7 +5,7 @@ import { isOutageError } from '../../db/outage.ts';
 import { watchDatabase } from '../../db/watch.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { createEncryption } from '../../lib/encryption.ts';
-import { lowerThreadPriority } from '../../lib/threads/threads.ts';
+import { lowerThreadPriority } from '../../lib/threads/warm-threads.ts';
 import type { Observation } from '../../telemetry/events.ts';
 import { createSender } from '../send.ts';
 import { releaseAllEndpoints } from '../store-due.ts';

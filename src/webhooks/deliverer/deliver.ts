@@ -6,10 +6,11 @@ import { system } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Encryption } from '../../lib/encryption.ts';
+import { composeMail, type MailMessage } from '../../mail/message.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { nextAttemptAt } from '../retry-schedule.ts';
-import type { Outcome, Sender } from '../send.ts';
-import { type SignatureInput, signatureHeaders } from '../sign.ts';
+import { nextAttemptAt } from '../delivery.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type Outcome, type Sender, type SignatureInput, signatureHeaders } from '../send.ts';
 import { findEndpoint, findOwner, pauseEndpoint } from '../store.ts';
 import {
   claimEndpoints,
@@ -22,9 +23,8 @@ import {
   settle,
   type Target,
 } from '../store-due.ts';
-import { pausedEmail } from './paused-email.ts';
 
-export type DeliverDeps = {
+type DeliverDeps = {
   db: Database;
   /** Queues the email about a paused webhook. */
   jobs: Pick<Jobs, 'send'>;
@@ -269,4 +269,38 @@ function reasonToPause(sent: readonly (Sent & { settlement: Settlement })[]): 'g
   const events = sent.filter(({ delivery }) => delivery.kind === 'event');
   if (events.some(({ outcome }) => outcome.statusCode === 410)) return 'gone';
   return events.some(({ settlement }) => settlement.status === 'failed') ? 'failures' : undefined;
+}
+
+// Email to the account holder when a webhook is paused: why, and how to resume it.
+
+function pausedEmail(
+  owner: { email: string; name: string },
+  { webhook_id, webhook_url, paused_by }: Endpoint,
+  last: Outcome | undefined,
+): MailMessage {
+  const outcome = last?.statusCode
+    ? `The last response was ${last.statusCode}.`
+    : `The last attempt failed: ${last?.error ?? 'unknown'}.`;
+  const why =
+    paused_by === 'gone'
+      ? 'The receiver responded 410 Gone, which means: send nothing more.'
+      : `A delivery failed at its first attempt and at every retry. ${outcome}`;
+  return composeMail({
+    to: owner.email,
+    subject: 'Your Hookline webhook is paused',
+    name: owner.name,
+    parts: [
+      `We paused your webhook ${webhook_id}, which delivers to`,
+      { code: webhook_url },
+      why,
+      'New hooks are kept for 30 days. When your receiver works again, resume the webhook in the dashboard, or by API. The first delivers the backlog, the second skips it:',
+      {
+        code: [
+          `POST /webhooks/${webhook_id}/resume {"backlog": "deliver"}`,
+          `POST /webhooks/${webhook_id}/resume {"backlog": "skip"}`,
+        ].join('\n'),
+      },
+      `GET /webhooks/${webhook_id}/deliveries lists every attempt with its response.`,
+    ],
+  });
 }

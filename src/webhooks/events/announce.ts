@@ -1,15 +1,17 @@
 // Announces hooks: creates an event and its deliveries, new hooks in the transaction that publishes them.
+
 import type { Selectable } from 'kysely';
 import { type Filter, toFilter } from '../../catalog/search/filter.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { createMatcher } from '../../catalog/search/match.ts';
-import { resolveFilters } from '../../collections/filters.ts';
+import { catalogVersion, holdCatalog, isLockTimeout } from '../../catalog/store.ts';
+import { resolveFilters } from '../../collections/collection.ts';
 import type { Limits } from '../../config/limits.ts';
-import { notify, type Trx } from '../../db/database.ts';
+import { type Database, notify, type Trx } from '../../db/database.ts';
 import { briefColumns } from '../../db/hook-columns.ts';
 import type { DeliveryTable } from '../../db/tables/webhooks.ts';
 import { newId } from '../../lib/ids.ts';
-import type { HookEvent } from './event.ts';
+import { type HookEvent, viewThresholds, type WebhookEvent } from './event.ts';
 import {
   type Added,
   type AddedHook,
@@ -22,6 +24,60 @@ import {
   selectImportIds,
   selectListeners,
 } from './store-announce.ts';
+import { lockAnnounced, reachThresholds, selectRetired, selectReturned, setAnnounced } from './store-changes.ts';
+
+// Announces changes of the catalog after they were published: hooks that reached a threshold of views, retired and returned hooks.
+
+/**
+ * Once for each version over all processes: the version up to which changes are announced is stored with the deliveries. Called with
+ * each version that a process serves, and every minute, in case a process ended in between, or a publication held the catalog for long.
+ * Versions that came together are announced together.
+ */
+export async function announceChanges(db: Database, limits: AnnounceLimits): Promise<void> {
+  const announcing = db.transaction().execute((trx) => announceNext(trx, limits));
+  await announcing.catch((error) => {
+    if (!isLockTimeout(error)) throw error;
+  });
+}
+
+async function announceNext(trx: Trx, limits: AnnounceLimits): Promise<void> {
+  const after = await lockAnnounced(trx, await catalogVersion(trx));
+  if (!after) return;
+  // A takedown waits, so that it finds what was announced.
+  const until = await holdCatalog(trx);
+  const range = { after, until };
+  const now = new Date();
+  const crossings = new Map((await reachThresholds(trx, range, viewThresholds)).map((one) => [one.id, one]));
+  if (crossings.size > 0)
+    await announceHooks(trx, now, limits, {
+      type: 'hooks.updated',
+      pages: () => selectAdded(trx, { hookIds: [...crossings.keys()] }),
+      toItem: (hook) => {
+        const { crossed, previousViews } = crossings.get(hook.id) ?? {};
+        return { ...toBrief(hook), crossed, previous_views: previousViews };
+      },
+    });
+  await announceHooks(trx, now, limits, {
+    type: 'hooks.retired',
+    pages: () => selectRetired(trx, range),
+    // Nothing is left of it that a filter could read, and whoever has a copy has to delete it.
+    isForAll: ({ retired_by }) => retired_by === 'takedown',
+    toItem: ({ id, retired_at, retired_by }) => ({
+      id: `hook_${id}`,
+      retired_at: retired_at.toISOString(),
+      // An accepted hook that waits for review again has none.
+      reason: retired_by ?? 'undo',
+    }),
+  });
+  await announceHooks(trx, now, limits, {
+    type: 'hooks.new',
+    // Others were not told that it was gone.
+    alsoReceiving: 'hooks.retired',
+    pages: () => selectReturned(trx, range),
+    toItem: toBrief,
+  });
+  await setAnnounced(trx, until);
+}
 
 const hooksPerDelivery = 100;
 /** Rows of one INSERT; a body has about 20 KB. */
@@ -59,7 +115,7 @@ export async function announce(trx: Trx, added: Added, now: Date, limits: Announ
  * Creates one event, and one delivery for each endpoint with matching hooks, or several of at most 100 hooks each, in order of id.
  * Resolves to the id of the event; undefined if no hook matches. Deliveries beyond the limit of an account are skipped.
  */
-export async function announceHooks<H extends AddedHook>(
+async function announceHooks<H extends AddedHook>(
   trx: Trx,
   now: Date,
   limits: AnnounceLimits,
@@ -188,7 +244,7 @@ export async function renderSkipped(
   return { body: toBody(hooks.map(toBrief), { index, of }, until, event), hooks: hooks.length };
 }
 
-export function toBrief(hook: AddedHook): Record<string, unknown> {
+function toBrief(hook: AddedHook): Record<string, unknown> {
   return Object.fromEntries(briefColumns.map((name) => [name, name === 'id' ? `hook_${hook.id}` : hook[name]]));
 }
 
@@ -201,4 +257,42 @@ export function toBody(
 ): string {
   const data = { count: hooks.length, hooks, batch: { index, of } };
   return JSON.stringify({ event: type, timestamp: at.toISOString(), event_id: id, data });
+}
+
+// Emits an event of one account: one delivery for each of its webhooks that receives it, in the transaction of its cause.
+
+type AccountEvent = {
+  type: Exclude<WebhookEvent, HookEvent>;
+  accountId: string;
+  data: Readonly<Record<string, unknown>>;
+};
+
+/** Resolves to the number of webhooks that receive it. Beyond the limit of pending deliveries it is skipped, and can be replayed. */
+export type Emit = (trx: Trx, event: AccountEvent) => Promise<number>;
+
+export function emitWith(limits: AnnounceLimits): Emit {
+  return async (trx, { type, accountId, data }) => {
+    const listeners = await selectListeners(trx, [type], accountId);
+    if (listeners.length === 0) return 0;
+    const now = new Date();
+    const eventId = newId('evt');
+    const body = JSON.stringify({ event: type, timestamp: now.toISOString(), event_id: eventId, data });
+    const pending = (await countPending(trx, [accountId])).get(accountId) ?? 0;
+    await insertEvent(trx, { id: eventId, type, importIds: null, at: now });
+    const deliveries = listeners.map(({ id }, at) => ({
+      id: newId('dlv'),
+      endpoint_id: id,
+      message_id: newId('msg'),
+      batch_index: 1,
+      batch_of: 1,
+      hooks: 0,
+      body,
+      ...(pending + at < limits.pendingDeliveriesPerAccount
+        ? ({ status: 'pending', next_attempt_at: now } as const)
+        : ({ status: 'skipped', skipped_by: 'limit', settled_at: now } as const)),
+    }));
+    await insertDeliveries(trx, { id: eventId, type, at: now }, deliveries);
+    await notify(trx, 'hookline_deliveries');
+    return listeners.length;
+  };
 }

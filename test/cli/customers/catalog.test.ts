@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { hookFields } from '../../../src/catalog/hook.ts';
+import { hookFields } from '../../../src/catalog/record.ts';
 import { hookLine, type TestService, testService } from '../../setup/service.ts';
 import { noTerminal, openProgram, type Program } from './program.ts';
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fetchAudio, isSilent } from '../../../src/ingest/transcribe/audio.ts';
+import { fetchAudio, isSilent } from '../../../src/ingest/collect/transcribe/audio.ts';
 
 const sampleRate = 16_000;
 const headerBytes = 44;

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { pacificDay } from '../../../src/ingest/collect/api-limits.ts';
+import { pacificDay } from '../../../src/ingest/collect/collector.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { defined } from '../../setup/defined.ts';
 import { videoId as refreshedId, videoLine } from '../../setup/refresh.ts';

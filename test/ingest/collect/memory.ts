@@ -1,14 +1,13 @@
 // Runs a collector as a run of a source does, with its records and state in memory.
-
 import { readConfig } from '../../../src/config/config.ts';
-import type { Api } from '../../../src/ingest/collect/api-limits.ts';
-import type {
-  CollectContext,
-  CollectedRecord,
-  Collector,
-  LocationState,
+import {
+  type Api,
+  type CollectContext,
+  type CollectedRecord,
+  type Collector,
+  collectEnvironment,
+  type LocationState,
 } from '../../../src/ingest/collect/collector.ts';
-import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
 import { resolveCollect } from '../../../src/ingest/collect/settings.ts';
 
 type MemoryRecord = CollectedRecord & { askedAt: Date };

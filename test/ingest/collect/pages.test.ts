@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { requestJson } from '../../../src/ingest/collect/request-json.ts';
+import { requestJson } from '../../../src/ingest/collect/request.ts';
 import { type ApiAnswer, type ApiCall, type JsonApi, startJsonApi } from '../../setup/json-api.ts';
 import { hookLine } from '../../setup/service.ts';
 import { type Body, type IngestService, ingestService, itemsOf, type Outcome } from '../ingest-service.ts';

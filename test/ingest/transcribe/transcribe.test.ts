@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { createSpend } from '../../../src/ingest/collect/collect.ts';
-import { collectEnvironment } from '../../../src/ingest/collect/environment.ts';
-import { openEndpoint } from '../../../src/ingest/transcribe/endpoint.ts';
-import { createTranscribe } from '../../../src/ingest/transcribe/transcribe.ts';
+import { collectEnvironment } from '../../../src/ingest/collect/collector.ts';
+import { openEndpoint } from '../../../src/ingest/collect/transcribe/endpoint.ts';
+import { createTranscribe } from '../../../src/ingest/collect/transcribe/transcribe.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { type FakeAudio, writeFakeProgram } from '../../setup/transcribe/fake-program.ts';
 import {

@@ -1,11 +1,12 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
+
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { showAccount } from '../api/client.ts';
+import { homes } from '../audience.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { usePlace } from '../kit/page/places.ts';
-import { homes } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';

@@ -1,9 +1,11 @@
 // Navigation links, derived from the routes.
+
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Permission } from '../../../src/auth/role.ts';
+import { type Audience, homes } from '../audience.ts';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
-import { type Audience, homes, type Route, routes } from '../routes.tsx';
+import { type Route, routes } from '../routes.tsx';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 

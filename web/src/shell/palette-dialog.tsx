@@ -1,17 +1,11 @@
 // PaletteDialog: dialog and field of the command palette (⌘K). It opens at once, so that no key is lost while the results load.
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Audience } from '../routes.tsx';
+
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Audience } from '../audience.ts';
 import { useChunk } from './chunk.ts';
+import type { PaletteField } from './palette/palette.tsx';
 
 type PaletteDialogProps = { audience: Audience; onClose: () => void };
-
-export type PaletteField = {
-  element: HTMLInputElement | null;
-  /** Set by the results. */
-  press?: (event: KeyboardEvent) => void;
-  /** Enter was pressed before the results were there. */
-  isEntered?: boolean;
-};
 
 const results = { load: () => import('./palette/palette.tsx') };
 

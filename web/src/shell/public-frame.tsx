@@ -1,8 +1,9 @@
 // Frame of the public pages: header and footer.
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { homes } from '../audience.ts';
 import { LinkButton } from '../kit/forms/button.tsx';
-import { homes } from '../routes.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { useOptionalSession } from './session.tsx';

@@ -1,13 +1,23 @@
 // Asks a language model about texts, 20 at a time and each once: stores every answer, keeps to the budget, stops when the endpoint fails.
-import type { Database } from '../../../db/database.ts';
+import type { Database, Db } from '../../../db/database.ts';
 import type { LlmStopKind } from '../../../db/tables/labels.ts';
-import type { LineAnswer } from '../../../labels/llm/answer.ts';
-import { waitOf } from '../../../labels/llm/endpoint-stop.ts';
-import type { LanguageModel, Reply } from '../../../labels/llm/language-model.ts';
+import type { RequiredLabel } from '../../../labels/label.ts';
+import { type Tokens, waitOf } from '../../../labels/llm/chat.ts';
+import type { Agreement, LanguageModel, LineAnswer, Reply } from '../../../labels/llm/language-model.ts';
 import { linesPerCall } from '../../../labels/llm/question.ts';
-import type { Tokens } from '../../../labels/llm/tokens.ts';
-import { insertAnswers, type KeyedText, selectAnswers } from './store-answers.ts';
-import { deleteStop, monthOf, recordStop, reserveTokens, selectStop, settleCall } from './store-usage.ts';
+import {
+  type AgreementCount,
+  countAgreement,
+  deleteStop,
+  insertAnswers,
+  type KeyedText,
+  monthOf,
+  recordStop,
+  reserveTokens,
+  selectAnswers,
+  selectStop,
+  settleCall,
+} from './store.ts';
 
 export type AskDeps = {
   db: Database;
@@ -19,7 +29,7 @@ export type AskDeps = {
 /** Why not all texts were asked, and when they can be. */
 export type Stop = { kind: LlmStopKind; reason: string; resumeAt: Date };
 
-export type Asked = {
+type Asked = {
   /** By text key: stored before or now. */
   answers: Map<string, LineAnswer>;
   /** Texts that the model was asked about now, with or without a valid answer. */
@@ -105,4 +115,22 @@ function stopOfInvalid(reply: Reply | undefined): Stop {
   const fault = reply?.answers?.find((answer) => answer.fault)?.fault ?? '';
   const reason = `${maxInvalidCalls} answers of the language model in a row were invalid: ${fault}. Choose a model that follows a JSON schema.`;
   return { kind: 'invalid', reason, resumeAt: new Date(Date.now() + waitOfInvalidMs) };
+}
+
+// How often a language model is right, measured on the decisions of curators.
+
+/** Before any decision, and as much as so many of them. */
+const prior: Agreement = { archetype: 0.8, emotional_trigger: 0.75, niche: 0.85 };
+const priorDecisions = 30;
+
+export async function measureAgreement(db: Db, model: string): Promise<Agreement> {
+  return agreementOf(await countAgreement(db, model));
+}
+
+function agreementOf(counts: readonly AgreementCount[]): Agreement {
+  const of = (label: RequiredLabel) => {
+    const { decisions = 0, agreed = 0 } = counts.find((one) => one.label === label) ?? {};
+    return (prior[label] * priorDecisions + agreed) / (priorDecisions + decisions);
+  };
+  return { archetype: of('archetype'), emotional_trigger: of('emotional_trigger'), niche: of('niche') };
 }

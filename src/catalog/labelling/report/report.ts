@@ -4,12 +4,18 @@ import { guessedLabels, isGuess, labelMethods, sourceFamilies } from '../../../l
 import { versionedName } from '../../../labels/llm/question.ts';
 import { countValues } from '../../search/facets.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { countAgreement } from '../llm/store-answers.ts';
-import { monthOf, selectStop } from '../llm/store-usage.ts';
+import { countAgreement, monthOf, selectStop } from '../llm/store.ts';
+import { newLinesPerTraining } from '../training/actions.ts';
 import { countDecisionsAfter } from '../training/store.ts';
-import { newLinesPerTraining } from '../training/training.ts';
-import { reliabilityOf, round } from './reliability.ts';
-import type { LabelsReport, LanguageModelReport, ReportedModel, Tally, TeachingHook } from './report-schema.ts';
+import {
+  type LabelsReport,
+  type LanguageModelReport,
+  type ReportedModel,
+  reliabilityOf,
+  round,
+  type Tally,
+  type TeachingHook,
+} from './report-schema.ts';
 import {
   countWaiting,
   type DecisionCounts,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { type GuessedLabel, guessedLabels, type LabelMethod, type SourceFamily } from '../../../labels/label.ts';
-import type { BinRow } from './reliability.ts';
+import type { BinRow } from './report-schema.ts';
 
 /** Decisions about something that neither a source nor a curator said. */
 const isGuess = sql`method not in ('given', 'curator')`;

@@ -1,13 +1,19 @@
 // Starts trainings: after publications and decisions if there is enough to learn, and whenever an operator wants one.
+
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { writeAudit } from '../../../audit/actions.ts';
 import type { Acting } from '../../../audit/actor.ts';
 import type { Database, Db, Trx } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { type GuessedLabel, isGuess, type RequiredLabel, requiredLabels } from '../../../labels/label.ts';
+import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
+import { startThread } from '../../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
+import { toLabelInput } from '../live-labeller.ts';
 import { selectNewestModel } from '../store-models.ts';
-import { countDecisionsAfter, countGivenAfter } from './store.ts';
-import { newLinesPerTraining, type TrainingReport } from './training.ts';
+import { countDecisionsAfter, countGivenAfter, type WaitingRow } from './store.ts';
 
 type Sending = { jobs: Pick<Jobs, 'send'> };
 
@@ -61,4 +67,107 @@ export async function trainNow({ db, jobs, actor }: Acting & Sending): Promise<T
     return { state: model.state === 'refused' ? 'refused' : 'active', version, lines, scores };
   }
   return { state: 'running', version: null, lines: null, scores: null };
+}
+
+// Training of the labeller: when there is enough to learn, and what came of it.
+
+/** A training starts after so many labels decided by curators, or hooks with given labels, that the last one did not know. */
+export const newLinesPerTraining = 25;
+
+/** `skipped`: there was nothing new to learn. */
+export type TrainingOutcome =
+  | { state: 'skipped' }
+  | { state: 'active' | 'refused'; version: number; lines: number; tookMs: number };
+
+export const trainingReportSchema = z
+  .object({
+    state: z.enum(['active', 'refused', 'running']).meta({
+      description:
+        '`active`: the new model is used. `refused`: it guesses worse than the one in use, which stays. `running`: not finished yet; `GET /operator/labels/report` will list it',
+    }),
+    version: z.number().int().nullable().meta({ description: 'Of the new model; null while it is trained' }),
+    lines: z.number().int().nullable().meta({ description: 'Labelled hooks that it was trained on' }),
+    scores: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'How it was compared with the model in use' }),
+  })
+  .meta({ id: 'TrainingReport', description: 'What came of a training' });
+export type TrainingReport = z.infer<typeof trainingReportSchema>;
+
+// Teaching hooks: those waiting ones whose decision would teach the model most.
+
+type TeachingCandidate = { id: number; source: string; creator: string | null; doubt: number };
+
+type TeachingLimits = { hooks: number; perCreator: number; perSource: number };
+const defaults: TeachingLimits = { hooks: 20, perCreator: 3, perSource: 8 };
+
+/** Ids, least certain first. */
+export function findTeaching(rows: readonly WaitingRow[], labeller: Labeller): number[] {
+  return selectTeaching(
+    rows.map((row) => ({
+      id: row.id,
+      source: row.source,
+      creator: row.creator,
+      doubt: doubtOf(labeller.guess(toLabelInput(row)), row),
+    })),
+  );
+}
+
+/** The most doubtful, of which few are of the same creator or source: their lines would teach the same. */
+function selectTeaching(candidates: readonly TeachingCandidate[], limits = defaults): number[] {
+  const counts = new Map<string, number>();
+  const takes = (key: string, max: number) => (counts.get(key) ?? 0) < max;
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const ids: number[] = [];
+  for (const { id, source, creator } of candidates.toSorted((a, b) => b.doubt - a.doubt || a.id - b.id)) {
+    if (ids.length >= limits.hooks) break;
+    const [ofSource, ofCreator] = [`source ${source}`, `creator ${creator?.toLowerCase()}`];
+    if (!takes(ofSource, limits.perSource) || (creator !== null && !takes(ofCreator, limits.perCreator))) continue;
+    count(ofSource);
+    if (creator !== null) count(ofCreator);
+    ids.push(id);
+  }
+  return ids;
+}
+
+type Methods = Pick<WaitingRow, `${RequiredLabel}_method`>;
+
+/** The margin between the two likeliest values, as its complement, summed over the labels that a decision would be about. */
+function doubtOf(guesses: LabelGuesses, methods: Methods): number {
+  return requiredLabels
+    .filter((label) => isGuess(methods[`${label}_method`]))
+    .reduce((sum, label) => sum + 1 - marginOf(guesses, label), 0);
+}
+
+function marginOf(guesses: LabelGuesses, label: GuessedLabel): number {
+  const { confidence, alternatives } = guesses[label];
+  return Math.max(0, confidence - (alternatives[0]?.confidence ?? 0));
+}
+
+// Trains in a thread of its own, so that it never delays a request.
+
+type Options = { isForced: boolean; observe: Observe; stopping: AbortSignal };
+
+/** Rejects if the training fails, or when `stopping` ends it. The active model is then what it was. */
+export async function trainInThread(url: string, { isForced, observe, stopping }: Options): Promise<TrainingOutcome> {
+  stopping.throwIfAborted();
+  const worker = startThread('training', new URL('./worker.ts', import.meta.url), { workerData: { url, isForced } });
+  const stop = () => void worker.terminate();
+  stopping.addEventListener('abort', stop);
+  let outcome = { state: 'skipped' } as TrainingOutcome;
+  worker.on('message', (message: TrainingOutcome) => {
+    outcome = message;
+  });
+  try {
+    await once(worker, 'exit');
+    stopping.throwIfAborted();
+    if (outcome.state !== 'skipped') observe({ kind: 'labels_trained', ...outcome });
+    return outcome;
+  } catch (error) {
+    if (!stopping.aborted) observe({ kind: 'labels_training_failed', error });
+    throw error;
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ModelScores } from '../../../labels/model/judge.ts';
-import { compare } from './compare.ts';
+import type { ModelScores } from '../../../labels/model/train.ts';
+import { compare } from './train.ts';
 
 const scores = (lines: number, agreement: number, logLoss: number): ModelScores => ({
   archetype: { lines, agreement, logLoss },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrainingLine } from '../../../labels/model/training-line.ts';
-import { spreadValues } from './lines.ts';
+import type { TrainingLine } from '../../../labels/model/encode.ts';
+import { spreadValues } from './train.ts';
 
 const line = (id: number, source: string, labels: TrainingLine['labels']): TrainingLine => ({
   id: `hook_${id}`,

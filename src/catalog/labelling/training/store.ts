@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import type { HookValues } from '../../../db/hook-columns.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { defaultTrust } from '../../holders/store-said.ts';
-import { inputColumns } from '../label-input.ts';
+import { inputColumns } from '../live-labeller.ts';
 
 /** Labels of a less trusted source teach nothing. */
 const minTrust = 5;

@@ -1,13 +1,22 @@
 // One training: reads the lines, trains, compares the new model with the one in use, and stores it. Runs in a thread of its own
 // (thread.ts), and never twice at once.
 import { type Database, notify } from '../../../db/database.ts';
+import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
-import { decodeModel, encodeModel } from '../../../labels/model/encode.ts';
-import { type Judgement, judge, type ModelScores, scoresOf } from '../../../labels/model/judge.ts';
-import type { LabelModel } from '../../../labels/model/model.ts';
+import type { ModelLabel } from '../../../labels/model/classes.ts';
+import { decodeModel, encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/encode.ts';
 import { readLines } from '../../../labels/model/read-lines.ts';
-import { renewModel, type Training, trainModel } from '../../../labels/model/train.ts';
-import type { TrainingLine } from '../../../labels/model/training-line.ts';
+import {
+  type Judgement,
+  judge,
+  type ModelScores,
+  renewModel,
+  scoresOf,
+  type Training,
+  trainModel,
+} from '../../../labels/model/train.ts';
+import { readStarterSet } from '../../seed/starter-set.ts';
+import { hashtagsOf } from '../live-labeller.ts';
 import {
   type ActiveModel,
   insertActiveModel,
@@ -17,13 +26,15 @@ import {
   selectNewestModel,
   updateTeaching,
 } from '../store-models.ts';
-import { hasEnoughToLearn } from './actions.ts';
-import { readAnchors } from './anchors.ts';
-import { type Comparison, compare } from './compare.ts';
-import { readTrainingLines } from './lines.ts';
-import { selectDecidedAfter, selectLastSeen, selectUncertain } from './store.ts';
-import { findTeaching } from './teaching.ts';
-import type { TrainingOutcome } from './training.ts';
+import { findTeaching, hasEnoughToLearn, type TrainingOutcome } from './actions.ts';
+import {
+  type LineRow,
+  selectDecidedAfter,
+  selectDecidedLines,
+  selectGivenLines,
+  selectLastSeen,
+  selectUncertain,
+} from './store.ts';
 
 /** Waiting hooks among which those that teach most are looked for. */
 const maxWaiting = 2_000;
@@ -121,4 +132,151 @@ async function unseenBy(
     const hook = Number(id.slice('hook_'.length));
     return kind === 'decision' ? decided.has(hook) : hook > last_hook;
   };
+}
+
+// Anchors of a training: lines of the starter set, so that what is learned of a few niches is not said of all other lines.
+
+/** One of so many lines of the starter set is an anchor. */
+const everyNth = 6;
+
+/**
+ * 900 lines of all kinds, none of a source or creator. Platforms and families are those of `lines`, which therefore tell nothing: what
+ * all of these have in common is learned of their source and their words.
+ */
+function readAnchors(lines: readonly TrainingLine[]): TrainingLine[] {
+  return readStarterSet()
+    .filter((_, at) => at % everyNth === 0)
+    .map(({ text, archetype, emotional_trigger, niche }, at): TrainingLine => {
+      const { platform = null, family = null } = lines[at % Math.max(1, lines.length)] ?? {};
+      const labels = { archetype, emotional_trigger, niche };
+      return {
+        id: `anchor_${at}`,
+        text,
+        tags: [],
+        platform,
+        family,
+        source: null,
+        creator: null,
+        labels,
+        kind: 'anchor',
+      };
+    });
+}
+
+// Comparison of a new model with the one in use, which decides whether it takes its place.
+
+/** With fewer known labels, chance decides. */
+const minLabels = 20;
+
+/** `basis`: the lines that the model in use had not seen, or all lines if these are too few. */
+type Comparison = {
+  basis: 'unseen' | 'all';
+  labels: number;
+  verdict: 'better' | 'worse' | 'too_few_labels';
+  byLabel: Partial<Record<ModelLabel, { new: number; active: number }>>;
+};
+
+type Scored = { unseen: ModelScores; all: ModelScores | undefined };
+
+/**
+ * Both are scored on labels that neither had seen: those that came after the model in use was trained, and of the new one the
+ * predictions of its cross-validation. If these are fewer than 20, the cross-validations of both are compared, each on its own lines.
+ * The new one is better if its log loss over all labels is not higher, and if of no label the agreement is lower by more than one
+ * standard error: what chance makes of it.
+ */
+export function compare(candidate: Scored & { all: ModelScores }, active: Scored): Comparison {
+  const basis = countLabels(candidate.unseen) >= minLabels ? 'unseen' : 'all';
+  const [mine, theirs = {}] = [candidate[basis], active[basis]];
+  const labels = Math.min(countLabels(mine), countLabels(theirs));
+  const shared = namesOf(mine).filter((label) => theirs[label] !== undefined);
+  const byLabel = Object.fromEntries(
+    shared.map((label) => [label, { new: mine[label]?.agreement, active: theirs[label]?.agreement }]),
+  ) as Comparison['byLabel'];
+  if (labels < minLabels) return { basis, labels, verdict: 'too_few_labels', byLabel };
+  const isBetter = meanLoss(mine) <= meanLoss(theirs) && shared.every((label) => isAsRight(mine, theirs, label));
+  return { basis, labels, verdict: isBetter ? 'better' : 'worse', byLabel };
+}
+
+function isAsRight(mine: ModelScores, theirs: ModelScores, label: ModelLabel): boolean {
+  const [own, other] = [mine[label], theirs[label]];
+  if (!own || !other) return true;
+  const standardError = Math.sqrt((other.agreement * (1 - other.agreement)) / own.lines);
+  return own.agreement >= other.agreement - Math.max(standardError, 1 / own.lines);
+}
+
+function countLabels(scores: ModelScores): number {
+  return namesOf(scores).reduce((sum, label) => sum + (scores[label]?.lines ?? 0), 0);
+}
+
+function meanLoss(scores: ModelScores): number {
+  const total = namesOf(scores).reduce(
+    (sum, label) => sum + (scores[label]?.lines ?? 0) * (scores[label]?.logLoss ?? 0),
+    0,
+  );
+  return total / countLabels(scores);
+}
+
+function namesOf(scores: ModelScores): ModelLabel[] {
+  return Object.keys(scores) as ModelLabel[];
+}
+
+// Lines that a model learns from: what curators decided, and what trusted sources gave.
+
+const maxDecided = 5_000;
+const maxGiven = 5_000;
+/** Of both, so that a training stays short. */
+const maxLines = 8_000;
+/** Of one source and value, so that a source with the same niche in every line does not make it the likeliest one of all lines. */
+const maxOfValue = 300;
+
+/** Decisions first. Every model corrects one that was trained on the starter set, which is not among them. */
+export async function readTrainingLines(db: Database): Promise<TrainingLine[]> {
+  const decided = (await selectDecidedLines(db, maxDecided)).map((row) => toLine(row, 'decision'));
+  const known = new Set(decided.map(({ id }) => id));
+  // Twice as many, since some are left out.
+  const given = (await selectGivenLines(db, 2 * maxGiven)).map((row) => toLine(row, 'given'));
+  const others = given.filter(({ id }) => !known.has(id));
+  const spread = spreadValues(others, Math.min(maxGiven, maxLines - decided.length), maxOfValue);
+  return [...decided, ...spread];
+}
+
+/** What a file claims to be decided by a curator is given by its source. */
+const methods = { decision: ['curator'], given: ['given', 'curator'] } as const;
+
+function toLine(row: LineRow, kind: 'decision' | 'given'): TrainingLine {
+  const { id, text, raw_text, platform, source_family: family, source, creator } = row;
+  const labels: TrainingLine['labels'] = {};
+  // Of a source, `other` says that it has no word for it.
+  for (const label of requiredLabels)
+    if (
+      methods[kind].some((method) => method === row[`${label}_method`]) &&
+      (kind === 'decision' || row[label] !== 'other')
+    )
+      labels[label] = row[label];
+  return {
+    id: `hook_${id}`,
+    text,
+    tags: hashtagsOf(raw_text ?? text),
+    platform,
+    family,
+    source,
+    creator,
+    labels,
+    kind,
+  };
+}
+
+/** The first lines, but of each source and value of a label only so many. */
+export function spreadValues(lines: readonly TrainingLine[], max: number, perValue: number): TrainingLine[] {
+  const counts = new Map<string, number>();
+  const kept: TrainingLine[] = [];
+  for (const line of lines) {
+    if (kept.length >= max) break;
+    const values = Object.entries(line.labels).map(([label, value]) => JSON.stringify([line.source, label, value]));
+    // A line stays for the sake of its rarest value.
+    if (!values.some((value) => (counts.get(value) ?? 0) < perValue)) continue;
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    kept.push(line);
+  }
+  return kept;
 }

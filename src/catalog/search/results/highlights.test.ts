@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collectWords } from '../../snapshot/words/collect-words.ts';
-import { createTokenizer } from '../../snapshot/words/tokens.ts';
+import { collectWords, createTokenizer } from '../../snapshot/words.ts';
 import { toFilter } from '../filter.ts';
-import { createHighlighter } from './highlights.ts';
+import { createHighlighter } from '../highlights.ts';
 
 function indexOf(texts: readonly string[]) {
   const [tokenize, collected] = [createTokenizer(), collectWords()];

@@ -1,5 +1,5 @@
 // Groups of rows with the same text. Only rows that share theirs with another row are in one, which in many catalogs are few.
-import { gone, type NewRows } from '../new-rows.ts';
+import { gone, type NewRows } from '../pairs.ts';
 import { type Ints, sharedInts } from '../shared-arrays.ts';
 
 /**

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { HookColumn } from '../../../db/columns/hook-column.ts';
-import { hookColumn, recordColumns } from '../../../db/hook-columns.ts';
+import { type HookColumn, hookColumn, recordColumns } from '../../../db/hook-columns.ts';
 import { type HookRow, toRecord } from '../../record.ts';
 import { collectRecords } from '../record-bytes.ts';
 import { maxRecordBytes, recordBytes, recordWriter } from './expand.ts';

@@ -16,23 +16,23 @@ import {
   reportKeyInput,
   updateKeyInput,
 } from '../../../auth/keys/key.ts';
-import { type ReportDeps as KeyReportDeps, reportKey } from '../../../auth/keys/report.ts';
 import { listKeys } from '../../../auth/keys/store.ts';
 import { createRateLimiter, type RateLimiter } from '../../../auth/rate-limiter.ts';
+import { type ReportDeps as KeyReportDeps, reportKey } from '../../../auth/report.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import { setTimezone } from '../../../digests/actions.ts';
-import { single, toSingle } from '../../openapi/schemas.ts';
 import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
   defineEndpoint,
 } from '../../pipeline/endpoint.ts';
+import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { wholeNumber } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
+import { single, toSingle } from '../../pipeline/schemas.ts';
 import { planSchema, showPlan } from '../plans.ts';
 
 const auditParameters = z.object({

@@ -1,19 +1,52 @@
 // GET /hooks/{id}: one hook, and why it has its labels.
 import { LRUCache } from 'lru-cache';
-import type { FullHook } from '../../../catalog/hook.ts';
-import { explainLabels, hookDetailSchema } from '../../../catalog/labelling/why.ts';
-import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
+import { z } from 'zod';
+import { explainLabels, hookDetailSchema } from '../../../catalog/curation/why.ts';
+import type { Catalog } from '../../../catalog/live-catalog.ts';
+import { type FullHook, fullHookSchema, hookSchema } from '../../../catalog/record.ts';
+import { diverseRows, randomRows } from '../../../catalog/search/cursor.ts';
+import { groupByLabels } from '../../../catalog/search/facets.ts';
+import { collectionsKey } from '../../../catalog/search/filter.ts';
+import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
+import { resolve } from '../../../catalog/search/resolve.ts';
+import { resolveDistinct } from '../../../catalog/search/search.ts';
 import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
-import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { dimensions, findRetired, findRow, perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import type { Labeller } from '../../../labels/labeller.ts';
-import { single } from '../../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
-import { etagOf, matchesEtag } from '../../pipeline/etag.ts';
-import { parseParameters } from '../../pipeline/parameters.ts';
-import { type ByteString, currentTime, fromByteString, toByteString } from '../../pipeline/records.ts';
-import { type HttpResponse, notModified, responseHeaders } from '../../pipeline/response.ts';
-import { findHook, movedSchema, redirectToHook } from './find-hook.ts';
+import { fail } from '../../../lib/errors.ts';
+import { hookNumber } from '../../../lib/ids.ts';
+import {
+  listBody,
+  listKey,
+  listParameters,
+  outputParameter,
+  readListBody,
+  toListQuery,
+} from '../../lists/list-query.ts';
+import { acceptedOutput, mediaTypes, type Output } from '../../lists/output.ts';
+import { encodeHooks, renderList, textForm } from '../../lists/render-list.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import {
+  cachedPage,
+  cachePages,
+  etagOf,
+  matchesEtag,
+  maxCachedQueryLength,
+  type PageDeps,
+  sendPage,
+  toPage,
+  withCursor,
+} from '../../pipeline/page-cache.ts';
+import {
+  distinctParameter,
+  filterShape,
+  parseParameters,
+  toCheckedFilter,
+  wholeNumber,
+} from '../../pipeline/parameters.ts';
+import { type ByteString, currentTime, envelope, fromByteString, stamp, toByteString } from '../../pipeline/records.ts';
+import { type HttpResponse, jsonResponse, notModified, responseHeaders } from '../../pipeline/response.ts';
+import { list, single, toSingle } from '../../pipeline/schemas.ts';
 
 export type HookDeps = { catalog: () => Catalog; linkSecret: string; labeller: () => Labeller };
 
@@ -75,4 +108,272 @@ function whyOf(id: number, record: ByteString, snapshot: Snapshot, labeller: Lab
   const json = toByteString(JSON.stringify(explainLabels(hook, id, snapshot, labeller)));
   reasonsOf(snapshot).set(id, { labellerVersion: labeller.version, json });
   return json;
+}
+
+// Finds the hook that a path names, or where it went.
+
+/** Numbers of ids. */
+type MovedHook = { id: number; movedTo: number };
+
+/** Throws for an id that no hook has or had, and for a retired hook that no other replaced. */
+export function findHook(snapshot: Snapshot, hookId: string): { id: number; row: number } | MovedHook {
+  const id = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
+  const row = findRow(snapshot, id);
+  if (row !== undefined) return { id, row };
+  const retired = findRetired(snapshot, id) ?? fail('not_found', `There is no hook_${id}.`);
+  if (retired.mergedInto === undefined) fail('gone', `hook_${id} was retired from the catalog.`);
+  return { id, movedTo: retired.mergedInto };
+}
+
+export const movedSchema = single(z.object({ id: z.string(), merged_into: z.string() })).describe(
+  'Merged into another hook, as both are of the same video: `Location` is that hook. Not counted against the quota',
+);
+
+/**
+ * The location is relative to the request's URL: clients drop the key when a redirect leads to another origin. `locationOf` is for
+ * paths that go on after the id.
+ */
+export function redirectToHook(
+  { id, movedTo }: MovedHook,
+  locationOf: (hookId: string) => string = (hookId) => hookId,
+): HttpResponse {
+  const data = { id: `hook_${id}`, merged_into: `hook_${movedTo}` };
+  const headers = ['location', locationOf(data.merged_into)];
+  return jsonResponse(toSingle(data), { status: 308, cacheControl: 'no-store', headers });
+}
+
+// GET /hooks and /hooks/full, and POST /hooks/query and /hooks/full/query, which take the same query as JSON.
+
+export type ListDeps = PageDeps & { limits: FilterLimits };
+
+export const highlights = z
+  .array(z.tuple([z.int(), z.int()]))
+  .optional()
+  .meta({
+    description: 'With `highlight`: what of `text` matches q, as `[start, end]` in UTF-16 units, `end` exclusive',
+  });
+
+const views = z.number().int().min(0);
+const group = z
+  .object({
+    ...Object.fromEntries(dimensions.map((dimension) => [dimension, z.string().nullable().optional()])),
+    count: z.number().int(),
+    median_views: views,
+    p90_views: views.meta({ description: '90th percentile' }),
+  })
+  .meta({ id: 'HookGroup', description: 'Hooks with the same labels, by the labels of `group_by`' });
+
+/** With `fields`, any field may be missing. Copied, since a named schema would stay in the document under its name. */
+function pageOf(schema: z.ZodObject) {
+  return list(z.object({ ...schema.partial().shape, highlights })).extend({
+    groups: z.array(group).optional().meta({
+      description: 'With `group_by`: the groups with the most hooks first, at most 1,000. An unknown label is null',
+    }),
+    groups_total: z.number().int().optional().meta({ description: 'With `group_by`: number of all groups' }),
+  });
+}
+
+const inForms = {
+  isInMemory: true,
+  tag: 'Catalog',
+  produces: Object.values(mediaTypes),
+} as const;
+
+const formsDescription =
+  'CSV and JSON Lines have a line for each hook of the page; `X-Total-Count` is the total and `X-Next-Cursor` the cursor of the next page. `facets` and `group_by` need JSON.';
+const bodyDescription = `The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. ${formsDescription}`;
+
+export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      ...inForms,
+      audience: 'key',
+      path: '/hooks',
+      summary: 'List hooks',
+      description: `Hooks that match, most viewed first. ${formsDescription}`,
+      query: listParameters,
+      response: pageOf(hookSchema),
+      rawHandler: listByUrl(deps, false),
+    }),
+    defineEndpoint({
+      ...inForms,
+      audience: 'key',
+      method: 'POST',
+      path: '/hooks/query',
+      summary: 'Query hooks',
+      description: `Hooks that match a query in the body. ${bodyDescription}`,
+      body: listBody,
+      response: pageOf(hookSchema),
+      rawHandler: listByBody(deps, false),
+    }),
+    defineEndpoint({
+      ...inForms,
+      audience: 'key',
+      path: '/hooks/full',
+      feature: 'full',
+      summary: 'List full hooks',
+      description: `Hooks that match, with all their fields. ${formsDescription}`,
+      query: listParameters,
+      response: pageOf(fullHookSchema),
+      rawHandler: listByUrl(deps, true),
+    }),
+    defineEndpoint({
+      ...inForms,
+      audience: 'key',
+      method: 'POST',
+      path: '/hooks/full/query',
+      feature: 'full',
+      summary: 'Query full hooks',
+      description: `Hooks that match a query in the body, with all their fields. ${bodyDescription}`,
+      body: listBody,
+      response: pageOf(fullHookSchema),
+      rawHandler: listByBody(deps, true),
+    }),
+  ];
+}
+
+type Handler = (request: CallerRequest) => HttpResponse;
+
+function listByUrl(deps: ListDeps, isFull: boolean): Handler {
+  const { limits } = deps;
+  return cachePages(
+    deps,
+    ({ query: text, headers, collections }, catalog) => {
+      const given = parseParameters(listParameters, text);
+      const accepted = acceptedOutput(headers.accept);
+      const query = toListQuery(given, { snapshot: catalog.snapshot, limits, collections }, { isFull, accepted });
+      const page = renderList(query, catalog, isFull);
+      page.nextQuery = withCursor(text, page.cursor);
+      return page;
+    },
+    acceptedForm,
+  );
+}
+
+/** `output` wins over the header. */
+function acceptedForm({ query, headers }: CallerRequest): string | undefined {
+  if (query.startsWith('output=') || query.includes('&output=')) return undefined;
+  const output = acceptedOutput(headers.accept);
+  return output === 'json' ? '' : output;
+}
+
+function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean): Handler {
+  return ({ path, query: text, body, headers, collections }) => {
+    parseParameters(noParameters, text);
+    const current = catalog();
+    const { snapshot } = current;
+    const reading = { isFull, accepted: acceptedOutput(headers.accept) };
+    const query = readListBody(body, { snapshot, limits, collections }, reading);
+    const key = `POST ${path} ${listKey(query)}`;
+    const page = cachedPage(current, key, () =>
+      toPage(etagOf(linkSecret, snapshot.version, key), renderList(query, current, isFull)),
+    );
+    return sendPage(page, headers['if-none-match']);
+  };
+}
+
+// GET /hooks/random: a new sample of the matching hooks with each response.
+
+type RandomDeps = { catalog: () => Catalog; limits: FilterLimits };
+
+const randomParameters = z.object({
+  ...filterShape,
+  distinct: distinctParameter.meta({
+    description: '`text`: draws texts instead of hooks, and the most viewed matching hook of each',
+  }),
+  diverse: z
+    .enum(dimensions, { error: `\`diverse\` must be one of ${dimensions.join(', ')}.` })
+    .optional()
+    .meta({
+      description:
+        'Draws a hook of each value of this label in turn, the values in random order; hooks without the label are one value',
+    }),
+  count: wholeNumber('count', { min: 1, max: 100, description: 'Number of hooks. Default 10' }).optional(),
+  seed: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The same seed returns the same hooks until the catalog changes' }),
+  output: outputParameter,
+});
+
+/** A parsed query: each response is a new sample of the same rows. `groups` are those to draw from in turn. */
+type Draw = {
+  rows: Uint32Array;
+  groups: Uint32Array[] | undefined;
+  count: number;
+  seed: string | undefined;
+  output: Output | undefined;
+};
+
+const maxCachedDrawBytes = 32 * 2 ** 20;
+
+/** Parsing a query takes longer than sampling. Each entry counts its rows as its own, though many share them. */
+const drawsOf = perSnapshot(
+  () =>
+    new LRUCache<string, Draw>({
+      maxSize: maxCachedDrawBytes,
+      sizeCalculation: ({ rows, groups }, query) => rows.byteLength * (groups ? 2 : 1) + query.length + 500,
+    }),
+);
+
+export function randomEndpoints({ catalog, limits }: RandomDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/hooks/random',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'Draw random hooks',
+      description: 'Draws hooks that match, uniformly and without repeats.',
+      query: randomParameters,
+      response: list(hookSchema),
+      produces: Object.values(mediaTypes),
+      rawHandler: (request) => drawRandom(request, catalog(), limits),
+    }),
+  ];
+}
+
+function readDraw({ query, collections }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
+  const { count = 10, seed, distinct, diverse, output, ...given } = parseParameters(randomParameters, query);
+  const filter = toCheckedFilter(given, { snapshot, limits, collections });
+  const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);
+  const groups = diverse && groupByLabels(snapshot, rows, [diverse]).map((group) => group.rows);
+  return { rows, groups, count, seed, output };
+}
+
+const noStore = { cacheControl: 'no-store' };
+const varying = { ...noStore, headers: ['vary', 'accept'] };
+
+function drawRandom(request: CallerRequest, current: Catalog, limits: FilterLimits): HttpResponse {
+  const { headers } = request;
+  const { snapshot } = current;
+  const draws = drawsOf(snapshot);
+  const key = request.query + collectionsKey(request.collections);
+  let draw = draws.get(key);
+  if (!draw) {
+    draw = readDraw(request, current, limits);
+    if (key.length <= maxCachedQueryLength) draws.set(key, draw);
+  }
+  const { rows, groups, count, seed, output = acceptedOutput(headers.accept) } = draw;
+  const sample = groups ? diverseRows(groups, count, seed) : randomRows(rows, count, seed);
+  const hooks = encodeHooks(output, snapshot, sample, { isFull: false, fields: null });
+  const options = draw.output ? noStore : varying;
+  if (output === 'json')
+    return {
+      status: 200,
+      headers: responseHeaders(options),
+      body: stamp(envelope(hooks, sample.length, rows.length, null)),
+    };
+  const { contentType, headers: more = [] } = textForm(output, rows.length, null);
+  return {
+    status: 200,
+    headers: responseHeaders({
+      cacheControl: 'no-store',
+      contentType,
+      headers: draw.output ? more : [...more, 'vary', 'accept'],
+    }),
+    body: hooks,
+  };
 }

@@ -2,15 +2,31 @@
 import { z } from 'zod';
 import { plans } from '../../../accounts/plan.ts';
 import { windowUsageSchema } from '../../../accounts/queries.ts';
-import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
-import { dimensions } from '../../../catalog/snapshot/snapshot.ts';
-import { summariseCatalog } from '../../../catalog/summary.ts';
+import type { Catalog } from '../../../catalog/live-catalog.ts';
+import { fullHookSchema, hookSchema } from '../../../catalog/record.ts';
+import { type Change, listChanges } from '../../../catalog/search/changes.ts';
+import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/search/cursor.ts';
+import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
+import { dimensions, perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { summariseArchetypes, summariseCatalog } from '../../../catalog/summary.ts';
 import type { Config } from '../../../config/config.ts';
-import type { LiveFreshness } from '../../../ingest/sources/freshness.ts';
+import type { LiveFreshness } from '../../../ingest/sources/source.ts';
 import type { Quota } from '../../../quota/quota.ts';
-import { moment, single, toSingle } from '../../openapi/schemas.ts';
-import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { taxonomy } from '../../../taxonomy/taxonomy.ts';
+import type { Term } from '../../../taxonomy/term.ts';
+import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import {
+  cachePages,
+  etagOf,
+  matchesEtag,
+  type PageDeps,
+  type Rendered,
+  withCursor,
+} from '../../pipeline/page-cache.ts';
+import { cursorParameter, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
+import { type ByteString, envelope } from '../../pipeline/records.ts';
+import { jsonResponse, notModified } from '../../pipeline/response.ts';
+import { list, moment, single, toList, toSingle } from '../../pipeline/schemas.ts';
 
 const usageSchema = z
   .object({ plan: z.string(), windows: z.array(windowUsageSchema) })
@@ -121,4 +137,146 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
       },
     }),
   ];
+}
+
+// /taxonomy and /archetypes: the values that hooks are labelled with.
+
+const termSchema = z
+  .object({
+    id: z.string().meta({ description: 'The value in records and filters', example: 'how_to' }),
+    name: z.string().meta({ description: 'Display name', example: 'How to' }),
+    description: z.string(),
+    aliases: z.array(z.string()).meta({ description: 'Other spellings that filters accept' }),
+  })
+  .meta({ id: 'Term', description: 'One value of a label' });
+const terms = z.array(termSchema);
+const taxonomySchema = z
+  .object({ niche: terms, archetype: terms, emotional_trigger: terms, platform: terms, format: terms })
+  .meta({ id: 'Taxonomy', description: 'Every value of every label. Imports may add platforms' });
+
+const archetypeSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    family: z.string().nullable(),
+    description: z.string(),
+    template: z.string(),
+    examples: z.array(hookSchema),
+    hooks: z.number().int(),
+    median_views: z.number().int().nullable(),
+  })
+  .meta({ id: 'Archetype', description: 'A way to open a video, with its three most viewed hooks' });
+
+const showTerms = (set: readonly Term[]) =>
+  set.map(({ id, name, description, aliases }) => ({ id, name, description, aliases: [...aliases] }));
+const taxonomyRecord: z.infer<typeof taxonomySchema> = {
+  niche: showTerms(taxonomy.niche),
+  archetype: showTerms(taxonomy.archetype),
+  emotional_trigger: showTerms(taxonomy.emotional_trigger),
+  platform: showTerms(taxonomy.platform),
+  format: showTerms(taxonomy.format),
+};
+const taxonomyFingerprint = queryFingerprint(JSON.stringify(taxonomyRecord));
+
+export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publicUrl'>): CallerEndpoint[] {
+  const archetypesOf = perSnapshot(summariseArchetypes);
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/taxonomy',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'Get taxonomy',
+      description: 'The values of every label, with names and aliases.',
+      response: single(taxonomySchema),
+      rawHandler: ({ query, headers }) => {
+        parseParameters(noParameters, query);
+        const etag = etagOf(linkSecret, taxonomyFingerprint, '/taxonomy');
+        if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
+        return jsonResponse(toSingle(taxonomyRecord), { etag });
+      },
+    }),
+    defineEndpoint({
+      audience: 'key',
+      path: '/archetypes',
+      isInMemory: true,
+      tag: 'Catalog',
+      summary: 'List archetypes',
+      description: 'Every archetype, each with its three most viewed hooks.',
+      response: list(archetypeSchema),
+      rawHandler: ({ query, headers }) => {
+        parseParameters(noParameters, query);
+        const { snapshot } = catalog();
+        const etag = etagOf(linkSecret, snapshot.version, '/archetypes');
+        if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
+        return jsonResponse(toList(archetypesOf(snapshot)), { etag });
+      },
+    }),
+  ];
+}
+
+// GET /changes: what a client that mirrors the catalog must add, replace and delete since the version it has.
+
+const changeParameters = z.object({
+  since: wholeNumber('since', {
+    description: 'The `catalog_version` of your copy. Default 0, which lists all hooks',
+  }).optional(),
+  limit: wholeNumber('limit', { min: 1, max: 1000, description: 'Changes per page. Default 100' }).optional(),
+  cursor: cursorParameter,
+});
+
+const changeSchema = z
+  .object({
+    id: z.string(),
+    change: z.enum(['added', 'updated', 'retired']),
+    catalog_version: z.number().int(),
+    hook: fullHookSchema.nullable(),
+    merged_into: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where it is retired: the hook that replaced it, as it is of the same video' }),
+  })
+  .meta({ id: 'Change', description: 'Store `hook` under its id in your copy; delete it where it is retired' });
+const changesSchema = list(changeSchema).extend({
+  since: z.number().int(),
+  catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
+});
+
+export function changeEndpoints(deps: PageDeps): CallerEndpoint[] {
+  return [
+    defineEndpoint({
+      audience: 'key',
+      path: '/changes',
+      isInMemory: true,
+      feature: 'full',
+      tag: 'Catalog',
+      summary: 'List changes',
+      description: 'Hooks added, updated and retired since a catalog version, to keep a copy in sync.',
+      query: changeParameters,
+      response: changesSchema,
+      rawHandler: cachePages(deps, renderChanges),
+    }),
+  ];
+}
+
+function renderChanges({ query: text }: CallerRequest, { snapshot }: Catalog): Rendered {
+  const { since = 0, limit = 100, cursor } = parseParameters(changeParameters, text);
+  const fingerprint = queryFingerprint(`changes ${since}`);
+  const place = cursor === undefined ? null : decodeCursor(cursor, fingerprint);
+  const after = place && { version: place.key, id: place.id };
+  const { changes, total, next } = listChanges(snapshot, { since, after, limit });
+  const nextCursor = next && encodeCursor({ tier: 0, key: next.version, id: next.id }, fingerprint);
+  const joined = joinChanges(snapshot, changes);
+  const more = JSON.stringify({ since, catalog_version: snapshot.version });
+  const body = envelope(joined, changes.length, total, nextCursor, more);
+  return { body, nextQuery: withCursor(text, nextCursor) };
+}
+
+function joinChanges(snapshot: Snapshot, changes: readonly Change[]): ByteString {
+  const pieces = changes.map(({ id, version, kind, row, mergedInto }) => {
+    const hook = row === undefined ? 'null' : recordBytes(snapshot, row).toString('latin1');
+    const replacement = mergedInto === undefined ? 'null' : `"hook_${mergedInto}"`;
+    return `{"id":"hook_${id}","change":"${kind}","catalog_version":${version},"hook":${hook},"merged_into":${replacement}}`;
+  });
+  return pieces.join();
 }

@@ -1,25 +1,32 @@
 // GET /trends: growth and decline by label and window. Trends of the whole catalog are computed with the snapshot.
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { hookSchema } from '../../../catalog/hook.ts';
+import type { Catalog } from '../../../catalog/live-catalog.ts';
+import { hookSchema } from '../../../catalog/record.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
-import { matchesId } from '../../../catalog/search/per-matches.ts';
-import { resolve } from '../../../catalog/search/resolve.ts';
+import { matchesId, resolve } from '../../../catalog/search/resolve.ts';
 import type { Matches } from '../../../catalog/search/text-search.ts';
-import { type TrendLabel, trendKey, trendLabels, trendsOfRows } from '../../../catalog/snapshot/activity/activity.ts';
-import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
-import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { type TrendLabel, trendKey, trendLabels, trendsOfRows } from '../../../catalog/snapshot/activity.ts';
+import { perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
+import type { Database } from '../../../db/database.ts';
 import { dayMs } from '../../../lib/time.ts';
+import {
+  createTrendAlert,
+  getTrendAlert,
+  listTrendAlerts,
+  removeTrendAlert,
+  type TrendAlertDeps as TrendAlertActionDeps,
+  updateTrendAlert,
+} from '../../../trend-alerts/actions.ts';
+import { createTrendAlertInput, trendAlertSchema, updateTrendAlertInput } from '../../../trend-alerts/trend-alert.ts';
 import { roundShare, toFigures } from '../../../trends/figures.ts';
+import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
-import { verdicts } from '../../../trends/verdict.ts';
-import { list, moment } from '../../openapi/schemas.ts';
 import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { filterShape, toCheckedFilter } from '../../pipeline/hook-parameters.ts';
 import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-cache.ts';
-import { parseParameters } from '../../pipeline/parameters.ts';
+import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
+import { list, moment, toList } from '../../pipeline/schemas.ts';
 
 const trendParameters = z.object({
   by: z
@@ -182,4 +189,76 @@ function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readon
   );
   const top = joinRecords(snapshot, Uint32Array.from(trend.top), false);
   return `${toByteString(JSON.stringify(figures).slice(0, -1))},"series":[${series.join()}],"top_hooks":[${top}]}`;
+}
+
+// /trends/alerts: trend alerts of an account.
+
+export type TrendAlertDeps = TrendAlertActionDeps & { db: Database; publicUrl: () => string };
+
+const common = { audience: 'key', feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
+
+export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
+  const { db, publicUrl } = deps;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/trends/alerts',
+      summary: 'List trend alerts',
+      description: 'Your trend alerts, newest first. Not counted.',
+      response: list(trendAlertSchema),
+      handler: async ({ caller }) => toList(await listTrendAlerts(db, caller.accountId)),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/trends/alerts',
+      summary: 'Create trend alert',
+      description:
+        'Tells you when the verdict of a value changes, by email or webhook. What is heating already is not told. Not counted.',
+      body: createTrendAlertInput.meta({
+        example: {
+          name: 'Finance archetypes',
+          by: 'archetype',
+          filters: { niche: ['finance'] },
+          verdicts: ['heating'],
+        },
+      }),
+      status: 201,
+      response: trendAlertSchema,
+      handler: async (request, reply) => {
+        const created = await createTrendAlert(acting(request), request.caller, request.body);
+        reply.header('location', `${publicUrl()}/trends/alerts/${created.alert_id}`);
+        return created;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/trends/alerts/:id',
+      summary: 'Get trend alert',
+      description: 'Not counted.',
+      response: trendAlertSchema,
+      handler: ({ caller, params }) => getTrendAlert(db, params.id, caller.accountId),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/trends/alerts/:id',
+      summary: 'Update trend alert',
+      description:
+        'Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window` what is heating already is not told. Not counted.',
+      body: updateTrendAlertInput,
+      response: trendAlertSchema,
+      handler: (request) => updateTrendAlert(acting(request), request.caller, request.params.id, request.body),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/trends/alerts/:id',
+      summary: 'Delete trend alert',
+      description: 'Not counted.',
+      response: trendAlertSchema,
+      handler: (request) => removeTrendAlert(acting(request), request.params.id, request.caller.accountId),
+    }),
+  ];
 }

@@ -1,6 +1,7 @@
 // /account/sessions: the browsers that are signed in to an account, for its holder.
 import { z } from 'zod';
 import {
+  actorOf,
   endedSessionsSchema,
   endSession,
   endSessions,
@@ -12,10 +13,19 @@ import {
 import type { SignIn } from '../../../auth/sign-in.ts';
 import type { Database } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
-import { single, toSingle } from '../../openapi/schemas.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { acceptInvitation, declineInvitation, type MemberMail, switchAccount } from '../../../members/actions.ts';
+import { ownInvitationSchema } from '../../../members/member.ts';
+import { selectInvitationsOf } from '../../../members/store.ts';
+import { readSession } from '../../pipeline/caller/authenticate.ts';
+import {
+  type CallerEndpoint,
+  type CallerRequest,
+  type ClientEndpoint,
+  defineEndpoint,
+} from '../../pipeline/endpoint.ts';
+import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
 
-export type SessionDeps = { db: Database; signIn: SignIn };
+type SessionDeps = { db: Database; signIn: SignIn };
 
 export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] {
   return [
@@ -74,4 +84,74 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
 
 export function failEnded(id: string): never {
   fail('not_found', `There is no session ${id}, or it has ended.`);
+}
+
+// PATCH /session and /session/invitations: the account that a session works in, and the invitations of its mailbox.
+
+export type MembershipDeps = MemberMail & { db: Database; signIn: SignIn };
+
+const common = { audience: 'public', ignoresQuery: true } as const;
+const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
+
+/** They are not in the pipeline of accounts, since the person may have no account yet. */
+export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
+  const { db, signIn, publicUrl } = deps;
+  type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };
+  const personOf = async (
+    request: Request,
+  ): Promise<{ session: Session; acting: typeof deps & { actor: ReturnType<typeof actorOf> } }> => {
+    const session = await readSession(request, signIn, publicUrl());
+    if (session.role !== 'holder')
+      fail('session_required', 'The email of an operator cannot be a member of an account. Sign in with another.');
+    return {
+      session,
+      acting: { ...deps, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
+    };
+  };
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/session',
+      summary: 'Work in another account',
+      requiresBody: true,
+      body: accountIdSchema,
+      response: single(accountIdSchema),
+      handler: async (request) => {
+        const { session, acting } = await personOf(request);
+        await switchAccount(acting, session, request.body.account_id);
+        return toSingle(request.body);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/session/invitations',
+      summary: 'Invitations of this mailbox, the oldest first',
+      response: list(ownInvitationSchema),
+      handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).session.email)),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/session/invitations/:id/accept',
+      summary: 'Join the account, and work in it',
+      response: single(accountIdSchema),
+      handler: async (request) => {
+        const { session, acting } = await personOf(request);
+        return toSingle({ account_id: await acceptInvitation(acting, session, request.params.id) });
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/session/invitations/:id',
+      summary: 'Decline an invitation',
+      response: single(z.object({ invitation_id: z.string() })),
+      handler: async (request) => {
+        const { session, acting } = await personOf(request);
+        await declineInvitation(acting, session, request.params.id);
+        return toSingle({ invitation_id: request.params.id });
+      },
+    }),
+  ];
 }

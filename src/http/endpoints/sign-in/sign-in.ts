@@ -2,27 +2,25 @@
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../../../accounts/account.ts';
 import { findAccount } from '../../../accounts/store.ts';
-import { createMailboxLimiter } from '../../../auth/mailbox-limiter.ts';
-import { assertionInput } from '../../../auth/passkeys.ts';
+import { viewedAccount, viewSchema } from '../../../auth/operators.ts';
+import { addPasskeyInput, assertionInput, ceremonySchema, passkeySchema } from '../../../auth/passkeys.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../../auth/role.ts';
-import type { Session } from '../../../auth/sessions.ts';
-import { linkMinutes, type SignIn } from '../../../auth/sign-in.ts';
-import { viewedAccount, viewSchema } from '../../../auth/view.ts';
+import { actorOf, type Session } from '../../../auth/sessions.ts';
+import { createMailboxLimiter, linkMinutes, type SignIn } from '../../../auth/sign-in.ts';
 import type { Limits } from '../../../config/limits.ts';
 import type { Database } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
-import { membershipSchema } from '../../../members/member.ts';
-import { memberPermissions, memberRoles } from '../../../members/role.ts';
+import { memberPermissions, memberRoles, membershipSchema } from '../../../members/member.ts';
 import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
+import type { AnnouncementReader } from '../../../status/announcements/actions.ts';
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
-import type { AnnouncementReader } from '../../../status/announcements/queries.ts';
 import type { Observe } from '../../../telemetry/events.ts';
-import { moment, single, toSingle } from '../../openapi/schemas.ts';
-import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/session.ts';
+import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
+import { moment, single, toSingle } from '../../pipeline/schemas.ts';
 
 export type SignInDeps = {
   db: Database;
@@ -216,6 +214,101 @@ export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>):
       handler: async ({ actor }) => {
         const url = await signIn.createOperatorLink(actor());
         return { url, expires_at: new Date(Date.now() + linkMinutes * 60_000).toISOString() };
+      },
+    }),
+  ];
+}
+
+// /session/passkeys and /session/passkey-options: how the pages manage passkeys, and start to sign in with one.
+
+type PasskeyDeps = { signIn: SignIn; publicUrl: () => string };
+
+/** Each stores a challenge for five minutes. Counted per process and reset at a restart. */
+const optionsPerAddress = { windowMs: 600_000, max: 40 };
+const tooManyPasskeys = 'Too many requests for passkeys. Wait, then try again.';
+
+const ownPasskeysSchema = z
+  .object({
+    offered: z.boolean().meta({ description: 'Whether passkeys can be added: over https, by users with an email' }),
+    passkeys: z.array(passkeySchema),
+  })
+  .meta({ id: 'OwnPasskeys', description: 'Passkeys of the signed-in user' });
+
+const common = { audience: 'public', ignoresQuery: true } as const;
+
+export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndpoint[] {
+  const byAddress = createRateLimiter(Date.now, optionsPerAddress);
+  const onRequest = (ip: string) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooManyPasskeys);
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/session/passkeys',
+      summary: 'Passkeys of the signed-in user, newest first',
+      response: single(ownPasskeysSchema),
+      handler: async (request) => {
+        const session = await readSession(request, signIn, publicUrl());
+        return toSingle({ offered: signIn.passkeys.isOffered(session), passkeys: await signIn.passkeys.list(session) });
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/session/passkeys/options',
+      summary: 'Start to add a passkey',
+      response: single(ceremonySchema),
+      onRequest,
+      handler: async (request, reply) => {
+        const session = await readSession(request, signIn, publicUrl());
+        throwIfRateLimited(byAddress.record(clientKeyOf(request.ip)), tooManyPasskeys);
+        const { options, cookies } = await signIn.passkeys.beginAdding(session, request.headers.cookie ?? '');
+        for (const cookie of cookies) reply.header('set-cookie', cookie);
+        return toSingle(options);
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/session/passkeys',
+      summary: 'Add a passkey',
+      requiresBody: true,
+      body: addPasskeyInput,
+      status: 201,
+      response: single(passkeySchema),
+      handler: async (request) => {
+        const session = await readSession(request, signIn, publicUrl());
+        const actor = actorOf(session, { address: request.ip, requestId: request.requestId });
+        const cookie = request.headers.cookie ?? '';
+        return toSingle(await signIn.passkeys.add({ session, actor, cookie }, request.body));
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/session/passkeys/:id',
+      summary: 'Remove a passkey',
+      status: 204,
+      response: z.undefined(),
+      handler: async (request) => {
+        const session = await readSession(request, signIn, publicUrl());
+        const actor = actorOf(session, { address: request.ip, requestId: request.requestId });
+        const { id } = request.params;
+        if (!(await signIn.passkeys.remove(session, actor, id))) fail('not_found', `You have no passkey ${id}.`);
+        return undefined;
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/session/passkey-options',
+      summary: 'Start to sign in with a passkey',
+      response: single(ceremonySchema),
+      onRequest,
+      handler: async (request, reply) => {
+        refuseOtherSites(request, publicUrl());
+        throwIfRateLimited(byAddress.record(clientKeyOf(request.ip)), tooManyPasskeys);
+        const { options, cookies } = await signIn.passkeys.beginSignIn();
+        for (const cookie of cookies) reply.header('set-cookie', cookie);
+        return toSingle(options);
       },
     }),
   ];

@@ -1,22 +1,24 @@
 // /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
-import { createMailboxLimiter } from '../../../auth/mailbox-limiter.ts';
+
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
+import { createMailboxLimiter, type SignIn } from '../../../auth/sign-in.ts';
 import {
   confirmSignUp,
+  confirmSignUpInput,
   failIfUnwanted,
+  mailboxOf,
+  newAccountSchema,
   type SignUpDeps as SignUpActionDeps,
   sendSignUpLink,
-} from '../../../auth/sign-up/actions.ts';
-import { mailboxOf } from '../../../auth/sign-up/mailbox.ts';
-import { confirmSignUpInput, newAccountSchema, signUpInput } from '../../../auth/sign-up/sign-up.ts';
+  signUpInput,
+} from '../../../auth/sign-up.ts';
 import type { Config } from '../../../config/config.ts';
 import { fail } from '../../../lib/errors.ts';
-import { single, toSingle } from '../../openapi/schemas.ts';
-import { hasSession, refuseOtherSites } from '../../pipeline/caller/session.ts';
+import { hasSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
+import { single, toSingle } from '../../pipeline/schemas.ts';
 
 export type SignUpDeps = SignUpActionDeps & {
   signIn: SignIn;

@@ -11,17 +11,17 @@ import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
 import type { SignIn } from '../../../auth/sign-in.ts';
 import { type Database, notify } from '../../../db/database.ts';
+import { lazily } from '../../../lib/async.ts';
 import { fail, HooklineError } from '../../../lib/errors.ts';
-import { lazily } from '../../../lib/lazily.ts';
-import type { Fetch } from '../../../net/fetch-public.ts';
+import type { Fetch } from '../../../net/connect.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { requireMember } from '../../pipeline/caller/access.ts';
-import { hasSession, readSession } from '../../pipeline/caller/session.ts';
+import { hasSession, readSession } from '../../pipeline/caller/authenticate.ts';
+import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { asKnown } from '../../pipeline/problem.ts';
 import { throwIfRateLimited, tooManyRefused } from '../../pipeline/rate-limits.ts';
 import { maxPublicBodyBytes } from '../../pipeline/read-body.ts';
 import type { InTurn } from '../../pipeline/register-endpoints.ts';
-import { clientKeyOf } from '../../server/ip-address.ts';
 import { appsPage, consentPage, errorPage, type Page, signInPage } from './pages.ts';
 
 export type OAuthDeps = {

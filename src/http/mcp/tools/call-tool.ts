@@ -1,17 +1,18 @@
 // Calls a tool: its endpoint through the pipeline, and the response as the result that agents read.
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Catalog } from '../../../catalog/snapshot/live-catalog.ts';
-import { perSnapshot } from '../../../catalog/snapshot/per-snapshot.ts';
+import { z } from 'zod';
+import type { Catalog } from '../../../catalog/live-catalog.ts';
+import { perSnapshot } from '../../../catalog/snapshot/snapshot.ts';
+import { type ErrorCode, fail } from '../../../lib/errors.ts';
 import type { WindowState } from '../../../quota/lease.ts';
-import type { RequestKey } from '../../pipeline/caller/find-key.ts';
+import { type TaxonomySet, taxonomy } from '../../../taxonomy/taxonomy.ts';
+import type { RequestKey } from '../../pipeline/caller/authenticate.ts';
+import type { CallerEndpoint } from '../../pipeline/endpoint.ts';
 import type { Call, Called, Pipeline } from '../../pipeline/pipeline.ts';
 import { type ByteString, fromByteString, toByteString } from '../../pipeline/records.ts';
 import type { FlatHeaders } from '../../pipeline/response.ts';
-import { fit, maxTokens } from './fit.ts';
-import { untrustedNote } from './result-schema.ts';
-import type { Arguments, Rendered, ResponseFormat, Route, Tool } from './tool.ts';
-import { whatToDo } from './what-to-do.ts';
+import { type Arguments, type Rendered, type ResponseFormat, type Route, type Tool, untrustedNote } from './tool.ts';
 
 /** `called` is the response of the endpoint; `result` the JSON of a CallToolResult. */
 type ToolAnswer = { called: Called; result: ByteString };
@@ -23,7 +24,7 @@ export type CallTool = (
   args: Arguments,
 ) => Promise<ToolAnswer> | undefined;
 
-export type ToolDeps = { tools: readonly Tool[]; pipeline: Pipeline; catalog: () => Catalog };
+type ToolDeps = { tools: readonly Tool[]; pipeline: Pipeline; catalog: () => Catalog };
 
 type Calls = { counted: Call; free: Call };
 /** Members of a result as JSON, and the same escaped for a JSON string. */
@@ -188,4 +189,132 @@ function failureOf({ response, requestId }: Called): Members {
 function headerOf(headers: FlatHeaders, name: string): string | undefined {
   const at = headers.indexOf(name);
   return at < 0 ? undefined : headers[at + 1];
+}
+
+// Arguments of tools: their schemas, from those of endpoints, and what of them the endpoints get.
+
+export const sets = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
+
+/** A label of the taxonomy as a list of its values, so that agents need not guess them. */
+export function labelArgument(set: TaxonomySet) {
+  return z.array(labelValue(set)).optional().meta({ description: 'Any of these values' });
+}
+
+export function labelValue(set: TaxonomySet) {
+  return z.enum(taxonomy[set].map(({ id }) => id) as [string, ...string[]]);
+}
+
+/** The endpoint lists all labels; the result shows one of them. */
+export function checkLabel({ label }: Arguments): Arguments {
+  if (label !== undefined && label !== null && !sets.some((set) => set === label))
+    fail('invalid_parameter', `\`label\` must be one of ${sets.join(', ')}.`);
+  return {};
+}
+
+export function byCollection({ collection_id, ...args }: Arguments): Arguments {
+  return { ...args, id: collection_id };
+}
+
+/** Agents fill arguments that they do not use with empty texts. */
+export function withoutText({ text, ...args }: Arguments): Arguments {
+  if (text) fail('invalid_parameter', 'Send `text` or `id`, one of the two.');
+  return args;
+}
+
+/** What is sent empty stays as it is: by the API an empty text removes the note. */
+export function toSaved({ note, tags, ...args }: Arguments): Arguments {
+  const isEmpty = Array.isArray(tags) && tags.length === 0;
+  return { ...byCollection(args), note: note === '' ? undefined : note, tags: isEmpty ? undefined : tags };
+}
+
+/** An argument replaces the filter of its name. */
+export function toQueryBody({ filters, limit, cursor, sort, distinct, ...others }: Arguments): unknown {
+  const isObject = typeof filters === 'object' && !Array.isArray(filters);
+  return { filters: isObject ? { ...filters, ...others } : filters, limit, cursor, sort, distinct };
+}
+
+export function toSimilarBody({ text, id, limit, ...filters }: Arguments): unknown {
+  return { ...(text === undefined ? {} : { text }), ...(id === undefined ? {} : { id }), limit, filters };
+}
+
+export function queryOf({ query }: CallerEndpoint): z.ZodRawShape {
+  return query?.shape ?? {};
+}
+
+export function bodyOf({ body }: CallerEndpoint): z.ZodRawShape {
+  if (!(body instanceof z.ZodObject)) throw new Error('The body of this endpoint is no object.');
+  return body.shape;
+}
+
+export function pick(shape: z.ZodRawShape, names: readonly string[]): z.ZodRawShape {
+  return Object.fromEntries(
+    names.map((name) => {
+      const type = shape[name];
+      if (!type) throw new Error(`The endpoint has no parameter ${name}.`);
+      return [name, type];
+    }),
+  );
+}
+
+// Results stay short enough for every client: the strictest cuts them at 25,000 tokens, and counts both copies of a result.
+
+/** Of one of the two copies. No text has more tokens than bytes. */
+const maxTokens = 12_000;
+/** JSON has three to four in most tokenizers. */
+const charactersPerToken = 2.5;
+
+type Fitted = { json: string; count: number | undefined; isCut: boolean };
+
+/** Leaves items out from the end of the list, never parts of one. undefined if not even one fits, or there is no list. */
+function fit({ members, list }: Rendered): Fitted | undefined {
+  const json = JSON.stringify(members);
+  const all = list === undefined ? undefined : (members[list] as unknown[]);
+  if (estimateTokens(json) <= maxTokens) return { json, count: all?.length, isCut: false };
+  if (list === undefined || !all) return undefined;
+  let left = maxTokens - estimateTokens(JSON.stringify({ ...members, [list]: [] }));
+  let count = 0;
+  for (const item of all) {
+    left -= estimateTokens(JSON.stringify(item)) + 1;
+    if (left < 0) break;
+    count += 1;
+  }
+  if (count === 0) return undefined;
+  return { json: JSON.stringify({ ...members, [list]: all.slice(0, count) }), count, isCut: true };
+}
+
+/** An upper estimate: tokenizers of bytes never make more tokens of a character than it has bytes. */
+export function estimateTokens(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes === text.length) return bytes / charactersPerToken;
+  let ascii = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 0x80) ascii += 1;
+  return ascii / charactersPerToken + (bytes - ascii);
+}
+
+// What an agent should do after an error, by its code. The problem's own detail says what was wrong.
+
+const fixArguments =
+  'Change the arguments as the detail says, and call the tool again. In place of GET /meta, list_taxonomy lists the values of labels.';
+const askOwner = 'Do not retry. Tell the user what is missing; the owner of the account can change it.';
+
+const steps: Partial<Record<ErrorCode, string>> = {
+  invalid_request: fixArguments,
+  invalid_parameter: fixArguments,
+  invalid_body: fixArguments,
+  invalid_cursor: 'Call the tool with the arguments that the cursor came from, or without a cursor.',
+  not_found: 'Check the id: search_hooks lists hooks, list_collections collections.',
+  conflict: 'Do not retry. Tell the user what the detail says.',
+  gone: 'This hook was retired. Use search_hooks to find another one.',
+  quota_exceeded: 'Do not retry before retry_after_seconds. Tell the user that the calls of this plan are used up.',
+  quota_unavailable: 'Retry after retry_after_seconds.',
+  rate_limited: 'Wait retry_after_seconds, then send fewer requests.',
+  plan_required: askOwner,
+  scope_required: askOwner,
+  address_not_allowed: askOwner,
+  account_suspended: askOwner,
+  unavailable: 'Retry after retry_after_seconds, at most three times.',
+};
+
+function whatToDo(code: ErrorCode): string {
+  return steps[code] ?? 'Retry once. If it fails again, tell the user, with the request_id.';
 }

@@ -1,6 +1,5 @@
 // What of a response a tool shows: concise by default, since an agent pays for every token.
-
-import { hookFields } from '../../../catalog/hook.ts';
+import { hookFields } from '../../../catalog/record.ts';
 import type { ByteString } from '../../pipeline/records.ts';
 import type { Arguments, Render, ResponseFormat } from './tool.ts';
 

@@ -14,7 +14,7 @@ import {
   toSaved,
   toSimilarBody,
   withoutText,
-} from './arguments.ts';
+} from './call-tool.ts';
 import {
   renderCheck,
   renderCollection,
@@ -28,8 +28,17 @@ import {
   renderTrends,
   sliceHooks,
 } from './render.ts';
-import { hookItem, hookItems } from './result-schema.ts';
-import { type Arguments, byBody, byPath, byQuery, defineTool, type ResponseFormat, type Tool } from './tool.ts';
+import {
+  type Arguments,
+  byBody,
+  byPath,
+  byQuery,
+  defineTool,
+  hookItem,
+  hookItems,
+  type ResponseFormat,
+  type Tool,
+} from './tool.ts';
 
 const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
 const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };

@@ -1,12 +1,11 @@
 // What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
-import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
-import { lowestPlanWith } from '../../../accounts/plan.ts';
+import { type Caller, type KeyCaller, lowestPlanWith } from '../../../accounts/plan.ts';
 import { fail } from '../../../lib/errors.ts';
-import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/role.ts';
-import { normalizeAddress } from '../../../net/networks.ts';
+import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/member.ts';
+import { normalizeAddress } from '../../../net/address.ts';
 import { eventScopes, type WebhookEvent } from '../../../webhooks/events/event.ts';
-import { maxAddressLength } from '../../server/ip-address.ts';
-import type { CallerEndpoint, CallerRequest } from '../endpoint.ts';
+import type { CallerEndpoint, CallerRequest, Target } from '../endpoint.ts';
+import { maxAddressLength } from '../ip-address.ts';
 
 /** Throws if the account is suspended, or its plan does not have the feature. */
 export function requireAccess(
@@ -67,4 +66,37 @@ export function failElsewhere(client: string): never {
   fail('address_not_allowed', `This key cannot be used from the address ${address}. ${ownerChanges}`, {
     members: { address },
   });
+}
+
+// The collections that the filters of a request name, before they are parsed: they are loaded first, since a search is synchronous.
+
+const ids = /col_[0-9A-Za-z]{16}/g;
+/** The name of a parameter may be percent-encoded. */
+const isNamed = (query: string) =>
+  query.includes('collection=') || (query.includes('%') && /(?:^|&)[^=&]*%/.test(query));
+
+/** Their ids; undefined if the request has no such filter. What looks like an id may be another value. */
+export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>): string[] | undefined {
+  const inQuery = isNamed(query) ? query : '';
+  const inBody = collectionIn(body);
+  if (inQuery === '' && inBody === undefined) return undefined;
+  return [...new Set(`${decoded(inQuery)} ${inBody ?? ''}`.match(ids))];
+}
+
+function collectionIn(body: unknown): string | undefined {
+  // Arguments of a tool have filters beside the others.
+  const named = [memberOf(memberOf(body, 'filters'), 'collection'), memberOf(body, 'collection')];
+  return named.some((one) => one !== undefined) ? JSON.stringify(named) : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function decoded(query: string): string {
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return query;
+  }
 }

@@ -1,7 +1,7 @@
 // Which origins may change something with a session.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refuseOtherSites } from './session.ts';
+import { refuseOtherSites } from './authenticate.ts';
 
 function isAccepted(publicUrl: string, headers: Record<string, string>): boolean {
   try {

@@ -1,13 +1,26 @@
 // Collects a JSON API page by page. Each page is a step, so that an interrupted walk continues at the next.
 import { redactSecrets } from '../../../secrets/secret.ts';
 import { type CollectContext, CollectionPaused, type Collector, LocationError, type Step } from '../collector.ts';
-import { type FilledRequest, fillRequest } from '../fill-request.ts';
-import { type JsonResponse, requestJson } from '../request-json.ts';
-import { describeStatus, isSuccess } from '../status-problem.ts';
+import {
+  describeStatus,
+  type FilledRequest,
+  fillRequest,
+  isSuccess,
+  type JsonResponse,
+  requestJson,
+} from '../request.ts';
 import type { Parameter } from './counted-parameter.ts';
-import { firstPage, nextPage, type Page } from './next-page.ts';
-import { parsePage, recordsOf } from './read-page.ts';
-import { type NextPage, resumeWalk, shortHash, type Walk } from './walk.ts';
+import {
+  firstPage,
+  type NextPage,
+  nextPage,
+  type Page,
+  parsePage,
+  recordsOf,
+  resumeWalk,
+  shortHash,
+  type Walk,
+} from './walk.ts';
 
 const maxPages = 100;
 const defaultPauseMs = 15 * 60_000;

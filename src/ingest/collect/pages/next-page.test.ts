@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestSettings } from '../../../db/tables/collect.ts';
 import { LocationError } from '../collector.ts';
-import { firstPage, nextPage } from './next-page.ts';
-import { parsePage, recordsOf } from './read-page.ts';
+import { firstPage, nextPage, parsePage, recordsOf } from './walk.ts';
 
 const url = new URL('https://api.example.com/v1/items?limit=2');
 

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { RequestSettings } from '../../../db/tables/collect.ts';
 import { hourMs } from '../../../lib/time.ts';
-import type { LocationState } from '../collector.ts';
-import type { Parameter } from './counted-parameter.ts';
+import { isObject, parseJson } from '../../formats/parse-json.ts';
+import { findList } from '../../formats/read-json.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { LocationError, type LocationState } from '../collector.ts';
+import { counted, type Parameter } from './counted-parameter.ts';
 
 /** What the next request asks for: another URL, or parameters. */
 export type NextPage = { url: string } | { parameters: readonly Parameter[] };
@@ -50,4 +53,153 @@ export function progressOf(state: LocationState): 'open' | 'part' | 'whole' {
 
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
+// Where the next page of a JSON API is: a cursor or a URL in its response, the Link header, or a parameter that counts.
+
+type Paging = Pick<RequestSettings, 'next' | 'next_as' | 'page'>;
+
+export type Page = {
+  url: URL;
+  text: string;
+  document: unknown;
+  records: number;
+  /** The Link header. */
+  link: string | undefined;
+};
+
+/** Of the first request. */
+export function firstPage({ page }: Paging): NextPage {
+  return { parameters: page === undefined ? [] : [counted(page, 0)] };
+}
+
+/** Null after the last page. `pages`: those that were read. Throws a LocationError if it is at another origin. */
+export function nextPage(page: Page, paging: Paging, pages: number): NextPage | null {
+  if (paging.page !== undefined) return page.records === 0 ? null : { parameters: [counted(paging.page, pages)] };
+  const { next = '', next_as } = paging;
+  const linked = next === 'link' ? relNext(page.link) : undefined;
+  if (linked !== undefined) return { url: sameOrigin(page.url, linked) };
+  const [path = '', ...others] = next.split(',').map((part) => part.trim());
+  const cursor = valueAt(page.document, path);
+  if (isEnd(cursor) || saysNoMore(page.document, path)) return null;
+  if (next_as === undefined && typeof cursor === 'string' && isUrl(cursor, path))
+    return { url: sameOrigin(page.url, cursor) };
+  const parameters = [{ ...toParameter(path, cursor, page.text), ...(next_as === undefined ? {} : { name: next_as }) }];
+  for (const other of others) {
+    const value = valueAt(page.document, other);
+    if (!isEnd(value)) parameters.push(toParameter(other, value, page.text));
+  }
+  return { parameters };
+}
+
+function isEnd(cursor: unknown): boolean {
+  return cursor === undefined || cursor === null || cursor === '' || cursor === false || cursor === 0;
+}
+
+const more = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
+
+/** APIs such as TikTok's send a cursor with the last page too, and say beside it that there are no more. */
+function saysNoMore(document: unknown, path: string): boolean {
+  const parent = path.includes('.') ? valueAt(document, path.slice(0, path.lastIndexOf('.'))) : document;
+  return isObject(parent) && more.some((name) => parent[name] === false);
+}
+
+/** `next_cursor` is sent as `cursor`, `nextPageToken` as `pageToken`. */
+function toParameter(path: string, value: unknown, text: string): Parameter {
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  const name = last.replace(/^next[_-]?(?=.)/i, '');
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new LocationError(`"${path}" of the response is no cursor.`, 'Set --next to the path of a text or a number.');
+  const digits = String(value);
+  // Larger numbers are parsed as texts of their digits.
+  const isLarge = typeof value === 'string' && /^-?\d{16,}$/.test(value) && !text.includes(JSON.stringify(value));
+  const isNumber = typeof value === 'number' || isLarge;
+  return { name: `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`, value: digits, isNumber };
+}
+
+/** A cursor in Base64 may begin with a slash. */
+function isUrl(cursor: string, path: string): boolean {
+  return /^https?:\/\//i.test(cursor) || (/^[/?]\S*$/.test(cursor) && !/cursor|token/i.test(path));
+}
+
+function sameOrigin(from: URL, target: string): string {
+  const url = URL.parse(target, from);
+  if (url === null) throw new LocationError('The URL of the next page is invalid.', 'Check --next.');
+  if (url.origin === from.origin) return url.href;
+  throw new LocationError(
+    `The next page is at ${url.origin}, another origin than ${from.origin}, so it was not requested.`,
+    'Set the location to the origin that the API names.',
+  );
+}
+
+/** The target of `rel="next"` (RFC 8288). */
+function relNext(link: string | undefined): string | undefined {
+  for (const [, target, parameters = ''] of (link ?? '').matchAll(/<([^<>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
+    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters);
+    if ((rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
+  }
+  return undefined;
+}
+
+// Reads a page of a JSON API: its records, and what its body says of the next page.
+
+type PageMapping = Pick<Mapping, 'records' | 'keyField'>;
+
+/** Throws a LocationError if it is not JSON. */
+export function parsePage(host: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new LocationError(
+      `${host} did not answer JSON.`,
+      'Check the location: it must be that of an API, not of a page.',
+    );
+  }
+}
+
+/** Each as JSON. An empty or missing list of a page after the first is none. Throws a LocationError if there is no list. */
+export function recordsOf(document: unknown, { records, keyField }: PageMapping): string[] {
+  const list = Array.isArray(document) ? document : records !== null ? listAt(document, records) : listIn(document);
+  if (Array.isArray(list)) return list.map((record) => JSON.stringify(record));
+  if (keyField === null || !isObject(list))
+    throw new LocationError(
+      `"${records}" is ${isObject(list) ? 'an object' : `a ${typeof list}`}, not a list.`,
+      remedy,
+    );
+  return Object.entries(list).map(([key, member]) =>
+    JSON.stringify(isObject(member) ? { ...member, [keyField]: key } : member),
+  );
+}
+
+const remedy = 'Set --records to the path of the list, such as data.items.';
+
+function listAt(document: unknown, path: string): unknown {
+  const found = valueAt(document, path);
+  if (found === undefined)
+    throw new LocationError(`There is no "${path}" in the response; ${membersOf(document)}.`, remedy);
+  return found ?? [];
+}
+
+/** The only list of objects of the document. */
+function listIn(document: unknown): unknown {
+  if (!isObject(document)) throw new LocationError('The response is neither a list nor an object.', remedy);
+  const name = findList(document);
+  if (name !== null) return document[name];
+  if (Object.values(document).some((value) => Array.isArray(value) && value.length === 0)) return [];
+  throw new LocationError(`There is no list of records in the response; ${membersOf(document)}.`, remedy);
+}
+
+function membersOf(document: unknown): string {
+  if (!isObject(document)) return 'it is no object';
+  return `it has: ${Object.keys(document).slice(0, 20).join(', ').slice(0, 300)}`;
+}
+
+/** Undefined if there is none. */
+function valueAt(document: unknown, path: string): unknown {
+  let value = document;
+  for (const name of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
 }

@@ -1,10 +1,10 @@
 // Client of the YouTube Data API v3: one request, its units, and its errors as the operator can act on them.
 import { z } from 'zod';
-import { storableText } from '../../../lib/storable-text.ts';
+import { storableText } from '../../../lib/text.ts';
 import { redactSecrets, setSecretRemedy } from '../../../secrets/secret.ts';
 import { tryParseJson } from '../../formats/parse-json.ts';
 import { type CollectContext, CollectionError, CollectionPaused, LocationError } from '../collector.ts';
-import { requestJson } from '../request-json.ts';
+import { requestJson } from '../request.ts';
 
 type Method = 'channels' | 'playlistItems' | 'videos' | 'search';
 

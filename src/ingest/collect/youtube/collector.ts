@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { hourMs } from '../../../lib/time.ts';
 import { type CollectContext, LocationError, type Step, watchMs } from '../collector.ts';
-import { parseYouTube, type YouTubeLocation } from './channel.ts';
 import { requestYouTube } from './client.ts';
-import { chartList, searchList, uploadsList, type VideoList } from './lists.ts';
-import { readState, type YouTubeState } from './state.ts';
-import { fetchVideos, idsPerRequest } from './video.ts';
-import { walkList } from './walk.ts';
+import { chartList, readState, searchList, uploadsList, type VideoList, walkList, type YouTubeState } from './lists.ts';
+import { fetchVideos, idsPerRequest, parseYouTube, type YouTubeLocation } from './video.ts';
 
 /** Videos with too few views are checked again by later runs, but not more often. */
 const recheckEveryMs = hourMs;

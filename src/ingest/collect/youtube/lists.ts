@@ -1,9 +1,15 @@
 // Lists of videos: the uploads of a channel, the results of a search, the most popular of a country.
 import { z } from 'zod';
-import { type CollectContext, LocationError, watchMs } from '../collector.ts';
-import { NotFoundError, type Page, requestYouTube, type YouTubeRequest } from './client.ts';
-import type { Walk } from './state.ts';
-import { videoParts } from './video.ts';
+import {
+  type CollectContext,
+  type CollectedRecord,
+  LocationError,
+  type LocationState,
+  type Step,
+  watchMs,
+} from '../collector.ts';
+import { InvalidParameterError, NotFoundError, type Page, requestYouTube, type YouTubeRequest } from './client.ts';
+import { fetchVideos, toRecords, videoParts } from './video.ts';
 
 export type VideoList = {
   /** `unchanged` if the page still has the ETag. */
@@ -79,4 +85,104 @@ export function chartList(region: string, context: CollectContext): VideoList {
 function relevanceLanguage(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize();
   return language === 'zh' ? `zh-${script}` : (language ?? tag);
+}
+
+// State of a YouTube location: its uploads playlist, what the last walk through its list left, and a walk that was interrupted.
+
+const walkSchema = z.object({
+  /** Token of the next page; null for the first. */
+  page: z.string().nullable(),
+  /** Ids of the last page whose details are still to be requested. */
+  pending: z.array(z.string()),
+  isLastPage: z.boolean(),
+  /** Videos that were looked at. */
+  looked: z.number(),
+  /** Of the first page. */
+  etag: z.string().nullable(),
+  /** ISO 8601; the same for all pages of a search. */
+  publishedAfter: z.string().nullable(),
+  /** Ends at the first page where all is known: an earlier walk has seen the rest. */
+  endsAtKnown: z.boolean(),
+});
+type Walk = z.infer<typeof walkSchema>;
+
+const stateSchema = z.object({
+  playlist: z.string().optional(),
+  /** Of the first page of the last complete walk. */
+  etag: z.string().nullable().default(null),
+  /** A walk reached its end once. */
+  isComplete: z.boolean().default(false),
+  walk: walkSchema.optional(),
+});
+export type YouTubeState = z.infer<typeof stateSchema>;
+
+/** Empty if it has another shape, as one of another version may. */
+export function readState(stored: LocationState): YouTubeState {
+  return stateSchema.safeParse(stored).data ?? stateSchema.parse({});
+}
+
+// Walks through a list of videos page by page, and requests the details of those that are not known. Each request is a step.
+
+/** Returns the state after the last step. */
+export async function* walkList(
+  list: VideoList,
+  state: YouTubeState,
+  context: CollectContext,
+): AsyncGenerator<Step, YouTubeState> {
+  const { walk: interrupted, ...last } = state;
+  const stateOf = (walk: Walk): YouTubeState =>
+    isFinished(walk) ? { ...last, etag: walk.etag, isComplete: true } : { ...last, walk };
+  let walk = interrupted ?? begin(list, list.isOrdered && state.isComplete);
+  let isResumed = interrupted !== undefined;
+  while (!isFinished(walk)) {
+    let records: CollectedRecord[] = [];
+    if (walk.pending.length > 0) {
+      records = await fetchVideos(context, walk.pending);
+      walk = { ...walk, pending: [] };
+    } else {
+      const isFirst = walk.page === null;
+      const page = await list
+        .ask(walk, isFirst && walk.endsAtKnown ? state.etag : null)
+        .catch((error: unknown) => toRestart(error, isResumed && !isFirst));
+      if (page === 'unchanged') return last;
+      if (page === 'restart') walk = begin(list, false);
+      else ({ walk, records } = await readPage(page, { list, walk, isResumed, context }));
+      isResumed = false;
+    }
+    yield { records, state: stateOf(walk) };
+  }
+  return stateOf(walk);
+}
+
+function begin({ publishedAfter }: VideoList, endsAtKnown: boolean): Walk {
+  return { page: null, pending: [], isLastPage: false, looked: 0, etag: null, publishedAfter, endsAtKnown };
+}
+
+function isFinished({ isLastPage, pending }: Walk): boolean {
+  return isLastPage && pending.length === 0;
+}
+
+/** The token of an interrupted walk can be too old. */
+function toRestart(error: unknown, isResumed: boolean): 'restart' {
+  if (isResumed && error instanceof InvalidParameterError) return 'restart';
+  throw error;
+}
+
+async function readPage(
+  page: Page,
+  { list, walk, isResumed, context }: { list: VideoList; walk: Walk; isResumed: boolean; context: CollectContext },
+): Promise<{ walk: Walk; records: CollectedRecord[] }> {
+  const askedAt = new Date();
+  const items = page.items.slice(0, list.maxVideos - walk.looked);
+  const ids = [...new Set(items.flatMap((item) => list.idOf(item) ?? []))];
+  const known = await context.archive.known(ids);
+  const unknown = ids.filter((id) => !known.has(id));
+  const looked = walk.looked + items.length;
+  // New videos shift the pages, so the first page after an interruption can be known although the next is not.
+  const isAtKnown = walk.endsAtKnown && !isResumed && unknown.length === 0;
+  const isLastPage = page.next === null || looked >= list.maxVideos || isAtKnown;
+  const etag = walk.page === null ? page.etag : walk.etag;
+  const next: Walk = { ...walk, page: page.next, isLastPage, looked, etag };
+  if (!list.hasDetails) return { walk: { ...next, pending: unknown }, records: [] };
+  return { walk: next, records: toRecords(items, context, askedAt).filter(({ id }) => !known.has(id)) };
 }

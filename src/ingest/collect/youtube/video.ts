@@ -1,6 +1,6 @@
 // Video resource of YouTube: what is collected of it, and why it is not.
 import { z } from 'zod';
-import { readDuration } from '../../mapping/source-fields.ts';
+import { readDuration } from '../../mapping/mapping.ts';
 import { type CollectContext, type CollectedRecord, skipped, watchMs } from '../collector.ts';
 import { requestYouTube, type YouTubeDeps } from './client.ts';
 
@@ -27,7 +27,7 @@ type Video = z.infer<typeof videoSchema>;
 /** With the sizes of the player, which have the aspect ratio of the video. */
 export const videoParts = { part: 'snippet,contentDetails,statistics,player', maxWidth: 1000, maxHeight: 1000 };
 
-export type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
+type VideoRules = Pick<CollectContext, 'settings' | 'minViews'>;
 
 /** At most 50 ids, in one request. What YouTube leaves out was deleted or is private. */
 export async function fetchVideos(deps: YouTubeDeps & VideoRules, ids: readonly string[]): Promise<CollectedRecord[]> {
@@ -86,4 +86,26 @@ function toImported(item: object, askedAt: Date): object {
 function toIsoDate(given: string | undefined): string | null {
   const time = Date.parse(given ?? '');
   return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+// Locations of YouTube: a channel by its handle or id, a search, or the most popular videos of a country.
+
+export type YouTubeLocation =
+  | { kind: 'handle'; handle: string }
+  | { kind: 'channel'; id: string }
+  | { kind: 'search'; query: string }
+  | { kind: 'popular'; region: string };
+
+export function parseYouTube(location: string): YouTubeLocation | { problem: string } {
+  const text = location.slice('youtube:'.length);
+  const handle = /^@[\p{L}\p{N}._·-]{1,100}$/u.exec(text)?.[0];
+  if (handle !== undefined) return { kind: 'handle', handle };
+  if (/^UC[\w-]{22}$/.test(text)) return { kind: 'channel', id: text };
+  const region = /^popular:([A-Z]{2})$/.exec(text)?.[1];
+  if (region !== undefined) return { kind: 'popular', region };
+  const query = /^search:"?([^"]+?)"?$/.exec(text)?.[1]?.trim();
+  if (query !== undefined && query !== '') return { kind: 'search', query };
+  return {
+    problem: `"${location.slice(0, 100)}" is no location of YouTube. Use youtube:@handle, youtube:UC… (the id of a channel), youtube:search:"words" or youtube:popular:US.`,
+  };
 }

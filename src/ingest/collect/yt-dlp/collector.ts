@@ -1,18 +1,26 @@
 // Collects a URL that yt-dlp knows: lists its videos, then fetches the details of new ones, batch by batch.
 import { dayMs } from '../../../lib/time.ts';
+import { findTargetUrlError } from '../../../net/connect.ts';
 import { createResolve } from '../../../net/resolve.ts';
-import { findTargetUrlError } from '../../../net/target.ts';
-import { type CollectContext, type CollectedRecord, LocationError, type Step } from '../collector.ts';
-import type { CollectEnvironment } from '../environment.ts';
-import { chooseEntries } from './choose.ts';
-import { fetchDetails } from './details.ts';
-import { remedies } from './failures.ts';
-import { type Entry, listEntries, toLocationError } from './listing.ts';
-import { findYtDlp, type YtDlp } from './program.ts';
-import { readFinished } from './record.ts';
-import { settleBatch, toPause } from './settle.ts';
-import { parseState, relisted, without, type YtDlpState } from './state.ts';
-import { openWorkDirectory, type WorkDirectory } from './work-directory.ts';
+import {
+  type CollectContext,
+  type CollectEnvironment,
+  type CollectedRecord,
+  LocationError,
+  type Step,
+} from '../collector.ts';
+import { type Entry, fetchDetails, listEntries, toLocationError } from './listing.ts';
+import { findYtDlp, openWorkDirectory, remedies, type WorkDirectory, type YtDlp } from './program.ts';
+import {
+  chooseEntries,
+  parseState,
+  readFinished,
+  relisted,
+  settleBatch,
+  toPause,
+  without,
+  type YtDlpState,
+} from './settle.ts';
 
 /** Videos of one run of the program. A preview shows the first soon. */
 const batchSize = 10;

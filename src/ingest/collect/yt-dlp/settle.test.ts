@@ -1,9 +1,8 @@
 // settleBatch and toLocationError: what failures say of videos and of locations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failuresOf, toFailure } from './failures.ts';
-import { settleBatch } from './settle.ts';
-import { parseState } from './state.ts';
+import { failuresOf, toFailure } from './program.ts';
+import { parseState, settleBatch } from './settle.ts';
 
 test('a full disk ends the collection of the location, and counts against no video', () => {
   const batch = [{ id: 'tiktok:1', url: 'https://www.tiktok.com/@ada/video/1' }];

@@ -1,11 +1,31 @@
 // Settles the videos of a batch whose details are missing: leaves them out, retries them later, or ends the collection.
-import { hourMs } from '../../../lib/time.ts';
-import { type CollectedRecord, CollectionPaused, type LocationError, skipped } from '../collector.ts';
-import type { Details } from './details.ts';
-import { type Failure, type NamedFailure, remedies } from './failures.ts';
-import { type Entry, toLocationError } from './listing.ts';
-import { idOf } from './record.ts';
-import { without, type YtDlpState } from './state.ts';
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayMs, hourMs } from '../../../lib/time.ts';
+import { targetUrlError } from '../../../net/address.ts';
+import { infoSuffix, videoLine } from '../../captions/yt-dlp.ts';
+import { isObject } from '../../formats/parse-json.ts';
+import {
+  type CollectContext,
+  type CollectedRecord,
+  CollectionPaused,
+  type LocationError,
+  type LocationState,
+  skipped,
+  watchMs,
+} from '../collector.ts';
+import {
+  countOf,
+  type Details,
+  type Entry,
+  hasOwnIds,
+  type ListedEntry,
+  numberOf,
+  publishedAtOf,
+  toLocationError,
+} from './listing.ts';
+import { type Failure, type NamedFailure, remedies } from './program.ts';
 
 /** A video that fails as often as this is left out. */
 const maxTries = 3;
@@ -13,7 +33,7 @@ const maxTries = 3;
 const minFailures = 3;
 const maxPauseHours = 24;
 
-export type SettledBatch = {
+type SettledBatch = {
   /** Those left out. */
   records: CollectedRecord[];
   state: YtDlpState;
@@ -90,4 +110,151 @@ export function toPause({ message }: Failure, blocks: number, now = Date.now()):
     new Date(now + hours * hourMs),
     remedies.blocked,
   );
+}
+
+// The record of a video: its info.json without what no mapping uses, and whether it is imported, watched or skipped.
+
+/** The rest has cookies, signed URLs and paths of this machine, or is large. */
+const kept = [
+  ...['id', 'title', 'fulltitle', 'description', 'opening_line', 'language', 'categories', 'tags', 'webpage_url'],
+  ...['uploader', 'uploader_id', 'uploader_url', 'channel', 'channel_id', 'channel_url', 'creator', 'creators'],
+  ...['view_count', 'like_count', 'comment_count', 'repost_count', 'timestamp', 'upload_date', 'epoch'],
+  ...['duration', 'width', 'height', 'extractor', 'extractor_key', 'live_status', 'availability', 'age_limit'],
+  ...['track', 'artist', 'artists', 'media_type'],
+];
+
+type FinishedVideo = { entry: Entry; record: CollectedRecord; isTranscribed: boolean };
+
+/** The videos of `entries` whose info.json in `directory` is complete. */
+export async function* readFinished(
+  directory: string,
+  entries: readonly Entry[],
+  context: CollectContext,
+): AsyncGenerator<FinishedVideo> {
+  const names = (await readdir(directory)).sort();
+  const open = new Set(entries);
+  for (const name of names) {
+    if (!name.endsWith(infoSuffix)) continue;
+    const line = await videoLine(directory, name, names, name);
+    const members: unknown = line === null ? null : JSON.parse(line);
+    if (!isObject(members)) continue;
+    const missing = [...open];
+    const entry =
+      missing.find(({ url }) => url === members.original_url) ?? missing.find((one) => idOf(one) === members.id);
+    // A file that could not be read has neither.
+    if (!entry) continue;
+    open.delete(entry);
+    const state = stateOf(members, context);
+    const isTranscribed = state === 'waiting' && context.transcribe !== undefined && members.opening_line === undefined;
+    const transcribed = isTranscribed ? await context.transcribe?.(await readInfo(directory, name)) : null;
+    const picked = Object.fromEntries(kept.flatMap((key) => (members[key] == null ? [] : [[key, members[key]]])));
+    const own = hasOwnIds(members.extractor_key) ? {} : { id: entry.url };
+    const record = state === 'waiting' ? JSON.stringify({ ...picked, ...own, ...transcribed }) : null;
+    const seen = { views: countOf(members.view_count), publishedAt: publishedAtOf(members) };
+    yield { entry, record: { id: entry.id, state, record, ...seen }, isTranscribed };
+  }
+}
+
+/** As the site has it. */
+function idOf({ id }: Entry): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
+async function readInfo(directory: string, name: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(join(directory, name), 'utf8'));
+}
+
+/** Unknown figures are no reason to leave a video out; the import refuses those without views, with the reason. */
+function stateOf(
+  { view_count, duration, width, height, live_status }: Readonly<Record<string, unknown>>,
+  { settings, minViews }: Pick<CollectContext, 'settings' | 'minViews'>,
+): CollectedRecord['state'] {
+  if (live_status === 'is_live' || live_status === 'is_upcoming') return 'skipped';
+  if (settings.maxSeconds !== null && (numberOf(duration) ?? 0) > settings.maxSeconds) return 'skipped';
+  const [across, down] = [numberOf(width), numberOf(height)];
+  if (!settings.isAnyOrientation && across !== null && down !== null && across > down) return 'skipped';
+  const views = countOf(view_count);
+  return views !== null && views < minViews ? 'watched' : 'waiting';
+}
+
+// State of a location of yt-dlp from run to run: the listed videos whose details are still to be fetched.
+
+export type YtDlpState = {
+  pending: readonly Entry[];
+  /** Times that videos failed, by id. */
+  tries: Readonly<Record<string, number>>;
+  /** Times in a row that the site blocked requests. */
+  blocks: number;
+  /** ISO 8601. */
+  listedAt: string | null;
+};
+
+/** As the last step left it; empty if it has another shape. */
+export function parseState({ pending, tries, blocks, listedAt }: LocationState): YtDlpState {
+  return {
+    pending: Array.isArray(pending) ? pending.filter(isEntry) : [],
+    tries: isObject(tries) ? (tries as Record<string, number>) : {},
+    blocks: typeof blocks === 'number' ? blocks : 0,
+    listedAt: typeof listedAt === 'string' ? listedAt : null,
+  };
+}
+
+function isEntry(value: unknown): value is Entry {
+  return isObject(value) && typeof value.id === 'string' && typeof value.url === 'string';
+}
+
+export function without(state: YtDlpState, entries: readonly Entry[]): YtDlpState {
+  const gone = new Set(entries.map(({ id }) => id));
+  const tries = Object.fromEntries(Object.entries(state.tries).filter(([id]) => !gone.has(id)));
+  return { ...state, pending: state.pending.filter(({ id }) => !gone.has(id)), tries };
+}
+
+export function relisted(state: YtDlpState, pending: readonly Entry[]): YtDlpState {
+  const tries = Object.fromEntries(pending.flatMap(({ id }) => (state.tries[id] ? [[id, state.tries[id]]] : [])));
+  return { ...state, pending, tries, listedAt: new Date().toISOString() };
+}
+
+// Chooses which of the listed videos need their details, and which the listing itself tells enough of.
+
+/** Of watched videos whose views the listing does not show. */
+const recheckEveryMs = dayMs;
+/** Ids of a query. */
+const idsAtOnce = 5000;
+const maxWatched = 100_000;
+
+type Choice = { records: CollectedRecord[]; pending: Entry[] };
+
+export async function chooseEntries(entries: readonly ListedEntry[], context: CollectContext): Promise<Choice> {
+  const { archive, allowPrivate, minViews, notify } = context;
+  const now = Date.now();
+  const known = new Set<string>();
+  for (let at = 0; at < entries.length; at += idsAtOnce)
+    for (const id of await archive.known(entries.slice(at, at + idsAtOnce).map((entry) => entry.id))) known.add(id);
+  const watchedSince = async (checkedBefore: number) => {
+    const query = {
+      checkedBefore: new Date(checkedBefore),
+      publishedAfter: new Date(now - watchMs),
+      limit: maxWatched,
+    };
+    return new Set(known.size === 0 ? [] : await archive.watched(query));
+  };
+  const [watched, overdue] = [await watchedSince(now), await watchedSince(now - recheckEveryMs)];
+  const choice: Choice = { records: [], pending: [] };
+  for (const { id, url, views, seconds, publishedAt } of entries) {
+    // The site chose these URLs.
+    if (targetUrlError(url.replace(/#.*/s, ''), { field: 'url', allowPrivate }) !== undefined) {
+      notify('Listed videos whose URLs do not begin with https:// or are not public are left out.', null);
+      continue;
+    }
+    if (known.has(id)) {
+      if (views === null ? overdue.has(id) : watched.has(id) && views >= minViews) choice.pending.push({ id, url });
+      continue;
+    }
+    const state = stateOf({ view_count: views, duration: seconds }, context);
+    if (state === 'waiting') choice.pending.push({ id, url });
+    // Listings of YouTube have no dates; then it is watched from now on.
+    else
+      choice.records.push({ id, state, record: null, views, publishedAt: publishedAt ?? new Date(now).toISOString() });
+  }
+  return choice;
 }

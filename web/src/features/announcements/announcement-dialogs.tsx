@@ -1,9 +1,12 @@
 // Dialogs of /console/announcements: a new announcement, an update, a correction, deletion. Loaded as a separate chunk.
+
 import { request } from '../../api/client.ts';
+import type { Announcement } from '../../api/openapi.ts';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { CorrectionForm, NewAnnouncementForm, UpdateForm } from './announcement-forms.tsx';
-import type { Open } from './announcements-page.tsx';
+
+export type Open = { kind: 'update' | 'correct' | 'delete'; of: Announcement };
 
 const path = '/operator/announcements';
 

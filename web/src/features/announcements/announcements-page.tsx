@@ -1,4 +1,5 @@
 // /console/announcements: operators write incidents, maintenance and news, which customers see and are mailed.
+
 import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { Announcement, OperatorAnnouncementPage } from '../../api/openapi.ts';
@@ -14,6 +15,7 @@ import { plural } from '../../kit/page/format.ts';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
+import type { Open } from './announcement-dialogs.tsx';
 import { AnnouncementView } from './announcement-view.tsx';
 
 const Dialogs = lazy(() =>
@@ -21,8 +23,6 @@ const Dialogs = lazy(() =>
 );
 
 const path = '/operator/announcements';
-export type Open = { kind: 'update' | 'correct' | 'delete'; of: Announcement };
-
 export function AnnouncementsPage() {
   const [isNew, setNew] = useQueryState('new');
   const [open, setOpen] = useState<Open>();

@@ -1,7 +1,10 @@
 // CollectionFilter: only hooks of one of the account's collections. Nothing without collections.
+
 import { SelectField } from '../../kit/forms/field.tsx';
-import type { MoreFiltersProps } from './more-filters.tsx';
+import type { HookFilters } from './hook-filters.ts';
 import { useCollections } from './use-collection-names.ts';
+
+export type MoreFiltersProps = { filters: HookFilters; onChange: (filters: HookFilters) => void };
 
 export function CollectionFilter({ filters, onChange }: MoreFiltersProps) {
   const collections = useCollections();

@@ -1,4 +1,5 @@
 // Content of More filters: excluded values, figures, video, and how hooks are known and labelled. Applied as they are set.
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMeta } from '../../api/meta.ts';
 import { Button } from '../../kit/forms/button.tsx';
@@ -7,12 +8,12 @@ import { DateField } from '../../kit/forms/date-field.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { capitalized, formatWholePercent } from '../../kit/page/format.ts';
+import type { MoreFiltersProps } from './collection-filter.tsx';
 import { CollectionFilter } from './collection-filter.tsx';
 import { CountRange } from './count-range.tsx';
 import { labelTitles, presenceNames } from './filter-text.ts';
 import { FilterValues } from './filter-values.tsx';
 import { type CountField, type FilterName, isSet, labelFields, toggled, without } from './hook-filters.ts';
-import type { MoreFiltersProps } from './more-filters.tsx';
 
 const ranges: readonly { field: CountField; unit: string; placeholder: string }[] = [
   { field: 'likes', unit: 'likes', placeholder: '10k' },

@@ -1,15 +1,15 @@
 // MoreFilters: a button that opens the filters that are not needed every day in a panel at the side.
+
 import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import type { MoreFiltersProps } from './collection-filter.tsx';
 import { type FilterName, type HookFilters, isLabel, setNames } from './hook-filters.ts';
 
 const MoreFiltersForm = lazy(() =>
   import('./more-filters-form.tsx').then(({ MoreFiltersForm }) => ({ default: MoreFiltersForm })),
 );
-
-export type MoreFiltersProps = { filters: HookFilters; onChange: (filters: HookFilters) => void };
 
 const everyday: readonly FilterName[] = ['min_views', 'max_views', 'added_since', 'q'];
 

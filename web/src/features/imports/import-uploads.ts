@@ -1,7 +1,7 @@
 // Upload queue for POST /operator/import: one file at a time, independent of the open page.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
 import { useSyncExternalStore } from 'react';
-import type { ImportLine } from '../../../../src/http/operator/import.ts';
+import type { ImportLine } from '../../../../src/http/operator/imports.ts';
 
 /** Query parameters of the route, without `filename`. */
 export type ImportOptions = {

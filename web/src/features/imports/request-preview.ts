@@ -1,6 +1,6 @@
 // Requests the preview of an import: uploads the beginning of the file, as much as the service reads.
 import { HooklineConnectionError, HooklineError } from '@hookline/sdk';
-import type { PreviewLine } from '../../../../src/http/operator/import.ts';
+import type { PreviewLine } from '../../../../src/http/operator/imports.ts';
 import { checkSession } from '../../api/client.ts';
 import { type ImportOptions, lastLine, toSearch } from './import-uploads.ts';
 

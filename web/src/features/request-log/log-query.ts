@@ -1,5 +1,12 @@
 // URL of the request log to parameters of the API, and what is known about a logged call. Pure.
+
 import type { LoggedRequest } from '@hookline/sdk';
+import type { Tone } from '../../kit/display/badge.tsx';
+
+export function toneOf(status: number): Tone {
+  if (status < 400) return status < 300 ? 'good' : 'neutral';
+  return status < 500 ? 'warn' : 'bad';
+}
 
 export const logFilters = ['status', 'endpoint', 'key', 'since', 'until'] as const;
 export type LogFilterName = (typeof logFilters)[number];

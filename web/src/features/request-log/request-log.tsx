@@ -1,9 +1,10 @@
 // RequestLog: the logged calls of an account, refreshed live, with filters in the URL; `?request=` opens one.
+
 import type { LoggedRequest } from '@hookline/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { StatusDot, type Tone } from '../../kit/display/badge.tsx';
+import { StatusDot } from '../../kit/display/badge.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
@@ -17,7 +18,7 @@ import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-sta
 import { toDay } from '../usage/usage-records.ts';
 import type { RequestLog as Log } from './log-client.ts';
 import { LogFilters, type NamedKey } from './log-filters.tsx';
-import { type LogFilterName, logFilters, sampleText, toLogQuery } from './log-query.ts';
+import { type LogFilterName, logFilters, sampleText, toLogQuery, toneOf } from './log-query.ts';
 
 const RequestView = lazy(() => import('./request-view.tsx').then(({ RequestView }) => ({ default: RequestView })));
 
@@ -87,11 +88,6 @@ function SampleNote({ requests }: { requests: readonly LoggedRequest[] }) {
       sample is logged, refused calls first.
     </p>
   );
-}
-
-export function toneOf(status: number): Tone {
-  if (status < 400) return status < 300 ? 'good' : 'neutral';
-  return status < 500 ? 'warn' : 'bad';
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,5 @@
 // RequestView: one logged call with its parameters, the problem that was answered, and “Run again”.
+
 import type { LoggedRequestDetail } from '@hookline/sdk';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -12,8 +13,7 @@ import { formatBytes, formatDate, formatMoment, formatMs } from '../../kit/page/
 import { Load } from '../../kit/page/load.tsx';
 import { statusText } from '../usage/usage-records.ts';
 import type { RequestLog } from './log-client.ts';
-import { explorerLink, parametersOf, sampleText, whyNotRepeatable } from './log-query.ts';
-import { toneOf } from './request-log.tsx';
+import { explorerLink, parametersOf, sampleText, toneOf, whyNotRepeatable } from './log-query.ts';
 import { RunAgain } from './run-again.tsx';
 
 type RequestViewProps = { log: RequestLog; id: string; isOwn: boolean };

@@ -1,4 +1,5 @@
 // RunAgain: sends a logged GET request again, with the session in place of the key, and shows the response.
+
 import { type ReactNode, useState } from 'react';
 import { accountHeader } from '../../api/client.ts';
 import { Code } from '../../kit/code/code.tsx';
@@ -6,7 +7,7 @@ import { StatusDot } from '../../kit/display/badge.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { formatBytes, formatMs } from '../../kit/page/format.ts';
 import { statusText } from '../usage/usage-records.ts';
-import { toneOf } from './request-log.tsx';
+import { toneOf } from './log-query.ts';
 
 type Answer = { status: number; text: string; tookMs: number; requestId: string } | { error: string };
 

@@ -1,5 +1,5 @@
 // Client of the members of an account and of invitations.
-import type { MemberRole } from '../../../../src/members/role.ts';
+import type { MemberRole } from '../../../../src/members/member.ts';
 import { request } from '../../api/client.ts';
 import type { Member, OwnInvitation } from '../../api/openapi.ts';
 

@@ -1,13 +1,7 @@
 // Rows: the rows of a list, all of them in the document unless there are too many.
-import { lazy, type ReactNode, type RefCallback, Suspense } from 'react';
 
-export type RowsProps<Row> = {
-  rows: readonly Row[];
-  /** Element that takes the place of rows that are not in the document. */
-  spacer: 'li' | 'tr';
-  /** The element of the row has `data-index` and the ref, by which it is measured. */
-  children: (row: Row, index: number, measure?: RefCallback<HTMLElement>) => ReactNode;
-};
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { RowsProps } from './virtual-rows.tsx';
 
 const maxInDocument = 500;
 

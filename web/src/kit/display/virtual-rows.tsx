@@ -1,7 +1,16 @@
 // VirtualRows: of a long list, only the rows near the window, and the one with the focus, are in the document.
+
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode, RefCallback } from 'react';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RowsProps } from './rows.tsx';
+
+export type RowsProps<Row> = {
+  rows: readonly Row[];
+  /** Element that takes the place of rows that are not in the document. */
+  spacer: 'li' | 'tr';
+  /** The element of the row has `data-index` and the ref, by which it is measured. */
+  children: (row: Row, index: number, measure?: RefCallback<HTMLElement>) => ReactNode;
+};
 
 const overscan = 12;
 /** Heights of the rows by page, so that Back finds its place before they are rendered. */

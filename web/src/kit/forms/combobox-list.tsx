@@ -1,8 +1,15 @@
 // List of a Combobox: a listbox whose active option follows the arrow keys, with a field that filters it when it is long.
+import type { ReactNode } from 'react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../display/icons.tsx';
 import { Skeleton } from '../display/skeleton.tsx';
-import type { ComboboxOption } from './combobox.tsx';
+
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /** At the right edge, such as a count. */
+  note?: ReactNode;
+};
 
 type ComboboxListProps = {
   label: string;

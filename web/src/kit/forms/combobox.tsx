@@ -1,15 +1,9 @@
 // Combobox: chooses one or several values of a list by keyboard, typing, mouse or touch. Enter chooses and never submits a form.
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+
+import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../display/icons.tsx';
 import { anchorStyles, followTrigger } from '../overlay/anchor.ts';
-import { ComboboxList } from './combobox-list.tsx';
-
-export type ComboboxOption = {
-  value: string;
-  label: string;
-  /** At the right edge, such as a count. */
-  note?: ReactNode;
-};
+import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 
 type ComboboxProps = {
   /** Accessible name, and the text of the trigger when several values can be chosen. */

@@ -103,7 +103,15 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
       )}
       {isChanged && (
         <Suspense>
-          <Unsaved {...{ isUnsaved, setAsking }} isAsking={isOpen && isAsking} onDiscard={onClose} />
+          <Unsaved
+            {...{ isUnsaved, setAsking }}
+            onDiscard={onClose}
+            ask={(question, close) => (
+              <Dialog isOpen={isOpen && isAsking} onClose={close} title="Discard changes?">
+                {question}
+              </Dialog>
+            )}
+          />
         </Suspense>
       )}
     </dialog>

@@ -5,9 +5,15 @@ import type { Permission } from '../../../../src/auth/role.ts';
 import { request } from '../../api/client.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
 import type { PaletteAudience, Result } from './commands.ts';
-import type { RecordSource } from './records.ts';
 
 /** `page` opens it, `api` tells whether it exists. */
+/** Finds the first few records that match a text. `expect`: what is shown until it has answered. */
+export type RecordSource = {
+  name: string;
+  find: (text: string) => Promise<Result[]>;
+  expect?: (text: string) => Result[];
+};
+
 type Kind = { name: string; icon: IconName; page: string; api: string; permission?: Permission };
 
 /** By the prefix of IDs. Those that lists have on one page, such as keys, are found there. */

@@ -1,11 +1,19 @@
 // Results of the command palette: pages, records, docs and actions, grouped. A separate chunk.
+
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Audience } from '../../audience.ts';
 import { Icon } from '../../kit/display/icons.tsx';
-import type { Audience } from '../../routes.tsx';
-import type { PaletteField } from '../palette-dialog.tsx';
 import { useSession } from '../session.tsx';
 import { findCommands, type PaletteAudience, type Result, searchHooks } from './commands.ts';
 import { useRecords } from './use-records.ts';
+
+export type PaletteField = {
+  element: HTMLInputElement | null;
+  /** Set by the results. */
+  press?: (event: KeyboardEvent) => void;
+  /** Enter was pressed before the results were there. */
+  isEntered?: boolean;
+};
 
 type PaletteProps = { audience: Audience; typed: string; field: PaletteField; onClose: () => void };
 

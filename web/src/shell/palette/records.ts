@@ -1,20 +1,14 @@
 // Records that the palette finds: hooks, keys, webhooks, exports and accounts by name or ID, and sections of the docs.
+
 import type { Collection, Export, Hook, Webhook } from '@hookline/sdk';
 import type { Session } from '../../api/account.ts';
 import { type Query, request, requestBody } from '../../api/client.ts';
 import type { AccountOverview, ExportOverview, HookPage, Key, Source, WebhookOverview } from '../../api/openapi.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
 import { capitalized, formatDate, plural } from '../../kit/page/format.ts';
-import { recordById } from './by-id.ts';
+import { type RecordSource, recordById } from './by-id.ts';
 import type { Result } from './commands.ts';
 import { openRow } from './open-row.ts';
-
-/** Finds the first few records that match a text. `expect`: what is shown until it has answered. */
-export type RecordSource = {
-  name: string;
-  find: (text: string) => Promise<Result[]>;
-  expect?: (text: string) => Result[];
-};
 
 const most = 5;
 

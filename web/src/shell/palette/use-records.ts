@@ -1,8 +1,10 @@
 // useRecords: asks all sources for a text once typing pauses, and shows what each finds as soon as it has answered; before, what it expects.
+
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/account.ts';
+import type { RecordSource } from './by-id.ts';
 import type { ResultGroup } from './commands.ts';
-import { type RecordSource, recordSources } from './records.ts';
+import { recordSources } from './records.ts';
 
 const pauseMs = 200;
 const minLength = 2;

@@ -1,16 +1,21 @@
 // AlertForm: what a trend alert watches, which verdicts it tells, and how. A new one watches what the page shows.
+
 import type { TrendAlert } from '@hookline/sdk';
 import { useState } from 'react';
 import { SelectField, TextField } from '../../../kit/forms/field.tsx';
 import { Form, FormActions, type FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
 import { describeFilters } from '../../filters/filter-text.ts';
+import type { HookFilters } from '../../filters/hook-filters.ts';
 import { findFilterError, toBody } from '../../filters/hook-filters.ts';
 import { useCollectionNames } from '../../filters/use-collection-names.ts';
+import type { TrendLabel, TrendWindow } from '../trend-text.ts';
 import { trendLabels, windows } from '../trend-text.ts';
 import { changeAlert, createAlert } from './alert-client.ts';
 import { NotifyField } from './notify-field.tsx';
-import type { ShownTrends } from './trend-alerts.tsx';
+
+/** What the page shows. */
+export type ShownTrends = { by: TrendLabel; window: TrendWindow['id']; filters: HookFilters };
 
 const maxNameLength = 100;
 const verdicts = ['heating', 'cooling'] as const;

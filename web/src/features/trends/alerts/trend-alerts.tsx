@@ -1,4 +1,5 @@
 // TrendAlerts: the buttons of the Trends page and their dialog. `?alerts=all` lists the alerts, `new` and an id open the form; emails link to it.
+
 import type { TrendAlert } from '@hookline/sdk';
 import { useApi } from '../../../api/use-api.ts';
 import { Skeleton } from '../../../kit/display/skeleton.tsx';
@@ -8,15 +9,10 @@ import { useActions } from '../../../kit/page/actions.ts';
 import { Problem } from '../../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../../kit/page/query-state.ts';
 import { useMay } from '../../../shell/session.tsx';
-import type { HookFilters } from '../../filters/hook-filters.ts';
 import { useCollectionNames } from '../../filters/use-collection-names.ts';
-import type { TrendLabel, TrendWindow } from '../trend-text.ts';
 import { alertsPath, titleOf } from './alert-client.ts';
-import { AlertForm } from './alert-form.tsx';
+import { AlertForm, type ShownTrends } from './alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
-
-/** What the page shows. */
-export type ShownTrends = { by: TrendLabel; window: TrendWindow['id']; filters: HookFilters };
 
 const show = (view: string | undefined) => () => changeQuery({ alerts: view }, { replace: view === undefined });
 const create = show('new');

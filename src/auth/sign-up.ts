@@ -1,0 +1,145 @@
+// Signs up: emails a link, and creates the account and its first key when the link is followed. No operator takes part.
+import { z } from 'zod';
+import { accountBriefSchema, emailAddress } from '../accounts/account.ts';
+import { failIfUnreachable, type MailConfig } from '../accounts/reserved-email.ts';
+import { insertAccount, isOperatorEmail } from '../accounts/store.ts';
+import { writeAudit } from '../audit/actions.ts';
+import { type Actor, commit, type Refresh, system } from '../audit/actor.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { lazily } from '../lib/async.ts';
+import { fail } from '../lib/errors.ts';
+import { newId, randomBase62 } from '../lib/ids.ts';
+import { hourMs } from '../lib/time.ts';
+import { composeMail, type MailMessage } from '../mail/message.ts';
+import type { Observe } from '../telemetry/events.ts';
+import { issueKey } from './keys/actions.ts';
+import { createKeyInput, hashKey, issuedKeySchema } from './keys/key.ts';
+import type { Client } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import { allowSignIn } from './store.ts';
+import { findAccountOfMailbox, insertSignUp, takeSignUp } from './store-sign-ups.ts';
+
+export type SignUpDeps = {
+  db: Database;
+  jobs: Pick<Jobs, 'send'>;
+  signIn: Pick<SignIn, 'sendLink'>;
+  refresh: Refresh;
+  publicUrl: () => string;
+  observe: Observe;
+  config: MailConfig & { smtpUrl?: string };
+};
+
+/** Refusals that depend on nothing but the email's domain, so they tell nothing of accounts. */
+export async function failIfUnwanted({ email }: z.infer<typeof signUpInput>, config: MailConfig): Promise<void> {
+  failIfUnreachable(email, config);
+  if (!(await isDisposable(email))) return;
+  const detail = 'Disposable emails cannot sign up. Use an email that you keep.';
+  fail('invalid_body', detail, { errors: [{ pointer: '#/email', detail }] });
+}
+
+/**
+ * Emails a link that creates the account. A mailbox that has one gets a link that signs in, at the email that it signed up with: a
+ * mailbox has one account, however its email is spelled.
+ */
+export async function sendSignUpLink(deps: SignUpDeps, typedEmail: string): Promise<void> {
+  const { db, jobs, signIn, publicUrl, observe, config } = deps;
+  const email = typedEmail.toLowerCase();
+  const mailbox = mailboxOf(email);
+  const account = await findAccountOfMailbox(db, { email, mailbox });
+  if (account || (await isOperatorEmail(db, email))) return signIn.sendLink(account?.email ?? email);
+  const token = randomBase62(32);
+  // A fragment is never sent to a server, so no log and no mail scanner sees the token.
+  const link = `${publicUrl()}/sign-up#token=${token}`;
+  const expires_at = new Date(Date.now() + signUpLinkHours * hourMs);
+  await db.transaction().execute(async (trx) => {
+    await insertSignUp(trx, { token_hash: hashKey(token), email, mailbox, expires_at });
+    await jobs.send(trx, 'mail', signUpEmail(email, link));
+  });
+  observe({ kind: 'sign_in_link_mailed', email, link: config.smtpUrl === undefined ? link : undefined });
+}
+
+/** undefined if the link is used, expired or unknown, or if the mailbox has got an account otherwise. */
+export async function confirmSignUp(
+  { db, refresh }: Pick<SignUpDeps, 'db' | 'refresh'>,
+  token: string,
+  client: Client,
+): Promise<NewAccount | undefined> {
+  const actor: Actor = { ...system, ...client, kind: 'link' };
+  const accountId = newId('acc');
+  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+    const now = new Date();
+    const signUp = await takeSignUp(trx, hashKey(token), now);
+    if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
+    const { email } = signUp;
+    const [name = email] = email.split('@', 1);
+    const limits = { day_limit: null, month_limit: null };
+    const account = await insertAccount(trx, { id: accountId, name, email, plan: 'free', ...limits });
+    if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email got an account otherwise. Sign in.');
+    const { plan, suspended } = account;
+    const details = { plan, limits: account.limits };
+    await writeAudit(trx, actor, { action: 'account.created', subject: accountId, accountId, details });
+    const { scopes, allowed_ips } = createKeyInput.parse({});
+    const key = await issueKey(trx, actor, accountId, { name: 'First key', now, expiresAt: null, scopes, allowed_ips });
+    return { email, account: { id: accountId, name, plan, suspended }, key };
+  });
+}
+
+// Email with the link that creates an account. Repeats nothing that was typed, since a stranger may have typed it.
+
+function signUpEmail(email: string, link: string): MailMessage {
+  return composeMail({
+    to: email,
+    subject: 'Your Hookline API key is one click away',
+    parts: [
+      `Create your Free account and its first API key with this link. It works once and expires in ${signUpLinkHours} hours.`,
+      { button: 'Get my API key', url: link },
+      { note: 'If you did not request it, ignore this email. Without the link no account is created.' },
+    ],
+  });
+}
+
+// Mailbox of an email: what different spellings of one mailbox have in common. And whether it is a disposable one.
+
+const gmail = ['gmail.com', 'googlemail.com'];
+
+/**
+ * Lower case, without what follows a plus sign; of Gmail, which ignores them, without dots. The database folds the emails of
+ * accounts in the same way (`mailboxExpression`).
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const [name = ''] = local.split('+', 1);
+  return gmail.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+/** Loaded with the first sign-up: it takes 2 MB. */
+const loadDomains = lazily(async () => (await import('disposable-email-domains-js')).disposableEmailBlocklistSet());
+
+/** Whether the email is of a service that gives mailboxes away for minutes, or of a subdomain of one. */
+async function isDisposable(email: string): Promise<boolean> {
+  const domains = await loadDomains();
+  const labels = email
+    .toLowerCase()
+    .slice(email.lastIndexOf('@') + 1)
+    .split('.');
+  return labels.some((_, at) => domains.has(labels.slice(at).join('.')));
+}
+
+// Sign-up by email: its input, what a followed link gives, and how long links work.
+
+/** Long enough for slow mail; the link gives nothing but a new Free account. */
+const signUpLinkHours = 24;
+
+export const signUpInput = z.strictObject({ email: emailAddress });
+
+export const confirmSignUpInput = z.strictObject({ token: z.string().min(1).max(200) });
+
+export const newAccountSchema = z
+  .object({
+    email: z.string(),
+    account: accountBriefSchema,
+    key: issuedKeySchema.meta({ description: 'Its first key, which is shown once' }),
+  })
+  .meta({ id: 'NewAccount', description: 'The account that a sign-up created' });
+type NewAccount = z.infer<typeof newAccountSchema>;

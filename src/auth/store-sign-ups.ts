@@ -1,0 +1,52 @@
+// SQL of sign-ups that wait for their link to be followed, and of the accounts of a mailbox.
+import { sql } from 'kysely';
+import type { Account } from '../accounts/account.ts';
+import { toAccount } from '../accounts/store.ts';
+import type { Db, Trx } from '../db/database.ts';
+
+/** The folding of mailbox.ts, which a test compares with it, and the expression of the index of accounts. */
+export const mailboxExpression = `case when split_part(lower(email), '@', 2) in ('gmail.com', 'googlemail.com')
+  then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2) end`;
+
+type PendingSignUp = { email: string; mailbox: string };
+
+export async function insertSignUp(
+  trx: Trx,
+  row: PendingSignUp & { token_hash: string; expires_at: Date },
+): Promise<void> {
+  await trx.insertInto('sign_ups').values(row).execute();
+}
+
+/**
+ * The sign-up of a token, which is used up with all others of its mailbox: of two links that are followed at the same time, one
+ * finds its row. undefined if it was used or has expired.
+ */
+export async function takeSignUp(trx: Trx, token_hash: string, now: Date): Promise<PendingSignUp | undefined> {
+  const query = trx.selectFrom('sign_ups').select(['email', 'mailbox']).where('token_hash', '=', token_hash);
+  const found = await query.where('expires_at', '>', now).executeTakeFirst();
+  if (!found) return undefined;
+  const taken = await trx
+    .deleteFrom('sign_ups')
+    .where('mailbox', '=', found.mailbox)
+    .returning(['token_hash', 'email', 'mailbox'])
+    .execute();
+  return taken.find((row) => row.token_hash === token_hash);
+}
+
+/** Of several accounts, which only operators create, the one with this very email, else the oldest. */
+export async function findAccountOfMailbox(db: Db, { email, mailbox }: PendingSignUp): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql<boolean>`(${sql.raw(mailboxExpression)}) = ${mailbox}`)
+    .orderBy(sql`lower(email) = ${email.toLowerCase()}`, 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function deleteExpiredSignUps(db: Db): Promise<void> {
+  await db.deleteFrom('sign_ups').where('expires_at', '<', new Date()).execute();
+}

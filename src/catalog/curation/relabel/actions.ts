@@ -1,0 +1,36 @@
+// Starts and runs the job that asks a language model about waiting hooks.
+import type { Database } from '../../../db/database.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Observe } from '../../../telemetry/events.ts';
+import { type LabelWaitingDeps, labelWaiting } from './apply-labels.ts';
+
+type RequestDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe; config: { llm: object | undefined } };
+
+/** Enqueues a run after a publication, if a model is configured. Never fails: the publication is done, and the next one asks again. */
+export async function requestAnswers({ db, jobs, observe, config }: RequestDeps): Promise<void> {
+  if (!config.llm) return;
+  await db
+    .transaction()
+    .execute((trx) => jobs.send(trx, 'label_llm', null))
+    .catch((error) => observe({ kind: 'jobs_error', error }));
+}
+
+/** After a longer stop, the next publication or the hourly run continues. */
+const maxDelayMs = 5 * 60_000;
+
+/** One job. One that the endpoint or the budget stops is continued by another. */
+export async function runLabelWaiting(
+  deps: LabelWaitingDeps & { jobs: Pick<Jobs, 'send'>; observe: Observe },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, jobs, observe } = deps;
+  const { stop, isNewStop, ...report } = await labelWaiting(deps, signal);
+  if (report.asked > 0 || report.changed > 0) observe({ kind: 'llm_run_finished', ...report });
+  if (!stop) return;
+  const { kind: by, reason, resumeAt } = stop;
+  if (isNewStop) observe({ kind: 'llm_stopped', by, resumeAt: resumeAt.toISOString(), error: new Error(reason) });
+  const delayMs = Math.max(0, resumeAt.getTime() - Date.now());
+  if (delayMs > maxDelayMs) return;
+  const delaySeconds = Math.ceil(delayMs / 1000);
+  await db.transaction().execute((trx) => jobs.send(trx, 'label_llm', null, undefined, { delaySeconds }));
+}

@@ -1,0 +1,244 @@
+// Adds what language models say about the texts of hooks to the guesses of their labels.
+import { writeAudit } from '../../../audit/actions.ts';
+import { type Actor, system } from '../../../audit/actor.ts';
+import type { Details } from '../../../audit/audit.ts';
+import type { Database, Trx } from '../../../db/database.ts';
+import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
+import { type Agreement, withAnswer } from '../../../labels/llm/language-model.ts';
+import { linesPerCall } from '../../../labels/llm/question.ts';
+import { newId } from '../../../lib/ids.ts';
+import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
+import { type AskDeps, askTexts, measureAgreement, type Stop } from '../../labelling/llm/ask-texts.ts';
+import { deleteStop, selectAnswered, selectStop, selectUnasked } from '../../labelling/llm/store.ts';
+import { lockCatalog, nextVersion } from '../../store.ts';
+import type { EditDeps } from '../actions.ts';
+import { insertEdit } from '../store-edits.ts';
+import type { RelabelReport } from './relabel.ts';
+import { type LabelChange, type Relabelable, relabelHook } from './relabel-hook.ts';
+import {
+  applyStaged,
+  countStaged,
+  createStaging,
+  dropStaging,
+  lockStaged,
+  type RelabelFilter,
+  selectNewestAnswers,
+  selectPublishedIds,
+  selectRelabelable,
+  selectUnaskedTexts,
+  stageChanges,
+} from './store-relabel.ts';
+
+export type Answers = {
+  /** In the order of the hooks. Of a model that is asked, undefined for hooks without a valid answer. */
+  combine: (hooks: readonly Relabelable[], guesses: readonly LabelGuesses[]) => Promise<(LabelGuesses | undefined)[]>;
+  report: (filter: RelabelFilter) => Promise<RelabelReport['llm']>;
+};
+
+/** Answers that are stored always count, since labels of published hooks may be theirs. With `ask`, this model is asked for the others. */
+export function createAnswers(db: Database, ask: AskDeps | undefined): Answers {
+  const agreements = new Map<string, Agreement>();
+  const total = { asked: 0, answered: 0, tokens: 0, texts: 0, stopped: null as string | null };
+  const signal = new AbortController().signal;
+
+  async function agreementOf(model: string): Promise<Agreement> {
+    const agreement = agreements.get(model) ?? (await measureAgreement(db, model));
+    agreements.set(model, agreement);
+    return agreement;
+  }
+
+  async function askAbout(hooks: readonly Relabelable[], deps: AskDeps): Promise<void> {
+    const { asked, tokens, answers, stop } = await askTexts(deps, hooks, signal);
+    total.texts += asked;
+    total.tokens += tokens;
+    total.stopped ??= stop?.reason ?? null;
+    total.asked += hooks.filter(({ text_key }) => answers.has(text_key)).length;
+    total.answered += hooks.filter(({ text_key }) => answers.get(text_key)?.labels).length;
+  }
+
+  return {
+    combine: async (hooks, guesses) => {
+      if (ask && total.stopped === null) await askAbout(hooks, ask);
+      const keys = hooks.map(({ text_key }) => text_key);
+      const found = await selectNewestAnswers(db, keys, ask?.model.name);
+      for (const { model } of found.values()) await agreementOf(model);
+      return hooks.map(({ text_key }, at) => {
+        const [guess, answer] = [guesses[at], found.get(text_key)];
+        const agreement = answer && agreements.get(answer.model);
+        return guess && answer && agreement ? withAnswer(guess, answer.labels, agreement) : ask ? undefined : guess;
+      });
+    },
+    report: async (filter) => {
+      if (!ask) return null;
+      const { texts, ...counts } = total;
+      const { hooks: matching, unasked, examples } = await selectUnaskedTexts(db, filter, ask.model.name, linesPerCall);
+      const most = ask.model.estimate(examples);
+      const perText = texts > 0 ? counts.tokens / texts : (most.input + most.output) / Math.max(1, examples.length);
+      return { ...counts, matching, tokens_for_all: Math.round(perText * unasked) };
+    },
+  };
+}
+
+// Applies relabelled hooks in the transaction of its caller: one edit, one catalog version, and the announcement of what it publishes.
+
+type ApplyLabelsDeps = {
+  actor: Actor;
+  announce: EditDeps['announce'];
+  /** Of the audit record. */
+  details: Details;
+};
+
+/** `changed`: hooks with another label, or another confidence; `skipped`: those that others changed since they were read. */
+type AppliedLabels = { editId: string | null; changed: number; published: number; skipped: number };
+
+/**
+ * Changes hooks as relabelHook() decided. Those that others changed since selectRelabelable() read them stay as they are. Changes that
+ * no client sees make no version. The hooks that it publishes are announced. Nothing left to change makes no edit.
+ */
+export async function applyLabels(
+  trx: Trx,
+  changes: readonly LabelChange[],
+  deps: ApplyLabelsDeps,
+): Promise<AppliedLabels> {
+  await createStaging(trx);
+  await stageChanges(trx, changes);
+  await lockCatalog(trx);
+  const skipped = await lockStaged(trx);
+  const applied = await applyLocked(trx, deps);
+  await dropStaging(trx);
+  return { ...applied, skipped };
+}
+
+/** Of hooks that are staged and locked (store-relabel.ts). */
+export async function applyLocked(
+  trx: Trx,
+  { actor, announce, details }: ApplyLabelsDeps,
+): Promise<Omit<AppliedLabels, 'skipped'>> {
+  const { staged, published, seen } = await countStaged(trx);
+  if (staged === 0) return { editId: null, changed: 0, published: 0 };
+  const editId = newId('edit');
+  const now = new Date();
+  const added = published > 0 ? await selectPublishedIds(trx) : [];
+  const version = seen > 0 ? await nextVersion(trx) : undefined;
+  await applyStaged(trx, { editId, now, version, publishes: published > 0 });
+  await insertEdit(trx, {
+    id: editId,
+    action: 'relabelled',
+    labels: '{}',
+    hooks: staged,
+    event_id: added.length > 0 ? await announce(trx, added, now) : undefined,
+    actor_kind: actor.kind,
+    operator_email: actor.operatorEmail,
+  });
+  await writeAudit(trx, actor, {
+    action: 'labels.run',
+    subject: editId,
+    details: { hooks: staged, published, ...details },
+  });
+  return { editId, changed: staged, published };
+}
+
+// Labels waiting hooks by a language model: asks about those whose labels are uncertain, and publishes those that it makes certain.
+
+export type LabelWaitingDeps = AskDeps & {
+  announce: EditDeps['announce'];
+  /** A label with a lower confidence is not published. */
+  floor: number;
+};
+
+type LabelWaitingReport = {
+  /** Texts. */
+  asked: number;
+  answered: number;
+  /** Hooks whose labels changed. */
+  changed: number;
+  published: number;
+  tokens: number;
+  /** Why waiting hooks remain that were not asked about. */
+  stop: Stop | undefined;
+  /** This run met it; otherwise an earlier one did. */
+  isNewStop: boolean;
+};
+
+/** One catalog version for so many hooks at most. */
+const hooksPerVersion = 200;
+const textsPerRound = 200;
+
+/** Asks about nothing twice, so it can be interrupted at any time and started again. */
+export async function labelWaiting(deps: LabelWaitingDeps, signal: AbortSignal): Promise<LabelWaitingReport> {
+  const { db, model } = deps;
+  const report: LabelWaitingReport = {
+    asked: 0,
+    answered: 0,
+    changed: 0,
+    published: 0,
+    tokens: 0,
+    stop: undefined,
+    isNewStop: false,
+  };
+  const settleDeps = {
+    ...deps,
+    labeller: await loadLabeller(db),
+    agreement: await measureAgreement(db, model.name),
+  };
+  const settle = async (textKeys?: readonly string[]) => {
+    const { changed, published } = await settleAnswered(settleDeps, textKeys, signal);
+    report.changed += changed;
+    report.published += published;
+  };
+  // Answers that an interrupted run stored, and those about texts that other hooks had before.
+  await settle();
+  const stop = await selectStop(db, model.name);
+  if (stop && stop.resume_at.getTime() > Date.now())
+    return { ...report, stop: { kind: stop.kind, reason: stop.reason, resumeAt: stop.resume_at } };
+  while (!report.stop) {
+    const texts = await selectUnasked(db, model.name, textsPerRound);
+    if (texts.length === 0) {
+      await deleteStop(db, model.name);
+      break;
+    }
+    const { answers, asked, tokens, stop: stopped } = await askTexts(deps, texts, signal);
+    const answered = [...answers].flatMap(([textKey, { labels }]) => (labels ? textKey : []));
+    report.asked += asked;
+    report.answered += answered.length;
+    report.tokens += tokens;
+    report.stop = stopped;
+    report.isNewStop = stopped !== undefined;
+    await settle(answered);
+  }
+  return report;
+}
+
+type SettleDeps = LabelWaitingDeps & { labeller: Labeller; agreement: Agreement };
+
+/** Gives waiting hooks the labels of guesses and answers together, each 200 as an edit that can be undone. */
+async function settleAnswered(
+  { db, model, announce, floor, labeller, agreement }: SettleDeps,
+  textKeys: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<{ changed: number; published: number }> {
+  const total = { changed: 0, published: 0 };
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const answered = await selectAnswered(db, model.name, { textKeys, after, limit: hooksPerVersion });
+    const labels = new Map(answered.map((hook) => [hook.id, hook.labels]));
+    const filter = { state: 'pending', reason: ['low_confidence'] } as const;
+    const hooks = await selectRelabelable(db, filter, { ids: [...labels.keys()], after, limit: hooksPerVersion });
+    const changes = hooks.flatMap((hook) => {
+      const answer = labels.get(hook.id);
+      if (!answer) return [];
+      const guesses = withAnswer(labeller.guess(toLabelInput(hook)), answer, agreement);
+      return relabelHook(hook, guesses, floor).change ?? [];
+    });
+    if (changes.length > 0) {
+      const details = { method: 'llm', model: model.name };
+      const applied = await db
+        .transaction()
+        .execute((trx) => applyLabels(trx, changes, { actor: system, announce, details }));
+      total.changed += applied.changed;
+      total.published += applied.published;
+    }
+    if (answered.length < hooksPerVersion) return total;
+    after = answered.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,94 @@
+// Relabels one hook: decides which of its guessed labels change, and whether a waiting hook is published.
+import type { HookValues } from '../../../db/hook-columns.ts';
+import {
+  type GuessedLabel,
+  guessedLabels,
+  isGuess,
+  type LabelGuess,
+  reachesFloor,
+  requiredLabels,
+  roundConfidence,
+} from '../../../labels/label.ts';
+import type { LabelGuesses } from '../../../labels/labeller.ts';
+import type { inputColumns } from '../../labelling/live-labeller.ts';
+
+export const changedColumns = [
+  ...guessedLabels.flatMap((label) => [label, `${label}_method`, `${label}_confidence`] as const),
+  'label_method',
+  'label_confidence',
+] as const;
+type ChangedColumn = (typeof changedColumns)[number];
+type Labels = Pick<HookValues<Date>, ChangedColumn>;
+
+/** A hook that no curator touched. `fingerprint` tells whether anything that matters here changed since it was read. */
+export type Relabelable = Labels &
+  Pick<HookValues<Date>, 'id' | 'text_key' | 'review_reason' | (typeof inputColumns)[number]> & {
+    state: 'published' | 'pending';
+    fingerprint: string;
+  };
+
+/** The hook after relabelling. `state` is published where it was, or if it is published now. */
+export type LabelChange = Labels & Pick<Relabelable, 'id' | 'state' | 'fingerprint'>;
+
+export type Relabelled = {
+  /** undefined if it stays as it is. */
+  change: LabelChange | undefined;
+  /** A label has a confidence below the floor, and no other value reaches it. */
+  isUncertain: boolean;
+};
+
+/** A smaller change of a confidence is not worth a new version of the hook. */
+const confidenceStep = 0.05;
+
+/**
+ * Labels that a source gave or a curator decided stay. A published hook gets another value only from a guess that reaches the floor,
+ * a waiting one from every guess; its confidence is in any case that of the value it has. A format that is not certain is null.
+ */
+export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floor: number): Relabelled {
+  const next: Labels = labelsOf(hook);
+  for (const label of guessedLabels)
+    if (isGuessed(hook, label)) Object.assign(next, toColumns(label, nextLabel(hook, label, guesses[label], floor)));
+  const guessed = requiredLabels
+    .filter((label) => isGuessed(hook, label))
+    .map((label) => ({ value: next[label], confidence: next[`${label}_confidence`] ?? 0 }));
+  const lowest = Math.min(...guessed.map(({ confidence }) => confidence));
+  if (guessed.length > 0) Object.assign(next, { label_method: 'rules', label_confidence: lowest });
+  const isUncertain = guessed.some((guess) => !reachesFloor(guess, floor));
+  const isReady = hook.state === 'pending' && hook.review_reason === 'low_confidence' && !isUncertain;
+  const state = isReady ? 'published' : hook.state;
+  const isChanged = isReady || guessedLabels.some((label) => differs(hook, next, label, floor));
+  const { id, fingerprint } = hook;
+  return { change: isChanged ? { ...next, id, fingerprint, state } : undefined, isUncertain };
+}
+
+type Origin = { value: string | null; method: HookValues<Date>['format_method']; confidence: number | null };
+
+/** A format that is unknown can be guessed. */
+function isGuessed(hook: Labels, label: GuessedLabel): boolean {
+  const method = hook[`${label}_method`];
+  return method === null ? hook[label] === null : isGuess(method);
+}
+
+function nextLabel(hook: Relabelable, label: GuessedLabel, guess: LabelGuess, floor: number): Origin {
+  if (label === 'format') return reachesFloor(guess, floor) ? guess : { value: null, method: null, confidence: null };
+  const value = hook[label];
+  if (guess.value === value || reachesFloor(guess, floor) || hook.state === 'pending') return guess;
+  // Below the last alternative, which is then the most that it can be.
+  const listed = guess.alternatives.find((alternative) => alternative.value === value) ?? guess.alternatives.at(-1);
+  return { value, method: hook[`${label}_method`], confidence: listed?.confidence ?? 0 };
+}
+
+function toColumns(label: GuessedLabel, { value, method, confidence }: Origin): Partial<Labels> {
+  const rounded = confidence === null ? null : roundConfidence(confidence);
+  return { [label]: value, [`${label}_method`]: method, [`${label}_confidence`]: rounded };
+}
+
+function labelsOf(hook: Labels): Labels {
+  return Object.fromEntries(changedColumns.map((name) => [name, hook[name]])) as Labels;
+}
+
+function differs(hook: Labels, next: Labels, label: GuessedLabel, floor: number): boolean {
+  if (hook[label] !== next[label]) return true;
+  const [before, after] = [hook[`${label}_confidence`] ?? 0, next[`${label}_confidence`] ?? 0];
+  return Math.abs(after - before) >= confidenceStep || before >= floor !== after >= floor;
+}

@@ -1,0 +1,187 @@
+// SQL of a language model's answers: hooks that wait for them, what is stored by text, and how often curators agreed.
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db, Trx } from '../../../db/database.ts';
+import type { LlmStopKind } from '../../../db/tables/labels.ts';
+import type { RequiredLabel } from '../../../labels/label.ts';
+import type { Tokens } from '../../../labels/llm/chat.ts';
+import type { LineAnswer } from '../../../labels/llm/language-model.ts';
+import type { LlmLabels } from '../../../labels/llm/question.ts';
+
+/** Hooks that wait because a label is uncertain. Where a curator undid a relabelling, a curator decides. */
+const isWaiting = sql<boolean>`(h.state = 'pending' and h.review_reason = 'low_confidence' and h.curated_at is null
+  and not exists (select from edit_changes c join edits e on e.id = c.edit_id
+    where c.hook_id = h.id and e.action = 'relabelled' and e.undone_at is not null))`;
+
+export type KeyedText = { text_key: string; text: string };
+
+/** Texts of waiting hooks that this model was not asked about, those that wait longest first. */
+export async function selectUnasked(db: Db, model: string, limit: number): Promise<KeyedText[]> {
+  const { rows } = await sql<KeyedText>`
+    select h.text_key, min(h.text) as text from hooks h
+    where ${isWaiting} and not exists (select from llm_answers a where a.text_key = h.text_key and a.model = ${model})
+    group by h.text_key order by min(h.id) limit ${limit}`.execute(db);
+  return rows;
+}
+
+type AnsweredHook = { id: number; labels: LlmLabels };
+
+const anyText = (keys: readonly string[] | undefined): RawBuilder<boolean> =>
+  keys === undefined ? sql<boolean>`true` : sql<boolean>`a.text_key = any(${keys})`;
+
+/** Waiting hooks with a valid answer, those of `textKeys` or all, in order of id. */
+export async function selectAnswered(
+  db: Db,
+  model: string,
+  { textKeys, after, limit }: { textKeys?: readonly string[]; after: number; limit: number },
+): Promise<AnsweredHook[]> {
+  const { rows } = await sql<AnsweredHook>`
+    select h.id, a.labels from hooks h join llm_answers a on a.text_key = h.text_key
+    where ${isWaiting} and a.model = ${model} and a.labels is not null and ${anyText(textKeys)} and h.id > ${after}
+    order by h.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** By text key. */
+export async function selectAnswers(
+  db: Db,
+  model: string,
+  textKeys: readonly string[],
+): Promise<Map<string, LineAnswer>> {
+  const { rows } = await sql<{ text_key: string; labels: LlmLabels | null; fault: string | null }>`
+    select text_key, labels, fault from llm_answers
+    where model = ${model} and text_key = any(${textKeys})`.execute(db);
+  return new Map(
+    rows.map(({ text_key, labels, fault }) => [text_key, labels ? { labels } : { fault: fault ?? 'unknown' }]),
+  );
+}
+
+/** An answer that is stored stays. */
+export async function insertAnswers(
+  trx: Trx,
+  model: string,
+  answers: readonly { textKey: string; answer: LineAnswer }[],
+): Promise<void> {
+  const rows = answers.map(({ textKey, answer: { labels, fault } }) => ({
+    text_key: textKey,
+    model,
+    labels: labels ? JSON.stringify(labels) : null,
+    fault: fault ?? null,
+    created_at: sql<Date>`now()`,
+  }));
+  await trx
+    .insertInto('llm_answers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type AgreementCount = { label: RequiredLabel; decisions: number; agreed: number };
+
+/** Decisions of curators about hooks whose text the model answered, whichever method guessed the label. */
+export async function countAgreement(db: Db, model: string): Promise<AgreementCount[]> {
+  const { rows } = await sql<AgreementCount>`
+    select d.label, count(*) as decisions, count(*) filter (where a.labels ->> d.label = d.decided) as agreed
+    from label_decisions d join hooks h on h.id = d.hook_id join llm_answers a on a.text_key = h.text_key
+    where a.model = ${model} and a.labels ? d.label group by d.label`.execute(db);
+  return rows;
+}
+
+// SQL of a language model's use: tokens by month, which are reserved before each call, and why it is not asked at present.
+
+/** The first day of the month (UTC), such as `2026-11-01`. */
+export function monthOf(date: Date): string {
+  return `${date.toISOString().slice(0, 7)}-01`;
+}
+
+/** `month`: of monthOf(). */
+type Account = { model: string; month: string };
+
+/**
+ * Counts tokens that a call may take, unless they would exceed the budget of the month, which all models share. Resolves to what was
+ * used before, and whether they were reserved. They stay counted if the process ends during the call.
+ */
+export async function reserveTokens(
+  db: Database,
+  { model, month }: Account,
+  { input, output }: Tokens,
+  budget: number | null,
+): Promise<{ used: number; isReserved: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    // Locks of rows would not hold back the first call of another model, whose row nobody else can see yet.
+    await sql`lock table llm_usage in share row exclusive mode`.execute(trx);
+    await trx
+      .insertInto('llm_usage')
+      .values({ month, model, calls: 0, faults: 0, input_tokens: 0, output_tokens: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const rows = await trx
+      .selectFrom('llm_usage')
+      .select(['input_tokens', 'output_tokens'])
+      .where('month', '=', month)
+      .execute();
+    const used = rows.reduce((sum, row) => sum + row.input_tokens + row.output_tokens, 0);
+    if (budget !== null && used + input + output > budget) return { used, isReserved: false };
+    await addTokens(trx, { model, month }, { input, output });
+    return { used, isReserved: true };
+  });
+}
+
+/** Counts a call: what it took instead of what was reserved. */
+export async function settleCall(
+  trx: Trx,
+  account: Account,
+  { reserved, taken, isFault }: { reserved: Tokens; taken: Tokens; isFault: boolean },
+): Promise<void> {
+  await addTokens(trx, account, { input: taken.input - reserved.input, output: taken.output - reserved.output });
+  await trx
+    .updateTable('llm_usage')
+    .set({ calls: sql`calls + 1`, faults: sql`faults + ${isFault ? 1 : 0}` })
+    .where('month', '=', account.month)
+    .where('model', '=', account.model)
+    .execute();
+}
+
+async function addTokens(trx: Trx, { model, month }: Account, { input, output }: Tokens): Promise<void> {
+  await trx
+    .updateTable('llm_usage')
+    .set({ input_tokens: sql`input_tokens + ${input}`, output_tokens: sql`output_tokens + ${output}` })
+    .where('month', '=', month)
+    .where('model', '=', model)
+    .execute();
+}
+
+type LlmStop = { kind: LlmStopKind; reason: string; since: Date; resume_at: Date };
+
+export async function selectStop(db: Db, model: string): Promise<LlmStop | undefined> {
+  const columns = ['kind', 'reason', 'since', 'resume_at'] as const;
+  return db.selectFrom('llm_stops').select(columns).where('model', '=', model).executeTakeFirst();
+}
+
+/** `since` stays while the kind does. */
+export async function recordStop(
+  db: Db,
+  model: string,
+  { kind, reason, resumeAt }: { kind: LlmStopKind; reason: string; resumeAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('llm_stops')
+    .values({ model, kind, reason, resume_at: resumeAt })
+    .onConflict((conflict) =>
+      conflict.column('model').doUpdateSet({
+        kind,
+        reason,
+        resume_at: resumeAt,
+        since: sql<Date>`case when llm_stops.kind = ${kind} then llm_stops.since else now() end`,
+      }),
+    )
+    .execute();
+}
+
+export async function deleteStop(db: Db, model: string): Promise<void> {
+  await db.deleteFrom('llm_stops').where('model', '=', model).execute();
+}
+
+/** Of all models, but for waits that an endpoint asked for. */
+export async function deleteStops(db: Db): Promise<void> {
+  await db.deleteFrom('llm_stops').where('kind', '<>', 'rate_limit').execute();
+}

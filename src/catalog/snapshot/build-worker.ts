@@ -1,0 +1,45 @@
+// Worker thread of a rebuild: reads the changes since the served snapshot in one transaction, or else the whole catalog. Snapshots
+// are in shared memory, so threads copy nothing.
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { keepOpen, runTasks } from '../../lib/threads/warm-threads.ts';
+import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
+import type { BuildTask, Built } from './catalog-builder.ts';
+import { copyHooks, copyRises } from './copy-rows.ts';
+import { restoreBuffer } from './record-bytes.ts';
+import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
+
+/** The pool closes a connection that is idle for ten seconds. */
+const openKept = keepOpen(
+  (url) => {
+    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, max: 1 });
+    // Without a listener a lost idle connection would end the thread.
+    pool.on('error', () => {});
+    return pool;
+  },
+  (pool) => pool.end(),
+);
+
+runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
+  const client = await (await openKept(url)).connect();
+  let isUsable = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query("set local work_mem = '64MB'");
+    const { version, updated_at } = (await client.query(selectVersion)).rows[0];
+    const reader: CatalogReader = {
+      version,
+      updatedAt: updated_at,
+      countHooks: async (after) => (await client.query(countHooksAfter(after))).rows[0].count,
+      readHooks: (after, take) => copyHooks(client.query(copyTo(copyHooksAfter(after))), take),
+      readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),
+      readRetired: async (after) => (await client.query(selectRetiredAfter(after))).rows,
+    };
+    const updated = base && (await updateSnapshot(restoreBuffer(base), reader));
+    port.postMessage({ snapshot: updated ?? (await buildSnapshot(reader)), isWhole: !updated } satisfies Built);
+    await client.query('commit');
+    isUsable = true;
+  } finally {
+    client.release(!isUsable);
+  }
+});

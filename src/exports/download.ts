@@ -1,0 +1,143 @@
+// Running downloads of this process: limited by link, by account and in all, since each holds a connection and an open file.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { writeAudit } from '../audit/actions.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Limits } from '../config/limits.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { fail } from '../lib/errors.ts';
+import type { Emit } from '../webhooks/events/announce.ts';
+import type { ExportFile } from './export.ts';
+import { findOwnedExport } from './store.ts';
+
+type DownloadLimits = Pick<Limits, 'downloadsPerLink' | 'downloadsPerAccount' | 'downloadsAtOnce'>;
+
+export type RunningDownload = {
+  /** Throws `rate_limited` if the account has too many. The account is known after the link was looked up. */
+  addTo: (accountId: string) => void;
+  end: () => void;
+};
+
+/** Throws `rate_limited` if too many run, of this export or in all. */
+export type BeginDownload = (exportId: string) => RunningDownload;
+
+const retryAfterSeconds = 5;
+
+export function limitDownloads(limits: DownloadLimits): BeginDownload {
+  const ofLink = new Map<string, number>();
+  const ofAccount = new Map<string, number>();
+  let all = 0;
+
+  return (exportId) => {
+    const { downloadsPerLink, downloadsPerAccount, downloadsAtOnce } = limits;
+    if ((ofLink.get(exportId) ?? 0) >= downloadsPerLink) refuse(`This link has ${downloadsPerLink}`);
+    if (all >= downloadsAtOnce) refuse(`The service has ${downloadsAtOnce}`);
+    change(ofLink, exportId, 1);
+    all += 1;
+    let account: string | undefined;
+    return {
+      addTo(accountId) {
+        if ((ofAccount.get(accountId) ?? 0) >= downloadsPerAccount) refuse(`This account has ${downloadsPerAccount}`);
+        change(ofAccount, accountId, 1);
+        account = accountId;
+      },
+      end() {
+        change(ofLink, exportId, -1);
+        if (account !== undefined) change(ofAccount, account, -1);
+        all -= 1;
+      },
+    };
+  };
+}
+
+function change(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+function refuse(most: string): never {
+  fail('rate_limited', `${most} downloads running, the most at once. Retry when one has finished.`, {
+    retryAfterSeconds,
+  });
+}
+
+// Audit records of downloads: one for each client that downloads an export, however many ranges it requests.
+
+/** Requests of an export by the same client within this time are one download. */
+const windowMs = 3_600_000;
+const maxRemembered = 10_000;
+
+/** `client` is a key of rate limits by address. */
+type LogDownload = (client: string, actor: Actor, file: ExportFile) => Promise<void>;
+
+export function createDownloadLog(db: Database): LogDownload {
+  /** When each download was recorded, by export and client, the earliest first. Each process has its own. */
+  const recordedAt = new Map<string, number>();
+
+  function remember(download: string, now: number): void {
+    recordedAt.delete(download);
+    recordedAt.set(download, now);
+    if (recordedAt.size <= maxRemembered) return;
+    const [earliest = ''] = recordedAt.keys();
+    recordedAt.delete(earliest);
+  }
+
+  return async (client, actor, { id, format, owner: { accountId } }) => {
+    const download = `${id} ${client}`;
+    const now = Date.now();
+    if (now < (recordedAt.get(download) ?? 0) + windowMs) return;
+    // Before the record is committed, since ranges are often requested at the same time.
+    remember(download, now);
+    const record = { action: 'export.downloaded', subject: id, accountId, details: { format } } as const;
+    await db
+      .transaction()
+      .execute((trx) => writeAudit(trx, actor, record))
+      .catch((error: unknown) => {
+        recordedAt.delete(download);
+        throw error;
+      });
+  };
+}
+
+// Signed download links, which need no key.
+
+/** `expiry.signature`: milliseconds since 1970 in base 36, and HMAC-SHA-256 in base64url. */
+export function signLink(secret: string, exportId: string, expiresAt: number): string {
+  const expires = expiresAt.toString(36);
+  return `${expires}.${sign(secret, exportId, expires)}`;
+}
+
+/** The expiry in milliseconds since 1970, or undefined if the token was not signed for this export. */
+export function readLink(secret: string, exportId: string, token: string): number | undefined {
+  const [, expires, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(token) ?? [];
+  if (expires === undefined || signature === undefined) return undefined;
+  const isSigned = timingSafeEqual(Buffer.from(sign(secret, exportId, expires)), Buffer.from(signature));
+  return isSigned ? Number.parseInt(expires, 36) : undefined;
+}
+
+function sign(secret: string, exportId: string, expires: string): string {
+  return createHmac('sha256', secret).update(`${exportId}.${expires}`).digest('base64url');
+}
+
+/** Below the public URL. */
+export function downloadPath(secret: string, exportId: string, expiresAt: number): string {
+  return `/export/${exportId}/download?token=${signLink(secret, exportId, expiresAt)}`;
+}
+
+// Tells webhooks that an export is complete, in the transaction that settles it.
+
+type AnnounceDeps = { emit: Emit; publicUrl: () => string; linkSecret: string };
+
+/** The record is that of GET /export/{export_id}; its link works until the file expires. */
+export async function announceExport(
+  trx: Trx,
+  { emit, publicUrl, linkSecret }: AnnounceDeps,
+  id: string,
+): Promise<void> {
+  const settled = await findOwnedExport(trx, id);
+  if (settled?.record.status !== 'complete' || !settled.record.expires_at) return;
+  const { accountId, record } = settled;
+  const download_url = `${publicUrl()}${downloadPath(linkSecret, id, Date.parse(settled.record.expires_at))}`;
+  await emit(trx, { type: 'export.completed', accountId, data: { ...record, download_url } });
+}

@@ -1,0 +1,97 @@
+// Prompts of the MCP server: tasks that a person starts from a menu, written as the tools that they need.
+import { taxonomy } from '../../taxonomy/taxonomy.ts';
+
+type Argument = { name: string; description: string; required: boolean; values?: readonly string[] };
+type Prompt = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: Argument[];
+  write: (args: Record<string, string>) => string;
+};
+
+export type Prompts = {
+  list: () => Record<string, unknown>[];
+  /** What is wrong with the request, if anything. */
+  get: (name: string, args: Record<string, string>) => Record<string, unknown> | string;
+  /** Values of the argument that begin with what is typed. */
+  complete: (name: string, argument: { name: string; value: string }) => string[];
+};
+
+const niches = taxonomy.niche.map(({ id }) => id);
+const platforms = taxonomy.platform.map(({ id }) => id);
+const niche: Argument = { name: 'niche', description: 'A niche of the taxonomy', required: false, values: niches };
+const platform: Argument = {
+  name: 'platform',
+  description: 'Where the video is published',
+  required: false,
+  values: platforms,
+};
+
+const withFilters = ({ niche, platform }: Record<string, string>) =>
+  [niche && `niche ${niche}`, platform && `platform ${platform}`].filter(Boolean).join(', ') ||
+  'any niche and platform';
+
+/** What a person typed stands apart from the task. */
+const quoted = (text = '') => `"""\n${text.slice(0, 1000).replaceAll('"""', '').toWellFormed()}\n"""`;
+
+const prompts: readonly Prompt[] = [
+  {
+    name: 'write_openings',
+    title: 'Write openings for …',
+    description: 'Write opening lines for a video about a topic, each after a proven hook',
+    arguments: [{ name: 'topic', description: 'What the video is about', required: true }, niche, platform],
+    write: (args) =>
+      `Write five opening lines for a short video (${withFilters(args)}) about this topic:
+${quoted(args.topic)}
+1. Use search_hooks with words of the topic and these filters, and once more without the words, to find hooks that worked.
+2. Choose five with different archetypes. Use adapt_hook with the id of each to fill its template with the topic.
+3. Use check_draft for each line. Improve those that its observations speak against.
+Show each line with the hook that it follows, that hook's views and id, and the standing that check_draft counted, with its n. Do not invent figures.`,
+  },
+  {
+    name: 'explain_line',
+    title: 'Why does this line work?',
+    description: 'Explain an opening line by proven hooks that are like it',
+    arguments: [{ name: 'line', description: 'The opening line', required: true }, platform],
+    write: (args) =>
+      `Explain why this opening line works, or does not (${withFilters(args)}):
+${quoted(args.line)}
+1. Use check_draft with the line for its labels, standing and observations.
+2. Use similar_hooks with the line for proven hooks that are like it.
+Say which archetype and emotional trigger it has, what it promises, and which of its traits the most viewed hooks share. Name every figure with its n, and say where there are too few hooks to tell. Suggest one better version.`,
+  },
+  {
+    name: 'whats_rising',
+    title: 'What is rising in …?',
+    description: 'Find which archetypes and triggers are heating up in a niche, with hooks to learn from',
+    arguments: [{ ...niche, required: true }, platform],
+    write: (args) =>
+      `Find what is rising in ${withFilters(args)}.
+1. Use get_trends with these filters, by archetype and then by emotional_trigger, window 30d. If your plan lacks get_trends, say so and use search_hooks sorted by -added_at instead.
+2. For the two values with the verdict heating and the largest n, use search_hooks with these filters and sort -added_at.
+Report which values are heating and cooling, with change and n, and show two recent hooks of each with id and views. Call nothing rising whose verdict is insufficient_data.`,
+  },
+];
+
+export const builtInPrompts: Prompts = {
+  list: () =>
+    prompts.map(({ write, arguments: args, ...prompt }) => ({
+      ...prompt,
+      arguments: args.map(({ values, ...argument }) => argument),
+    })),
+  get(name, args) {
+    const prompt = prompts.find((one) => one.name === name);
+    const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
+    if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
+    if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
+    const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values.includes(args[name]));
+    if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.join(', ')}.`;
+    const content = { type: 'text', text: prompt.write(args) };
+    return { description: prompt.description, messages: [{ role: 'user', content }] };
+  },
+  complete(name, { name: argument, value }) {
+    const found = prompts.find((one) => one.name === name)?.arguments.find((one) => one.name === argument);
+    return (found?.values ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);
+  },
+};

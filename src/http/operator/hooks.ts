@@ -1,0 +1,230 @@
+// /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
+
+import { z } from 'zod';
+import type { Refresh } from '../../audit/actor.ts';
+import { type EditDeps, editHook, editHooks, undoEdit } from '../../catalog/curation/actions.ts';
+import {
+  editHookInput,
+  editHooksInput,
+  editPageSchema,
+  editResultSchema,
+  undoneEditSchema,
+} from '../../catalog/curation/edit.ts';
+import {
+  explainedHookSchema,
+  hookPageSchema,
+  operatorHookSchema,
+  reviewedHookSchema,
+  reviewQueueSchema,
+} from '../../catalog/curation/operator-hook.ts';
+import {
+  explainHook,
+  findHooks,
+  getHook,
+  getReviewQueue,
+  listEdits,
+  listHooksInput,
+} from '../../catalog/curation/queries.ts';
+import { claimDecisionInput, decideClaim } from '../../catalog/holders/actions.ts';
+import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../catalog/holders/trust.ts';
+import { requestTrainingAfterDecisions } from '../../catalog/labelling/training/actions.ts';
+import type { Catalog } from '../../catalog/live-catalog.ts';
+import { mergeHook, mergeInput } from '../../catalog/merging/actions.ts';
+import { dismissNearDuplicate } from '../../catalog/near-duplicates/actions.ts';
+import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/starter-set.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Labeller } from '../../labels/labeller.ts';
+import { type AnnounceLimits, announceHooksWith } from '../../webhooks/events/announce.ts';
+import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
+import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { operatorPage } from '../pipeline/parameters.ts';
+import { acting } from './accounts.ts';
+
+const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
+const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+
+export type OperatorHookDeps = {
+  db: Database;
+  jobs: Pick<Jobs, 'send'>;
+  refresh: Refresh;
+  labeller: () => Labeller;
+  catalog: () => Catalog;
+  limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
+};
+
+function editDepsOf({ jobs, limits }: Pick<OperatorHookDeps, 'jobs' | 'limits'>): EditDeps {
+  return {
+    announce: announceHooksWith(limits),
+    requestTraining: (trx) => requestTrainingAfterDecisions(trx, { jobs }),
+    limits,
+  };
+}
+
+export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
+  const { db } = deps;
+  const editDeps = editDepsOf(deps);
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks',
+      summary: 'List hooks in any state',
+      query: hookParameters,
+      response: hookPageSchema,
+      handler: ({ query }) => findHooks(db, query, deps.labeller()),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/review',
+      summary: 'Get review queue',
+      description: 'Counts the hooks that wait for review, by reason, source and language.',
+      response: reviewQueueSchema,
+      handler: () => getReviewQueue(db),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/hooks/:id',
+      summary: 'Get hook in any state',
+      response: explainedHookSchema,
+      handler: ({ params }) => explainHook(db, params.id, deps.labeller(), deps.catalog().snapshot),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/hooks/:id',
+      summary: 'Edit hook',
+      description: 'Changes text, labels or state of a hook.',
+      body: editHookInput,
+      requiresBody: true,
+      response: operatorHookSchema,
+      handler: (request) => editHook(acting(deps, request), request.params.id, request.body, editDeps),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/claims',
+      summary: 'Decide view count',
+      description: 'Accepts or rejects a view count that waits for a decision.',
+      body: claimDecisionInput,
+      requiresBody: true,
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await decideClaim(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.params.id, deps.labeller());
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/sample',
+      summary: 'Remove sample hooks',
+      description: 'Removes the sample hooks of the starter set.',
+      response: sampleRemovalSchema,
+      handler: (request) => removeSampleHooks(acting(deps, request)),
+    }),
+  ];
+}
+
+// /operator/hooks/{id}/merge and …/near-duplicates: hooks that say the same become one, or stay two.
+
+export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
+  const { db } = deps;
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/hooks/:id/merge',
+      summary: 'Merge hook',
+      description: 'Merges a hook into another, which answers for both from then on.',
+      body: mergeInput,
+      requiresBody: true,
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await mergeHook(acting(deps, request), request.params.id, request.body);
+        return getHook(db, request.body.into, deps.labeller());
+      },
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'DELETE',
+      path: '/operator/hooks/:id/near-duplicates/:other',
+      summary: 'Dismiss near duplicate',
+      description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
+      response: reviewedHookSchema,
+      handler: async (request) => {
+        await dismissNearDuplicate(acting(deps, request), request.params.id, request.params.other);
+        return getHook(db, request.params.id, deps.labeller());
+      },
+    }),
+  ];
+}
+
+// /operator/edits and PATCH /operator/hooks: edits of several hooks, their log and their undo. Edits of one hook are in hooks.ts.
+
+export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
+  const { db } = deps;
+  const editDeps = editDepsOf(deps);
+  return [
+    defineEndpoint({
+      ...common,
+      method: 'PATCH',
+      path: '/operator/hooks',
+      summary: 'Edit hooks',
+      description: 'Changes labels or state of several hooks, as one catalog version.',
+      body: editHooksInput,
+      requiresBody: true,
+      response: editResultSchema,
+      handler: (request) => editHooks(acting(deps, request), request.body, editDeps),
+    }),
+    defineEndpoint({
+      ...common,
+      path: '/operator/edits',
+      summary: 'List edits',
+      description: 'Edits of hooks, newest first.',
+      query: z.object(operatorPage),
+      response: editPageSchema,
+      handler: ({ query }) => listEdits(db, query),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/edits/:id/undo',
+      summary: 'Undo edit',
+      description: 'Undoes an edit of hooks.',
+      response: undoneEditSchema,
+      handler: (request) => undoEdit(acting(deps, request), request.params.id, settleDeliveries),
+    }),
+  ];
+}
+
+async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<number> {
+  await skipUnsent(trx, { eventId }, now);
+  return countSent(trx, { eventId });
+}
+
+// /operator/trust: which sources are believed where several hold one video.
+
+export function trustEndpoints(deps: { db: Database; refresh: Refresh }): ClientEndpoint[] {
+  return [
+    defineEndpoint({
+      ...common,
+      path: '/operator/trust',
+      summary: 'List trust',
+      description: 'Sources with their trust, the most trusted first.',
+      response: z.object({ sources: z.array(sourceTrustSchema) }),
+      handler: async () => ({ sources: await listTrusts(deps.db) }),
+    }),
+    defineEndpoint({
+      ...common,
+      method: 'POST',
+      path: '/operator/trust',
+      summary: 'Set trust',
+      description: 'Sets the trust in a source. Hooks that it holds beside others show the most trusted at once.',
+      requiresBody: true,
+      body: trustInput,
+      response: z.object({ source: z.string(), trust: z.number().int(), changed: z.number().int() }),
+      handler: (request) => setTrust(acting(deps, request), request.body),
+    }),
+  ];
+}

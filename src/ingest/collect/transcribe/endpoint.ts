@@ -1,0 +1,89 @@
+// Client of an OpenAI-compatible endpoint that transcribes audio.
+import type { TranscriptionConfig } from '../../../config/config.ts';
+import type { EndpointStop } from '../../../labels/llm/chat.ts';
+import { openClient } from '../../../labels/llm/open-client.ts';
+import { tryParseJson } from '../../formats/parse-json.ts';
+import { readTranscript, type Transcript } from './transcript.ts';
+
+/** `rejection`: the endpoint does not accept this audio, but may accept other. `stop`: it transcribes nothing at present. */
+export type TranscriptionResult = { transcript: Transcript } | { rejection: string } | { stop: EndpointStop };
+
+export type Endpoint = {
+  /** One request, or a second where the endpoint rejects `verbose_json`. Rejects only when `signal` aborts. */
+  transcribe: (wav: Buffer, signal: AbortSignal) => Promise<TranscriptionResult>;
+};
+
+/** Slow machines need longer than the audio lasts. */
+const defaultTimeoutMs = 120_000;
+
+export async function openEndpoint(
+  { url, key, model }: TranscriptionConfig,
+  timeoutMs = defaultTimeoutMs,
+): Promise<Endpoint> {
+  // Loaded only where it is configured: it takes a quarter of a second.
+  const { APIError, APIConnectionTimeoutError } = await import('openai');
+  const { stopOf } = await import('../../../labels/llm/chat.ts');
+  const client = await openClient({ url, key, timeoutMs });
+  /** Models such as gpt-4o-transcribe return `json` only. */
+  let isPlain = false;
+
+  async function send(wav: Buffer, format: 'verbose_json' | 'json', signal: AbortSignal): Promise<unknown> {
+    const file = new File([new Uint8Array(wav)], 'audio.wav', { type: 'audio/wav' });
+    const request = { file, model, response_format: format, temperature: 0 } as const;
+    return readBody(await client.audio.transcriptions.create(request, { signal }).asResponse());
+  }
+
+  /** Because of the format or the audio. */
+  const isRejected = (error: unknown) => error instanceof APIError && (error.status === 400 || error.status === 422);
+
+  async function request(wav: Buffer, signal: AbortSignal): Promise<unknown> {
+    if (isPlain) return send(wav, 'json', signal);
+    try {
+      return await send(wav, 'verbose_json', signal);
+    } catch (error) {
+      if (!isRejected(error)) throw error;
+      const response = await send(wav, 'json', signal);
+      isPlain = true;
+      return response;
+    }
+  }
+
+  async function transcribe(wav: Buffer, signal: AbortSignal): Promise<TranscriptionResult> {
+    // The timeout of the client does not cover the body.
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const transcript = readTranscript(await request(wav, AbortSignal.any([signal, late])));
+      return transcript ? { transcript } : { stop: { kind: 'refused', reason: noTranscript } };
+    } catch (error) {
+      signal.throwIfAborted();
+      const stop = stopOf(
+        late.aborted ? new APIConnectionTimeoutError() : error,
+        key,
+        'The endpoint of transcriptions',
+      );
+      const isOfAudio = isRejected(error) || (error instanceof APIError && error.status === 413);
+      return isOfAudio ? { rejection: stop.reason } : { stop };
+    }
+  }
+  return { transcribe };
+}
+
+const noTranscript = 'The response is no transcription. Check HOOKLINE_TRANSCRIBE_URL: it usually ends with /v1.';
+
+/** Of a response. A transcript of 20 s has a few kB. */
+const maxBytes = 1024 ** 2;
+
+/** Servers in Python print figures that JSON does not have. */
+const noFigure = /(?<=[:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
+
+/** Undefined if it is no JSON. */
+async function readBody({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`the response is longer than ${maxBytes.toLocaleString('en-US')} bytes`);
+    chunks.push(chunk);
+  }
+  return tryParseJson(Buffer.concat(chunks).toString().replace(noFigure, 'null'));
+}

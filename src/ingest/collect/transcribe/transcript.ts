@@ -1,0 +1,197 @@
+// Transcript: reads the response of an endpoint, `verbose_json` or `json`. Endpoints differ, so every member is checked.
+import { z } from 'zod';
+import { readWordList } from '../../../labels/word-list.ts';
+import { lazily } from '../../../lib/async.ts';
+import { storableText } from '../../../lib/text.ts';
+import { canonicalLanguage } from '../../../taxonomy/taxonomy.ts';
+import { openingLine } from '../../captions/captions.ts';
+import { audioSeconds } from './audio.ts';
+
+/** Figures that the endpoint does not return are null. */
+type Segment = {
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** Mean of the logarithms of the probabilities of its tokens, 0 at most. */
+  logProbability: number | null;
+  /** Probability that nobody speaks. */
+  noSpeech: number | null;
+  /** Of the text by gzip: high for repeated words. */
+  compression: number | null;
+};
+
+/** `language`: BCP 47; null if it is unknown. */
+export type Transcript = { segments: readonly Segment[]; language: string | null };
+
+const figure = z.number().nullish().catch(null);
+const maxText = 10_000;
+
+/** https://platform.openai.com/docs/api-reference/audio/verbose-json-object; `json` has `text` alone. */
+const schema = z.object({
+  text: z.string().max(maxText),
+  language: z.string().nullish().catch(null),
+  segments: z
+    .array(
+      z.object({
+        text: z.string().max(maxText),
+        start: figure,
+        end: figure,
+        avg_logprob: figure,
+        no_speech_prob: figure,
+        compression_ratio: figure,
+      }),
+    )
+    .nullish()
+    .catch(null),
+});
+
+/** Undefined if the response is no transcript. */
+export function readTranscript(response: unknown): Transcript | undefined {
+  const { data } = schema.safeParse(response);
+  if (!data) return undefined;
+  const { text, segments, language } = data;
+  const whole = { text, start: 0, end: audioSeconds };
+  const found = segments?.length ? segments : [whole];
+  return { segments: found.map(toSegment).sort((a, b) => a.startMs - b.startMs), language: readLanguage(language) };
+}
+
+type GivenSegment = z.infer<typeof schema>['segments'] extends (infer S)[] | null | undefined ? Partial<S> : never;
+
+function toSegment(given: GivenSegment): Segment {
+  const startMs = toMs(given.start ?? 0);
+  return {
+    text: storableText(given.text ?? ''),
+    startMs,
+    endMs: Math.max(startMs, toMs(given.end ?? audioSeconds)),
+    logProbability: given.avg_logprob ?? null,
+    noSpeech: given.no_speech_prob ?? null,
+    compression: given.compression_ratio ?? null,
+  };
+}
+
+function toMs(seconds: number): number {
+  return Math.round(Math.min(Math.max(seconds, 0), audioSeconds) * 1000);
+}
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** A tag, or an English name as OpenAI gives it: `english`. */
+function readLanguage(text: string | null | undefined): string | null {
+  if (!text) return null;
+  codes ??= codesByName();
+  return codes.get(text.toLowerCase()) ?? canonicalLanguage(text) ?? null;
+}
+
+function codesByName(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const found = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Map(
+    found.flatMap((code): [string, string][] => {
+      const name = names.of(code)?.toLowerCase();
+      // `sh` and the like are other names of the same language.
+      return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
+    }),
+  );
+}
+
+// Opening line of a transcript: its first sentence with a confidence, or nothing where nobody speaks.
+
+/** `confidence`: 0 to 1; null if the endpoint returns no figures for it. */
+type Opening = { line: string; confidence: number | null };
+
+/** Whisper's own limits: https://github.com/openai/whisper (`no_speech_threshold`, `compression_ratio_threshold`). */
+const maxNoSpeech = 0.6;
+const maxCompression = 2.4;
+/** Speech that is heard well has more even where a segment is probably without speech. */
+const minLogProbability = -0.5;
+
+/** Null for silence, music, sounds, and the phrases that models hallucinate for them. */
+export function openingOf({ segments }: Transcript): Opening | null {
+  const spoken = segments.filter(isSpeech);
+  if (isRepetition(spoken.map(({ text }) => text).join(' '))) return null;
+  const line = openingLine(toCaptions(spoken));
+  if (line === null || line.includes('\ufffd') || isStockPhrase(line) || isRepetition(line)) return null;
+  return { line, confidence: confidenceOf(line, spoken) };
+}
+
+function isSpeech({ text, noSpeech, logProbability, compression }: Segment): boolean {
+  if (text.trim() === '' || (compression ?? 0) > maxCompression) return false;
+  return (noSpeech ?? 0) < maxNoSpeech || (logProbability ?? Number.NEGATIVE_INFINITY) >= minLogProbability;
+}
+
+/** As WebVTT, so that a sentence ends here as it does in captions. */
+function toCaptions(segments: readonly Segment[]): string {
+  const cues = segments.map(
+    ({ text, startMs, endMs }) => `${clock(startMs)} --> ${clock(endMs)}\n${escapeCue(text)}\n\n`,
+  );
+  return `WEBVTT\n\n${cues.join('')}`;
+}
+
+function clock(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23);
+}
+
+function escapeCue(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\s+/g, ' ').trim();
+}
+
+/** Mean, over the characters of the line, of `exp(avg_logprob) × (1 − no_speech_prob)` of their segments. */
+function confidenceOf(line: string, segments: readonly Segment[]): number | null {
+  let [sum, length] = [0, 0];
+  for (const { text, logProbability, noSpeech } of segments) {
+    if (length >= line.length) break;
+    if (logProbability === null) return null;
+    const characters = Math.min(text.trim().length, line.length - length);
+    sum += characters * Math.exp(Math.min(logProbability, 0)) * (1 - clamp(noSpeech ?? 0));
+    length += characters;
+  }
+  return length === 0 ? null : Math.round((sum / length) * 1000) / 1000;
+}
+
+function clamp(share: number): number {
+  return Math.min(Math.max(share, 0), 1);
+}
+
+// Detects what models hallucinate where nobody speaks: phrases of the subtitles that they were trained on, and repeated words.
+
+/** Whole lines. */
+const stockPhrases = lazily(
+  () => new Set(readWordList('ingest/words/stock-phrases.tsv', ['phrase'], ([phrase]) => foldPhrase(phrase))),
+);
+
+/** Credits of subtitles, in many languages, and thanks with more words around them. */
+const credits =
+  /amara\.org|castingwords|dimatorzok|opensubtitles|^(?:thanks|thank you)(?: guys| all| everyone| so much| very much)* for (?:watching|viewing|listening|tuning)|^(?:subtitles?|captions?|transcri(?:bed|ption)|untertitel(?:ung)?|sous-titr\p{L}*|sottotitoli|subt[ií]tulos|legendas?|ondertitel\p{L}*|napisy|субтитры|字幕|자막)\b.{0,60}\b(?:by|von|vom|im auftrag|des|par|di|por|pela|door|przez|делал|сделал|создавал|редактор|提供|제공)(?!\p{L})|^字幕|^субтитры/iu;
+
+function isStockPhrase(line: string): boolean {
+  const folded = foldPhrase(line);
+  return stockPhrases().has(folded) || credits.test(folded);
+}
+
+function foldPhrase(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[\p{P}\p{S}\s]+$/u, '')
+    .replace(/^[\p{P}\p{S}\s]+/u, '')
+    .replace(/[,;:!?。、，！]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+/** A song or a loop shows itself earlier. */
+const maxWords = 60;
+
+/** Whether a text is nothing but one phrase three times or more: `la la la`, `Thanks for watching! Thanks for …`. */
+function isRepetition(text: string): boolean {
+  const spoken = [...words.segment(text.slice(0, 2000).toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment)
+    .slice(0, maxWords);
+  for (let length = 1; length * 3 <= spoken.length; length++)
+    if (spoken.every((word, at) => word === spoken[at % length])) return true;
+  return false;
+}

@@ -1,0 +1,115 @@
+// An import in the log: its report, its progress while it runs, and the records it rejected.
+import { z } from 'zod';
+import { reviewReasons } from '../../db/tables/review-reasons.ts';
+
+const count = z.number().int();
+
+export const importReportSchema = z
+  .object({
+    read: count,
+    added: count,
+    updated: count,
+    unchanged: count,
+    duplicates: count,
+    rejected: count,
+    pending: count,
+    retired: count,
+    catalog_version: count,
+    // Reports from before these were counted do not have them.
+    held: count
+      .optional()
+      .meta({ description: 'View counts that wait for a decision, since no video grows that fast' }),
+    rejects_kept: count.optional().meta({ description: 'Rejected records that are stored; the rest is only counted' }),
+  })
+  .meta({ id: 'ImportReport', description: 'What an import did, in records' });
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+const progressSchema = z
+  .object({ phase: z.enum(['collecting', 'reading', 'publishing']), read: count, rejected: count, bytes: count })
+  .meta({ id: 'ImportProgress', description: 'How far an import has come' });
+export type Progress = z.infer<typeof progressSchema>;
+
+export const importRecordSchema = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    source: z.string(),
+    source_id: z.string().nullable().meta({ description: 'The source whose run it was; null if imported by hand' }),
+    state: z.enum(['running', 'done', 'unchanged', 'failed']),
+    report: importReportSchema.nullable(),
+    error: z.string().nullable(),
+    progress: progressSchema.nullable().meta({ description: 'While it runs; at most some seconds old' }),
+    started_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+    usage: z.record(z.string(), z.number().int()).nullable().meta({
+      description: 'Units of APIs that the run took, such as `{"youtube": 12}`; null if it collected nothing',
+    }),
+    undone_at: z.iso.datetime().nullable(),
+    undo_until: z.iso.datetime().nullable().meta({ description: 'Until then it can be undone; null if it cannot' }),
+  })
+  .meta({ id: 'ImportRecord', description: 'An import in the log' });
+export type ImportRecord = z.infer<typeof importRecordSchema>;
+
+/** How long the log is kept that an undo needs. */
+export const undoableMs = 30 * 24 * 3_600_000;
+
+export const rejectRecordSchema = z
+  .object({
+    n: count,
+    file: z.string(),
+    line: count,
+    field: z.string().nullable().meta({
+      description: '`file` if the whole file was rejected; null if the record could not be read',
+    }),
+    reason: z.string(),
+    value: z.unknown().meta({ description: 'The record, as far as it could be read' }),
+  })
+  .meta({ id: 'RejectRecord', description: 'A record that an import rejected' });
+export type RejectRecord = z.infer<typeof rejectRecordSchema>;
+
+export const rejectCountSchema = z
+  .object({
+    field: z.string().nullable(),
+    reason: z.string().meta({ description: 'Without the figures and quotes of the single record' }),
+    count,
+  })
+  .meta({ id: 'RejectCount', description: 'Rejected records by field and reason' });
+export type RejectCount = z.infer<typeof rejectCountSchema>;
+
+// Why records of an import are not published: the most frequent reasons, with examples.
+
+export const importReasonSchema = z
+  .object({
+    result: z.enum(['pending', 'rejected']).meta({ description: '`pending`: the hook waits for review' }),
+    reason: z.string().meta({
+      description: `One of ${reviewReasons.join(', ')}; of rejected records a sentence without the figures of the single record`,
+    }),
+    count: z.number().int(),
+    examples: z.array(
+      z.object({
+        line: z.number().int().nullable().meta({ description: 'Null if it is not known any more' }),
+        text: z.string().meta({ description: 'The text of the hook, or the beginning of the rejected record' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportReason', description: 'A reason why records are not published, with up to three examples' });
+export type ImportReason = z.infer<typeof importReasonSchema>;
+
+export const maxReasons = 10;
+export const maxExamples = 3;
+const maxExcerptLength = 200;
+
+/** The most frequent ones. */
+export function rankReasons(reasons: readonly ImportReason[]): ImportReason[] {
+  return reasons.toSorted((one, other) => other.count - one.count).slice(0, maxReasons);
+}
+
+/** What the record of a reject says, without the names of its columns. */
+export function excerptOf(value: unknown): string {
+  const isNested = typeof value === 'object' && value !== null;
+  const values = isNested
+    ? Object.values(value).filter((one) => typeof one === 'string' || typeof one === 'number')
+    : [];
+  const text = typeof value === 'string' ? value : values.join(' · ') || (isNested ? JSON.stringify(value) : '');
+  return text.slice(0, maxExcerptLength).toWellFormed();
+}

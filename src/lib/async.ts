@@ -1,0 +1,68 @@
+// Coalesces calls of an async function so that it never runs twice at once.
+
+/** Calls during a run share one further run, since the current run may have started before the change that they are for. */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  function start(): Promise<void> {
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return () => {
+    if (!running) return start();
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+}
+
+// Creates a value at its first use.
+
+/** A promise that is rejected is not kept: the next use tries again. */
+export function lazily<T extends object>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    if (created) return created;
+    created = create();
+    if (created instanceof Promise)
+      created.catch(() => {
+        created = undefined;
+      });
+    return created;
+  };
+}
+
+// A queue in which clients take turns, however much each has waiting.
+
+/** One item of each client in turn; each client's in order. */
+export function createRoundRobin<Item>() {
+  /** The next client is first. */
+  const waiting = new Map<string, Item[]>();
+  return {
+    isEmpty: () => waiting.size === 0,
+    /** Items of the client that wait. */
+    sizeOf: (client: string) => waiting.get(client)?.length ?? 0,
+    add(client: string, item: Item): void {
+      const items = waiting.get(client);
+      if (items) items.push(item);
+      else waiting.set(client, [item]);
+    },
+    next(): Item | undefined {
+      for (const [client, items] of waiting) {
+        waiting.delete(client);
+        const item = items.shift();
+        if (items.length > 0) waiting.set(client, items);
+        return item;
+      }
+      return undefined;
+    },
+  };
+}

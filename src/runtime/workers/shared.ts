@@ -1,0 +1,123 @@
+// What workers share: metrics of all of them; with threads also one catalog, built once per version, and one thread of vectors.
+import { AggregatorRegistry } from 'prom-client';
+import type { Figures } from '../../catalog/embeddings/fill.ts';
+import { startVectorThread, type VectorThread } from '../../catalog/embeddings/vector-thread.ts';
+import { type CatalogBuilder, openCatalogBuilder } from '../../catalog/snapshot/catalog-builder.ts';
+import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { Config } from '../../config/config.ts';
+import { coalesce } from '../../lib/async.ts';
+import { type Observe, observeWith } from '../../telemetry/events.ts';
+import { createMetrics } from '../../telemetry/metrics.ts';
+import type { HostContext } from '../host.ts';
+import type { Calls } from './calls.ts';
+import type { SupervisorMethods, Worker } from './worker.ts';
+
+export type SharedParts = {
+  /** Those that run, also while they start or stop. */
+  workers: Set<Worker>;
+  methods: SupervisorMethods;
+  /** Loads the catalog. */
+  open: () => Promise<void>;
+  /** Undefined for processes, which load it themselves. */
+  snapshot: () => Snapshot | undefined;
+  close: () => Promise<void>;
+};
+
+/** A worker that does not answer is left out of a scrape. */
+const metricsTimeoutMs = 2000;
+
+export function createSharedParts(config: Config, host: HostContext, log: Observe, hasThreads: boolean): SharedParts {
+  const workers: SharedParts['workers'] = new Set();
+  const metrics = hasThreads ? createMetrics() : undefined;
+  const observe = metrics ? observeWith(log, metrics.observe) : log;
+  const { databaseUrl: url } = host;
+  let builder: CatalogBuilder | undefined;
+  let vectors: ReturnType<typeof createVectorMethods> | undefined;
+
+  function current(): Snapshot {
+    if (!builder) throw new Error('The catalog is not loaded.');
+    return builder.current();
+  }
+
+  async function readMetrics(): Promise<string> {
+    const read = [...workers].map((worker) => withTimeout(worker.call('readMetrics')));
+    const all = await Promise.all([metrics?.registry.getMetricsAsJSON(), ...read]);
+    return AggregatorRegistry.aggregate(all.filter((some) => some !== undefined).map((some) => [...some])).metrics();
+  }
+
+  return {
+    workers,
+    methods: {
+      readMetrics,
+      reachVersion: async (version) => builder?.reach(version),
+      searchVectors: async (search) => vectors?.searchVectors(search),
+      serveVectors: async () => vectors?.serveVectors(),
+      loadVectors: async () => vectors?.loadVectors(),
+    },
+    open: async () => {
+      if (!hasThreads) return;
+      builder = await openCatalogBuilder(url, observe, (snapshot) => {
+        for (const worker of workers) worker.call('takeSnapshot', snapshot).catch(() => {});
+      });
+      if (config.embeddings) vectors = createVectorMethods({ url, model: config.embeddings.model }, current, observe);
+    },
+    snapshot: () => builder?.current(),
+    close: async () => {
+      await vectors?.close();
+      await builder?.close();
+    },
+  };
+}
+
+function withTimeout<T>(result: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, metricsTimeoutMs, undefined).unref());
+  return Promise.race([result.catch(() => undefined), late]);
+}
+
+// The thread of vectors, which all threads that serve share: its methods in the supervisor, and its client in a worker.
+
+type VectorMethods = Pick<SupervisorMethods, 'searchVectors' | 'serveVectors' | 'loadVectors'>;
+
+/** `current` is the served snapshot. Workers ask for the same version and the same vectors at about the same time. */
+function createVectorMethods(
+  task: Parameters<typeof startVectorThread>[0],
+  current: () => Snapshot,
+  observe: Observe,
+): VectorMethods & Pick<VectorThread, 'close'> {
+  const thread = startVectorThread(task, observe);
+  let served: Snapshot | undefined;
+  const serve = coalesce(async () => {
+    const snapshot = current();
+    if (served === snapshot) return;
+    await thread.serve(snapshot);
+    served = snapshot;
+  });
+  const load = coalesce(thread.load);
+  return {
+    searchVectors: thread.search,
+    serveVectors: async () => {
+      await serve();
+      return thread.figures();
+    },
+    loadVectors: async () => {
+      await load();
+      return thread.figures();
+    },
+    close: thread.close,
+  };
+}
+
+export function sharedVectors(call: Calls<SupervisorMethods>['call']): VectorThread {
+  let figures: Figures | undefined;
+  return {
+    serve: async () => {
+      figures = await call('serveVectors');
+    },
+    load: async () => {
+      figures = await call('loadVectors');
+    },
+    search: (search) => call('searchVectors', search),
+    figures: () => figures,
+    close: async () => {},
+  };
+}

@@ -1,0 +1,171 @@
+// Setup: what an operator of a new service does before customers come. Pure.
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeAudit } from '../audit/actions.ts';
+import type { Acting } from '../audit/actor.ts';
+import { selectOperators } from '../auth/store.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { lastBackupFile } from '../db/embedded/backup.ts';
+import { lockSetup, selectSetupFacts, updateSetup } from './store.ts';
+
+const setupItemIds = ['data', 'mail', 'public_url', 'backups', 'operators'] as const;
+
+export const setupSchema = z
+  .object({
+    hidden: z.boolean(),
+    done: z.boolean().meta({ description: 'Whether all of it is' }),
+    items: z.array(
+      z.object({
+        id: z.enum(setupItemIds),
+        title: z.string(),
+        done: z.boolean(),
+        detail: z.string().meta({ description: 'How it is, or what to do' }),
+        href: z.string().meta({ description: 'The page to do it on, or to read how' }),
+        can_confirm: z.boolean().meta({ description: 'Whether an operator may mark it as done' }),
+      }),
+    ),
+  })
+  .meta({ id: 'OperatorSetup', description: 'What to set up before customers come' });
+export type Setup = z.infer<typeof setupSchema>;
+
+export const changeSetupInput = z.strictObject({
+  hidden: z.boolean().optional(),
+  backups_confirmed: z.boolean().optional().meta({ description: 'That backups are made by other means' }),
+});
+type ChangeSetupInput = z.infer<typeof changeSetupInput>;
+
+export type SetupFacts = {
+  isHidden: boolean;
+  /** Hooks that are no sample data, and sources. */
+  realHooks: boolean;
+  sources: number;
+  hasSample: boolean;
+  hasMailServer: boolean;
+  publicUrl: string | undefined;
+  isEmbedded: boolean;
+  backupAt: Date | undefined;
+  backupsConfirmedAt: Date | null;
+  operators: number;
+};
+
+const dayMs = 24 * 3_600_000;
+/** An older one protects little. */
+const recentMs = 8 * dayMs;
+
+export function toSetup(facts: SetupFacts, now: Date): Setup {
+  const items = [dataItem(facts), mailItem(facts), urlItem(facts), backupItem(facts, now), operatorItem(facts)];
+  return { hidden: facts.isHidden, done: items.every(({ done }) => done), items };
+}
+
+type Item = Setup['items'][number];
+
+function dataItem({ realHooks, sources, hasSample }: SetupFacts): Item {
+  const detail = realHooks
+    ? hasSample
+      ? 'There are hooks of your own beside the sample data. Remove that with `hookline admin sample remove`.'
+      : 'There are hooks of your own.'
+    : sources > 0
+      ? 'A source is set up, and has brought no hooks yet.'
+      : `${hasSample ? 'The catalog is sample data.' : 'The catalog is empty.'} Add a source, or import a file.`;
+  return item('data', 'Bring hooks of your own', realHooks, detail, '/console/sources');
+}
+
+function mailItem({ hasMailServer }: SetupFacts): Item {
+  const detail = hasMailServer
+    ? 'Mail is sent by the server at SMTP_URL.'
+    : 'Mail is written to files in the data directory, so nobody gets it. Set SMTP_URL and MAIL_FROM.';
+  return item('mail', 'Send mail', hasMailServer, detail, '/docs/deployment#one-machine');
+}
+
+function urlItem({ publicUrl }: SetupFacts): Item {
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const detail = isSecure
+    ? `Links lead to ${publicUrl}.`
+    : publicUrl === undefined
+      ? 'Links lead to the address that the service listens on. Set HOOKLINE_PUBLIC_URL to its https address.'
+      : `Links lead to ${publicUrl}. Serve it by https: keys are sent with every request.`;
+  return item('public_url', 'Set the public URL', isSecure, detail, '/docs/deployment#one-machine');
+}
+
+function backupItem({ isEmbedded, backupAt, backupsConfirmedAt }: SetupFacts, now: Date): Item {
+  const isRecent = backupAt !== undefined && now.getTime() - backupAt.getTime() < recentMs;
+  const isDone = isRecent || backupsConfirmedAt !== null;
+  const detail = isRecent
+    ? `The last one was made on ${backupAt.toISOString().slice(0, 10)}.`
+    : backupsConfirmedAt !== null
+      ? `Confirmed on ${backupsConfirmedAt.toISOString().slice(0, 10)}.`
+      : isEmbedded
+        ? 'Run `hookline admin backup DIRECTORY` each day, on another disk. Or confirm that backups are made by other means.'
+        : 'Back up the database at DATABASE_URL with the tools of its server, then confirm it here.';
+  return {
+    ...item('backups', 'Make backups', isDone, detail, '/docs/deployment#backup-and-restore'),
+    can_confirm: !isRecent,
+  };
+}
+
+function operatorItem({ operators }: SetupFacts): Item {
+  const detail =
+    operators > 1
+      ? `${operators} operators can sign in.`
+      : 'If you cannot be reached, nobody else can act. Add a second operator.';
+  return item('operators', 'Add a second operator', operators > 1, detail, '/console/operators');
+}
+
+function item(id: Item['id'], title: string, done: boolean, detail: string, href: string): Item {
+  return { id, title, done, detail, href, can_confirm: false };
+}
+
+// Reads the setup checklist, and stores what operators decide about it: to hide it, and that backups are made by other means.
+
+export type SetupDeps = {
+  db: Database;
+  config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'databaseUrl' | 'dataDir'>;
+};
+
+export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
+  const [facts, operators, backup] = await Promise.all([
+    selectSetupFacts(db),
+    selectOperators(db),
+    stat(join(config.dataDir, lastBackupFile)).catch(() => undefined),
+  ]);
+  const { hidden_at, backups_confirmed_at, has_real, has_sample, sources } = facts;
+  return toSetup(
+    {
+      isHidden: hidden_at !== null,
+      realHooks: Boolean(has_real),
+      hasSample: Boolean(has_sample),
+      sources,
+      hasMailServer: config.smtpUrl !== undefined,
+      publicUrl: config.publicUrl,
+      isEmbedded: config.databaseUrl === undefined,
+      backupAt: backup?.mtime,
+      backupsConfirmedAt: backups_confirmed_at,
+      operators: operators.length,
+    },
+    new Date(),
+  );
+}
+
+export async function changeSetup(
+  { db, actor, config }: Acting & SetupDeps,
+  { hidden, backups_confirmed }: ChangeSetupInput,
+): Promise<Setup> {
+  await db.transaction().execute(async (trx) => {
+    const before = await lockSetup(trx);
+    const at = (wanted: boolean | undefined, was: Date | null) => (wanted ? (was ?? new Date()) : null);
+    const hasHidden = hidden !== undefined && hidden !== (before.hidden_at !== null);
+    const hasConfirmed =
+      backups_confirmed !== undefined && backups_confirmed !== (before.backups_confirmed_at !== null);
+    if (!hasHidden && !hasConfirmed) return;
+    await updateSetup(trx, {
+      ...(hasHidden && { hidden_at: at(hidden, before.hidden_at) }),
+      ...(hasConfirmed && { backups_confirmed_at: at(backups_confirmed, before.backups_confirmed_at) }),
+    });
+    const details = { ...(hasHidden && { hidden }), ...(hasConfirmed && { backups_confirmed }) };
+    await writeAudit(trx, actor, { action: 'setup.changed', subject: 'setup', details });
+  });
+  return readSetup({ db, config });
+}
