@@ -173,7 +173,7 @@ test('the pages set no HTML by strings', () => {
 });
 
 test('no file of the source has more than 300 lines', () => {
-  const generated = ['sdk/src/openapi.ts', 'web/src/api/openapi.ts'];
+  const generated = ['sdk/src/openapi.ts', 'sdk/src/resources.ts', 'web/src/api/openapi.ts'];
   const files = [...sources, ...clientSources, ...commandSources, ...pageSources].filter(
     (file) => !generated.includes(file),
   );
