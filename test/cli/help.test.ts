@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
-import { helpOf } from '../../src/cli/help/help.ts';
-import { commandGroups } from '../../src/cli/help/help-texts.ts';
+import { commandGroups } from '../../src/cli/commands/commands.ts';
+import { helpOf } from '../../src/cli/help.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { variables } from '../../src/config/config.ts';
 
