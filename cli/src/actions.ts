@@ -67,8 +67,11 @@ function findUsage(command: string, usages: ReadonlyMap<string, string>, given: 
   const count = [2, 1, 0].find((one) => usages.has(nameOf(one)) && (one > 0 || given.length === 0)) ?? given.length;
   const name = usages.has(nameOf(count)) ? nameOf(count) : `${nameOf(count)} list`.trim();
   const usage = usages.get(name);
-  const known = [...usages.keys()].filter(Boolean).join(', ');
-  if (usage === undefined) throw new UsageError(`The command is ${command} ${known}, not ${given.join(' ')}.`);
+  if (usage === undefined) {
+    const known = [...usages.keys()].filter(Boolean).join(', ');
+    const alone = usages.has('') ? `${command}, or ` : '';
+    throw new UsageError(`The command is ${alone}${command} ${known}, not ${given.join(' ')}.`);
+  }
   const args = given.slice(count);
   const wanted = usage.slice(name.length).split(' ').filter(Boolean);
   const missing = wanted[args.length];
