@@ -69,9 +69,9 @@ function namesOf(body: string, schemas: readonly string[]): string[] {
 }
 
 /** Summary and description of the operation, without what is about other forms of the response; then what the client adds. */
-function textOf({ verb, entry, operation }: Call): string {
+function textOf({ verb, entry, operation, maxPerPage }: Call): string {
   const { summary, description = '', 'x-plans': plans = [] } = operation;
-  const isRepeatable = verb !== 'post' || entry.isRead || entry.isIdempotent;
+  const isRepeatable = verb !== 'post' || entry.isRead || entry.isIdempotent || maxPerPage;
   return [
     `${summary}.`,
     description.replace(/ ?(CSV and JSON Lines have [^.]*\.|`facets` and `group_by` need JSON\.)/g, '').trim(),

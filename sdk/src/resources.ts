@@ -180,7 +180,7 @@ export type HooksApi = {
    */
   full: <Field extends keyof FullHook = keyof FullHook>(query?: ListQuery<Field>, options?: CallOptions) => Pages<Listed<Pick<FullHook, Field>>>;
   /**
-   * Query hooks. Hooks that match a query in the body. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. Not retried after a lost connection, since it is not idempotent.
+   * Query hooks. Hooks that match a query in the body. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other.
    *
    * @example
    * ```ts
@@ -189,7 +189,7 @@ export type HooksApi = {
    */
   query: <Field extends keyof Hook = keyof Hook>(input?: ListInput<Field>, options?: CallOptions) => Pages<Listed<Pick<Hook, Field>>>;
   /**
-   * Query full hooks. Hooks that match a query in the body, with all their fields. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. All plans but Free. Not retried after a lost connection, since it is not idempotent.
+   * Query full hooks. Hooks that match a query in the body, with all their fields. The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. All plans but Free.
    *
    * @example
    * ```ts

@@ -4,7 +4,7 @@ import type { Options } from './options.ts';
 
 export type Action = {
   /** Method and path. The arguments replace `{…}` in turn; the options that the usage names are the query or the body. */
-  call: string | ((args: readonly string[], options: Options) => string);
+  call: string;
   body?: (options: Options, args: readonly string[]) => unknown;
   /** Member of the answer that has the rows of the table. */
   rows?: string;

@@ -15,9 +15,7 @@ export async function runAction(
   const action = command.actions[usage];
   if (typeof action === 'function') return action(client, [...args], options);
   if (!action) return;
-  const [method = '', template = ''] = (
-    typeof action.call === 'string' ? action.call : action.call(args, options)
-  ).split(' ');
+  const [method = '', template = ''] = action.call.split(' ');
   const left = [...args];
   const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
   const named = namedOptions(usage, command, options);
