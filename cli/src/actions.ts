@@ -6,16 +6,16 @@ import { confirm } from './terminal/ask.ts';
 import type { Column } from './terminal/table.ts';
 
 type Action<T extends OptionTable> = {
-  /** Options that it takes. */
+  /** Other options of the command are refused. */
   options?: readonly string[];
-  /** Method of the SDK. Default: the last word of the name. */
+  /** The SDK calls it so where it is not the last word of the name. */
   method?: string;
-  /** Argument of the method before its options, and after the id if there is one. */
+  /** The method takes it before its options, and after the id if there is one. */
   input?: (values: Context<T>['values'], args: readonly string[]) => unknown;
-  /** What it deletes or replaces, if anything: asked unless --yes is given. */
+  /** It says what is deleted or replaced, and is asked unless --yes is given. */
   warning?: (id: string, context: Context<T>) => string | undefined | Promise<string | undefined>;
   columns?: readonly Column[];
-  /** In place of a call. Resolves to the exit code if it is not 0. */
+  /** It replaces the call, and resolves to the exit code if it is not 0. */
   run?: (context: Context<T>, args: readonly string[]) => Promise<unknown>;
 };
 
@@ -23,11 +23,11 @@ type ActionCommand<T extends OptionTable> = Pick<Command<T>, 'summary' | 'usage'
   name: string;
   api: (hookline: Hookline) => object;
   options: T;
-  /** Columns of answers, unless an action has its own. */
+  /** Actions may have their own. */
   columns: readonly Column[];
-  /** Printed in place of an empty list. */
+  /** It is printed in place of an empty list. */
   empty: string;
-  /** By name and arguments. `list` is the default. */
+  /** The usage has the name and the arguments; `list` is the default. */
   actions: Readonly<Record<string, Action<T>>>;
 };
 
@@ -61,7 +61,7 @@ export function defineActions<const T extends OptionTable>(command: ActionComman
   });
 }
 
-/** The action that the first words name, and its arguments. */
+/** Names have up to two words: `alerts create`. */
 function findUsage(command: string, usages: ReadonlyMap<string, string>, given: readonly string[]) {
   const nameOf = (count: number) => given.slice(0, count).join(' ');
   const count = [2, 1, 0].find((one) => usages.has(nameOf(one)) && (one > 0 || given.length === 0)) ?? given.length;

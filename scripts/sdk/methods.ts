@@ -1,37 +1,37 @@
 // Methods of the SDK: the operation of each, and what the OpenAPI document cannot know, such as names and examples.
 
 export type Method = {
-  /** Its `operationId`. */
+  /** It is the `operationId` of the document. */
   operation: string;
-  /** Name of the type of its query. */
+  /** The type of its query gets this name. */
   query?: string;
-  /** Type of the argument, where it is not that of the query. */
+  /** The argument has this type where it differs from the query. */
   queryType?: string;
-  /** Name of the type of its body; a `?` at the end makes the argument optional. */
+  /** The type of its body gets this name; a `?` at the end makes the argument optional. */
   body?: string;
-  /** Type of its result, where the document has no name for it. */
+  /** The result has this type where the document has no name for it. */
   result?: string;
-  /** A list whose `fields` select properties of this type. */
+  /** `fields` of its query select properties of this type. */
   fieldsOf?: string;
-  /** Whether a POST changes nothing, so that its response may be cached. */
+  /** A POST that changes nothing may be cached and retried. */
   isRead?: boolean;
-  /** Code that tells whether a POST may be sent twice. */
+  /** This code is true if a POST may be sent twice. */
   isIdempotent?: string;
-  /** What users of the SDK need to know in addition to the description. */
+  /** The docs add it to the description of the operation, which knows nothing of the SDK. */
   note?: string;
-  /** Arguments of the example, after the id. */
+  /** The example passes them after the id. */
   args?: string;
-  /** The example, where one call does not show enough. */
+  /** It replaces the derived example where one call does not show enough. */
   example?: readonly string[];
-  /** Whether a file of the SDK has the method, since it does more than one call. */
+  /** A file of the SDK has the method, since it is more than one call or has another result. */
   isByHand?: boolean;
 };
 
 export type Resource = {
-  /** Name of the type that is generated. */
+  /** The type of the resource gets this name. */
   type: string;
   text: string;
-  /** Of examples: the property of listed records that has the id, or an id in quotes. */
+  /** Examples take the id from this property of a listed record; in quotes it is an id itself. */
   id?: string;
   methods: Readonly<Record<string, Method>>;
 };
@@ -358,7 +358,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   },
 };
 
-/** Examples of types that no method takes or returns itself. */
+/** No method takes or returns these types itself, so their examples cannot be derived. */
 export const otherExamples: Readonly<Record<string, readonly string[]>> = {
   HookGroup: [
     "const { groups = [] } = await hookline.hooks.list({ group_by: ['archetype', 'platform'], limit: 1 });",

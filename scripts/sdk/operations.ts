@@ -21,23 +21,23 @@ export type OpenApiDocument = {
 };
 
 export type Call = {
-  /** As users write it: `hooks.list`. */
+  /** Users write it like this: `hooks.list`. */
   name: string;
   entry: Method;
   verb: string;
   path: string;
   operation: Operation;
-  /** Its query parameters as an object. */
+  /** It has the query parameters as properties. */
   query: Schema;
   body: Schema | undefined;
-  /** Parameters of its path. */
+  /** The path has these parameters. */
   ids: string[];
-  /** Schema of what the method returns: of each record, if it is a list. */
+  /** The method returns this; of a list it is the schema of a record. */
   result: Schema;
   isList: boolean;
-  /** Whether the result is the member `data` of the response. */
+  /** The response has the result in its member `data`. */
   isData: boolean;
-  /** The largest `limit` of a list with pages; undefined for everything else. */
+  /** A list with pages allows at most this `limit`; undefined for everything else. */
   maxPerPage: number | undefined;
 };
 
@@ -100,7 +100,7 @@ function toObject({ parameters = [] }: Operation): Schema {
   return { type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false };
 }
 
-/** The lines of an example: code that runs against any service, whose records it lists first. */
+/** The tests run examples against a service, so an example lists records first to have an id. */
 export function exampleOf(
   { name, entry, ids, isList, maxPerPage }: Call,
   { id = '', methods }: Resource,

@@ -56,7 +56,7 @@ import type { NewHooksEvent } from './verify-webhook.ts';
 ${body}`;
 }
 
-/** Types of the API that methods name: schemas, queries and bodies. */
+/** Only the types that methods name are imported. */
 function namesOf(body: string, schemas: readonly string[]): string[] {
   const entries = Object.values(resources).flatMap(({ methods }) => Object.values(methods));
   const inputs = entries.flatMap((entry) => [entry.query, entry.body?.replace('?', '')]);
@@ -68,7 +68,7 @@ function namesOf(body: string, schemas: readonly string[]): string[] {
     .sort();
 }
 
-/** Summary and description of the operation, without what is about other forms of the response; then what the client adds. */
+/** The client reads JSON, so sentences about other forms of the response are left out. */
 function textOf({ verb, entry, operation, maxPerPage }: Call): string {
   const { summary, description = '', 'x-plans': plans = [] } = operation;
   const isRepeatable = verb !== 'post' || entry.isRead || entry.isIdempotent || maxPerPage;
@@ -92,7 +92,7 @@ function plansText(plans: readonly string[]): string {
 
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Names and types of the arguments before the options. */
+/** Options are always the last argument, and not among these. */
 function argumentsOf({ ids, entry, verb }: Call): [name: string, type: string][] {
   const { query, queryType = query, body, fieldsOf } = entry;
   const isPost = verb === 'post';

@@ -32,7 +32,7 @@ export function docComment(text: string, example: readonly string[], indent = ''
   return [`/**`, ...lines.map((line) => ` * ${line}`.trimEnd()), ' */\n'].join(`\n${indent}`);
 }
 
-/** Named schemas, filters, and the query and the body of each method that names a type for them. */
+/** Queries and bodies have no name in the document; the methods name them. */
 function nameSchemas(document: OpenApiDocument, calls: readonly Call[]): Map<string, NamedType> {
   const filters = calls.find(({ name }) => name === 'exports.create')?.body?.properties?.filters;
   if (!filters) throw new Error('POST /export takes no filters');

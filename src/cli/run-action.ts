@@ -39,7 +39,7 @@ export function withNext(text: string, next: unknown): string {
   return typeof next === 'string' ? `${text}\nMore: --after ${next}` : text;
 }
 
-/** Of usages with the same name the first one that has all it needs, else one of whose options some are given, else the first. */
+/** Usages can share a name: the first one that has all it needs is run, and the one that was probably meant is reported. */
 function findAction(name: string, { actions }: Command, given: readonly string[], options: Options) {
   const usages = Object.keys(actions);
   const isNamed = usages.some((usage) => actionName(usage) !== '');
@@ -75,7 +75,6 @@ function requiredOptions(usage: string): (keyof Options)[] {
   return [...withoutOptional(usage).matchAll(requiredOption)].map(([, name]) => name as keyof Options);
 }
 
-/** What the usage needs and is not given. */
 function missingOf(usage: string, args: readonly string[], options: Options): string | undefined {
   const names =
     withoutOptional(usage)
@@ -87,7 +86,7 @@ function missingOf(usage: string, args: readonly string[], options: Options): st
   return missing.length > 0 ? missing.map((one) => `--${one}`).join(' and ') : undefined;
 }
 
-/** Names and values of the options that the usage names and that are given. */
+/** The API has the names of the options, with `_` for `-`. */
 function namedOptions(usage: string, command: Command, options: Options): [string, unknown][] {
   const text = usage.includes('[options]') ? optionRows(command).map(([left]) => left) : [usage];
   const names = text.join(' ').match(/(?<=--)[\w-]+/g) ?? [];

@@ -9,7 +9,7 @@ import { print, type Row, table } from '../print.ts';
 
 const accountColumns = 'id name email plan limits suspended';
 
-/** Usage of one account, or of all without an id. */
+/** Without an id it is the usage of all accounts. */
 const showUsage: Run = async (client, [id], options) => {
   const query = queryOf(options, ['since', 'until', 'by']);
   const path = id === undefined ? '/operator/usage/history' : `/operator/accounts/${id}/usage/history`;

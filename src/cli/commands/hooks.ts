@@ -36,6 +36,7 @@ export const hooks: Command = {
     'retire ID...': editHooks('retire', 'retired'),
     'edit ID... --set FIELD=VALUE...': editHooks('edit'),
     'edit ID --text TEXT': editHooks('edit'),
+    // Its name finds one of the actions above; this line is for the help.
     'accept|reject|reopen|retire|edit --filter NAME=VALUE... [options]': editHooks('edit'),
     'accept-views ID --source NAME': decideClaim('accept'),
     'reject-views ID --source NAME': decideClaim('reject'),

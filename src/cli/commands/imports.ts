@@ -30,7 +30,7 @@ export const importCommand: Command = {
   notes:
     'Without --preset and --map, the preset that fits the columns of a file is used; --preset none turns that off.',
   actions: {
-    // Loaded on demand: it reads every format of files.
+    // It is loaded on demand, since it reads every format of files.
     'FILE|DIR|URL... [options]': async (client, files, options) =>
       (await import('../imports/import.ts')).importFiles(client, files, options),
   },

@@ -9,7 +9,7 @@ import type {
 
 type Show = IDisplayOptions['show'];
 
-/** An operation that is one request. A url that begins with `=` is an expression. */
+/** The request has a method and a url, which is an expression if it begins with `=`. */
 export function operation(
   [name, value]: readonly [name: string, value: string],
   action: string,
