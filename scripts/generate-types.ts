@@ -1,10 +1,13 @@
-// Writes sdk/src/openapi.ts and web/src/api/openapi.ts: npm run generate. Starts no server and opens no database.
+// Writes sdk/src/openapi.ts, sdk/src/resources.ts and web/src/api/openapi.ts: npm run generate. Starts no server and opens no database.
 import { writeFileSync } from 'node:fs';
 import { renderOpenApi } from './openapi-document.ts';
-import { typeExamples } from './sdk-type-examples.ts';
-import { emitTypes, type OpenApiDocument } from './sdk-types.ts';
+import type { OpenApiDocument } from './sdk/operations.ts';
+import { emitResources } from './sdk/resources.ts';
+import { emitTypes } from './sdk/types.ts';
 import { emitWebTypes, namedSchemas } from './web-types.ts';
 
-const sdkTypes = emitTypes(await renderOpenApi<OpenApiDocument>(), typeExamples);
+const document = await renderOpenApi<OpenApiDocument>();
+const sdkTypes = emitTypes(document);
 writeFileSync(new URL('../sdk/src/openapi.ts', import.meta.url), sdkTypes);
+writeFileSync(new URL('../sdk/src/resources.ts', import.meta.url), emitResources(document));
 writeFileSync(new URL('../web/src/api/openapi.ts', import.meta.url), emitWebTypes(namedSchemas(), sdkTypes));

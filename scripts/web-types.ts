@@ -1,6 +1,6 @@
 // Types of the named schemas of the API that the SDK does not export, for web/src/api/openapi.ts.
 import { z } from 'zod';
-import { createEmitter, type Schema } from './emit-type.ts';
+import { createEmitter, type Schema } from './sdk/emit-type.ts';
 
 const opening = '// Types of the API for the pages, written from its schemas by `npm run generate`. Do not edit.\n';
 

@@ -1,19 +1,9 @@
-// Catalog methods of the client: archetypes, taxonomy, counts, usage, trends and changes.
-import type {
-  Archetype,
-  Change,
-  ChangeQuery,
-  Meta,
-  Taxonomy,
-  Trend,
-  TrendQuery,
-  Usage,
-  UsageHistoryQuery,
-  UsageRecord,
-} from './openapi.ts';
+// Catalog methods of the client that need more than one call or another form of the response: trends and changes.
+import type { Change, ChangeQuery, Trend, TrendQuery } from './openapi.ts';
 import { nextQuery, type Page, type Pages, toPage, toPages } from './pages.ts';
+import type { CatalogMethods, Resources } from './resources.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
-import type { CallOptions, Query, Transport } from './transport/transport.ts';
+import type { CallOptions, Transport } from './transport/transport.ts';
 
 /**
  * Result of `trends`: the trend of each value of a label, and the time it covers.
@@ -70,56 +60,7 @@ export type Changes = Pages<Change, ChangesPage> & {
  * console.log((await catalog.meta()).hooks);
  * ```
  */
-export type CatalogApi = {
-  /**
-   * Every archetype with its three most viewed hooks.
-   *
-   * @example
-   * ```ts
-   * for (const { name, template, hooks } of await hookline.archetypes()) console.log(name, template, hooks);
-   * ```
-   */
-  archetypes: (options?: CallOptions) => ApiPromise<Archetype[]>;
-  /**
-   * Every value of every label, with its display name, description and aliases.
-   *
-   * @example
-   * ```ts
-   * const { niche, format } = await hookline.taxonomy();
-   * for (const { id, name } of [...niche, ...format]) console.log(id, name);
-   * ```
-   */
-  taxonomy: (options?: CallOptions) => ApiPromise<Taxonomy>;
-  /**
-   * Counts, values of every filter, time of the last and the next update, and your plan.
-   *
-   * @example
-   * ```ts
-   * const { hooks, values, account } = await hookline.meta();
-   * console.log(hooks, values.niche, account.plan);
-   * ```
-   */
-  meta: (options?: CallOptions) => ApiPromise<Meta>;
-  /**
-   * Calls used of the daily and the monthly quota. Not counted against the quota.
-   *
-   * @example
-   * ```ts
-   * const { windows } = await hookline.usage();
-   * for (const { window, used, limit } of windows) console.log(`${window}: ${used} of ${limit ?? 'no limit'}`);
-   * ```
-   */
-  usage: (options?: CallOptions) => ApiPromise<Usage>;
-  /**
-   * Calls grouped by day, endpoint, key or status; by day by default. Not counted against the quota.
-   *
-   * @example
-   * ```ts
-   * const records = await hookline.usageHistory({ by: ['day', 'endpoint'], since: '2026-11-01' });
-   * for (const { day, endpoint, calls } of records) console.log(day, endpoint, calls);
-   * ```
-   */
-  usageHistory: (query?: Omit<UsageHistoryQuery, 'format'>, options?: CallOptions) => ApiPromise<UsageRecord[]>;
+export type CatalogApi = CatalogMethods & {
   /**
    * Growth of views per value of a label, with a verdict for each. Plans Scale and Enterprise.
    *
@@ -151,15 +92,9 @@ export type CatalogApi = {
 
 const maxChangesPerPage = 1000;
 
-export function createCatalogApi({ send }: Transport): CatalogApi {
-  const get = <T>(path: string, query?: Query, options?: CallOptions): ApiPromise<T> =>
-    toApiPromise(send({ path, query }, options), ({ body }) => body.data);
+export function createCatalogApi({ send }: Transport, { catalog }: Resources): CatalogApi {
   return {
-    archetypes: (options) => get('/archetypes', {}, options),
-    taxonomy: (options) => get('/taxonomy', {}, options),
-    meta: (options) => get('/meta', {}, options),
-    usage: (options) => get('/usage', {}, options),
-    usageHistory: (query, options) => get('/usage/history', query, options),
+    ...catalog,
     trends: (query, options) => toApiPromise(send({ path: '/trends', query }, options), toTrends),
     changes: (query = {}, options) => {
       let finalVersion: number | undefined;

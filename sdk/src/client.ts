@@ -2,15 +2,18 @@
 import { type CatalogApi, createCatalogApi } from './catalog.ts';
 import { type CollectionsApi, createCollectionsApi } from './collections.ts';
 import { createExportsApi, type ExportsApi } from './exports.ts';
-import { createHooksApi, type HooksApi } from './hooks.ts';
-import { createLinesApi, type LinesApi } from './lines.ts';
-import { createRequestsApi, type RequestsApi } from './requests.ts';
-import { createSearchesApi, type SearchesApi } from './searches.ts';
+import {
+  createResources,
+  type HooksApi,
+  type LinesApi,
+  type RequestsApi,
+  type SearchesApi,
+  type TrendAlertsApi,
+} from './resources.ts';
 import { readVariable, toUserAgent } from './transport/environment.ts';
 import type { LogEntry } from './transport/log.ts';
 import type { RateLimit } from './transport/rate-limit.ts';
 import { createTransport, type Retry } from './transport/transport.ts';
-import { createTrendAlertsApi, type TrendAlertsApi } from './trend-alerts.ts';
 import { createWebhooksApi, type WebhooksApi } from './webhooks.ts';
 
 /**
@@ -122,16 +125,18 @@ export function createHookline({
     onRetry,
     logger,
   });
+  const resources = createResources(transport);
+  const { lines, hooks, searches, trendAlerts, requests } = resources;
   return {
-    ...createCatalogApi(transport),
-    ...createLinesApi(transport),
-    hooks: createHooksApi(transport),
-    exports: createExportsApi(transport),
-    searches: createSearchesApi(transport),
-    collections: createCollectionsApi(transport),
-    trendAlerts: createTrendAlertsApi(transport),
-    webhooks: createWebhooksApi(transport),
-    requests: createRequestsApi(transport),
+    ...createCatalogApi(transport, resources),
+    ...lines,
+    hooks,
+    exports: createExportsApi(transport, resources),
+    searches,
+    collections: createCollectionsApi(transport, resources),
+    trendAlerts,
+    webhooks: createWebhooksApi(transport, resources),
+    requests,
     rateLimit: transport.rateLimit,
   };
 }

@@ -1,9 +1,8 @@
 // hookline.exports: create an export, wait until it is complete, download its file.
 import { type DownloadOptions, openDownload } from './download.ts';
 import { HooklineExportError } from './errors.ts';
-import type { Export, ExportListQuery, NewExport } from './openapi.ts';
-import { listPages, type Pages } from './pages.ts';
-import { createSchedulesApi, type SchedulesApi } from './schedules.ts';
+import type { Export, NewExport } from './openapi.ts';
+import type { ExportMethods, Resources, SchedulesApi } from './resources.ts';
 import type { Hasher } from './sha256.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
 import { sleep } from './transport/retry.ts';
@@ -60,7 +59,7 @@ export type CreateExportOptions = CallOptions & { idempotencyKey?: string };
  * console.log((await exports.list()).total);
  * ```
  */
-export type ExportsApi = {
+export type ExportsApi = ExportMethods & {
   /**
    * Creates an export, waits until it is complete, and returns its file. Throws HooklineExportError if it ends without one.
    *
@@ -96,35 +95,6 @@ export type ExportsApi = {
    */
   create: (input: NewExport, options?: CreateExportOptions) => ApiPromise<Export>;
   /**
-   * The current record of an export.
-   *
-   * @example
-   * ```ts
-   * const { export_id } = await hookline.exports.create({ format: 'jsonl' });
-   * const { status, size_bytes } = await hookline.exports.get(export_id);
-   * ```
-   */
-  get: (id: string, options?: CallOptions) => ApiPromise<Export>;
-  /**
-   * Your exports, newest first.
-   *
-   * @example
-   * ```ts
-   * for await (const { export_id, status } of hookline.exports.list()) console.log(export_id, status);
-   * ```
-   */
-  list: (query?: ExportListQuery, options?: CallOptions) => Pages<Export>;
-  /**
-   * Cancels an export in progress, or deletes the file of a complete one.
-   *
-   * @example
-   * ```ts
-   * const { export_id } = await hookline.exports.create({ format: 'json' });
-   * await hookline.exports.cancel(export_id);
-   * ```
-   */
-  cancel: (id: string, options?: CallOptions) => ApiPromise<Export>;
-  /**
    * Exports that are requested every week.
    *
    * @example
@@ -136,11 +106,10 @@ export type ExportsApi = {
   schedules: SchedulesApi;
 };
 
-const maxExportsPerPage = 100;
 /** Used if the response has no Retry-After. */
 const pollMs = 1000;
 
-export function createExportsApi(transport: Transport): ExportsApi {
+export function createExportsApi(transport: Transport, { exports, schedules }: Resources): ExportsApi {
   const { send } = transport;
   const pathOf = (id: string) => `/export/${encodeURIComponent(id)}`;
   const recordOf = ({ body }: ApiResponse): Export => body;
@@ -169,14 +138,11 @@ export function createExportsApi(transport: Transport): ExportsApi {
   });
 
   return {
+    ...exports,
     run: (input, options = {}) => toApiPromise(poll(post(input, options), options), toFile),
     wait: (id, options = {}) => toApiPromise(poll(send({ path: pathOf(id) }, options), options), toFile),
     create: (input, options = {}) => toApiPromise(post(input, options), recordOf),
-    get: (id, options) => toApiPromise(send({ path: pathOf(id) }, options), recordOf),
-    list: (query, options) =>
-      listPages<Export>(transport, { path: '/exports', query, maxPerPage: maxExportsPerPage }, options),
-    cancel: (id, options) => toApiPromise(send({ method: 'DELETE', path: pathOf(id) }, options), recordOf),
-    schedules: createSchedulesApi(transport),
+    schedules,
   };
 }
 

@@ -13,18 +13,13 @@ export {
   isHooklineError,
 } from './errors.ts';
 export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
-export type { HooksApi, Listed, ListInput, ListQuery } from './hooks.ts';
-export type { LinesApi } from './lines.ts';
 export type * from './openapi.ts';
-export type { Page, Pages } from './pages.ts';
-export type { RequestsApi } from './requests.ts';
-export type { SchedulesApi } from './schedules.ts';
-export type { SearchesApi } from './searches.ts';
+export type { Listed, ListInput, ListQuery, Page, Pages } from './pages.ts';
+export type { HooksApi, LinesApi, RequestsApi, SchedulesApi, SearchesApi, TrendAlertsApi } from './resources.ts';
 export type { LogEntry } from './transport/log.ts';
 export type { RateLimit } from './transport/rate-limit.ts';
 export type { ApiPromise, WithResponse } from './transport/response.ts';
 export type { CallOptions, Retry } from './transport/transport.ts';
-export type { TrendAlertsApi } from './trend-alerts.ts';
 export {
   type NewHooksEvent,
   type TrendsChanged,

@@ -5,8 +5,7 @@
  *
  * @example
  * ```ts
- * const lines: AdaptedLine[] = await hookline.adapt({ template: 'I tried [topic] for [time]', slots: { topic: 'naps', time: '30 days' } });
- * console.log(lines[0]?.text);
+ * console.log(await hookline.adapt({ template: 'Stop buying [topic] before you read this.', topic: 'index funds' }));
  * ```
  */
 export type AdaptedLine = {
@@ -23,7 +22,7 @@ export type AdaptedLine = {
  *
  * @example
  * ```ts
- * const archetypes: Archetype[] = await hookline.archetypes();
+ * console.log(await hookline.archetypes());
  * ```
  */
 export type Archetype = {
@@ -45,7 +44,7 @@ export type Archetype = {
  * for (const { webhook_id } of await hookline.webhooks.list()) {
  *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
  *   const { log } = await hookline.webhooks.delivery(webhook_id, delivery_id);
- *   console.log(log.map((attempt: Attempt) => attempt.status_code));
+ *   for (const { status_code, error, took_ms } of log) console.log(status_code ?? error, took_ms);
  * }
  * ```
  */
@@ -67,8 +66,7 @@ export type Attempt = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.changes({ since: 0 });
- * const deleted = data.filter((change: Change) => change.hook === null);
+ * for await (const record of hookline.changes({ since: 0 })) console.log(record);
  * ```
  */
 export type Change = {
@@ -85,8 +83,7 @@ export type Change = {
  *
  * @example
  * ```ts
- * const collections: Collection[] = await hookline.collections.list();
- * const pages = collections.map((collection) => collection.share_url);
+ * console.log(await hookline.collections.list({ hook: 'hook_1' }));
  * ```
  */
 export type Collection = {
@@ -110,11 +107,8 @@ export type Collection = {
  *
  * @example
  * ```ts
- * const [first] = await hookline.collections.list();
- * if (first) {
- *   const { data } = await hookline.collections.get(first.collection_id);
- *   const retired = data.filter((line: CollectionHook) => line.state === 'retired');
- * }
+ * const [first] = (await hookline.collections.list());
+ * if (first) for await (const record of hookline.collections.get(first.collection_id)) console.log(record);
  * ```
  */
 export type CollectionHook = {
@@ -200,10 +194,8 @@ export type CollectionHook = {
  *
  * @example
  * ```ts
- * for (const { webhook_id } of await hookline.webhooks.list()) {
- *   const { data } = await hookline.webhooks.deliveries(webhook_id);
- *   console.log(data.filter((delivery: Delivery) => delivery.status === 'failed').length);
- * }
+ * const [first] = (await hookline.webhooks.list());
+ * if (first) console.log(await hookline.webhooks.test(first.webhook_id));
  * ```
  */
 export type Delivery = {
@@ -244,8 +236,8 @@ export type Delivery = {
  * ```ts
  * for (const { webhook_id } of await hookline.webhooks.list()) {
  *   const { delivery_id } = await hookline.webhooks.test(webhook_id);
- *   const detail: DeliveryDetail = await hookline.webhooks.delivery(webhook_id, delivery_id);
- *   console.log(detail.request_body);
+ *   const { log } = await hookline.webhooks.delivery(webhook_id, delivery_id);
+ *   for (const { status_code, error, took_ms } of log) console.log(status_code ?? error, took_ms);
  * }
  * ```
  */
@@ -288,8 +280,9 @@ export type DeliveryDetail = {
  *
  * @example
  * ```ts
- * const check: DraftCheck = await hookline.check({ text: 'Nobody tells you this about money' });
- * console.log(check.template, check.standing.n, check.standing.median_views);
+ * const { archetype, standing, observations } = await hookline.check({ text: 'Stop saving money', niche: 'finance' });
+ * console.log(archetype.value, archetype.confidence, standing.median_views ?? 'too few hooks');
+ * for (const { text, n } of observations) console.log(text, n);
  * ```
  */
 export type DraftCheck = {
@@ -375,9 +368,9 @@ export type DraftCheck = {
  *
  * @example
  * ```ts
- * const { niche } = await hookline.check({ text: 'Nobody tells you this about money' });
- * const isCertain = ({ confidence }: DraftLabel) => confidence >= 0.8;
- * console.log(niche.value, isCertain(niche));
+ * const { archetype, standing, observations } = await hookline.check({ text: 'Stop saving money', niche: 'finance' });
+ * console.log(archetype.value, archetype.confidence, standing.median_views ?? 'too few hooks');
+ * for (const { text, n } of observations) console.log(text, n);
  * ```
  */
 export type DraftLabel = {
@@ -400,8 +393,9 @@ export type DraftLabel = {
  *
  * @example
  * ```ts
- * const { observations } = await hookline.check({ text: 'Nobody tells you this about money' });
- * const texts = observations.map((observation: DraftObservation) => observation.text);
+ * const { archetype, standing, observations } = await hookline.check({ text: 'Stop saving money', niche: 'finance' });
+ * console.log(archetype.value, archetype.confidence, standing.median_views ?? 'too few hooks');
+ * for (const { text, n } of observations) console.log(text, n);
  * ```
  */
 export type DraftObservation = {
@@ -424,8 +418,8 @@ export type DraftObservation = {
  *
  * @example
  * ```ts
- * const exports = await hookline.exports.list();
- * const sizes = exports.data.map((record: Export) => record.size_bytes);
+ * const { export_id } = await hookline.exports.create({ format: 'parquet' });
+ * console.log(export_id);
  * ```
  */
 export type Export = {
@@ -468,8 +462,7 @@ export type Export = {
  *
  * @example
  * ```ts
- * const schedules = await hookline.exports.schedules.list();
- * const times = schedules.map((schedule: ExportSchedule) => schedule.next_run_at);
+ * console.log(await hookline.exports.schedules.list());
  * ```
  */
 export type ExportSchedule = {
@@ -501,8 +494,8 @@ export type ExportSchedule = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.hooks.full({ limit: 5 });
- * const creators = data.map((hook: FullHook) => hook.creator ?? 'unknown creator');
+ * const { data } = await hookline.hooks.full({ language: 'en', fields: ['text', 'template', 'likes'], limit: 5 });
+ * for (const { template, likes } of data) console.log(template, likes ?? 'unknown');
  * ```
  */
 export type FullHook = {
@@ -578,8 +571,8 @@ export type FullHook = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.hooks.list({ niche: 'finance' });
- * const texts = data.map((hook: Hook) => hook.text);
+ * const { data, total } = await hookline.hooks.list({ niche: ['finance', 'career'], min_views: 1_000_000 });
+ * for await (const hook of hookline.hooks.list({ q: 'index fund' })) console.log(hook.text);
  * ```
  */
 export type Hook = {
@@ -604,8 +597,7 @@ export type Hook = {
  *
  * @example
  * ```ts
- * const hook: HookDetail = await hookline.hooks.get('hook_1');
- * console.log(hook.niche, hook.why.niche);
+ * console.log(await hookline.hooks.get('hook_1'));
  * ```
  */
 export type HookDetail = {
@@ -687,8 +679,8 @@ export type HookDetail = {
  *
  * @example
  * ```ts
- * const fields: HookField[] = ['text', 'views', 'creator'];
- * await hookline.exports.create({ format: 'csv', fields });
+ * const { export_id } = await hookline.exports.create({ format: 'parquet' });
+ * console.log(export_id);
  * ```
  */
 export type HookField =
@@ -727,8 +719,7 @@ export type HookField =
  * @example
  * ```ts
  * const { groups = [] } = await hookline.hooks.list({ group_by: ['archetype', 'platform'], limit: 1 });
- * const proven = groups.filter((group: HookGroup) => group.count >= 30);
- * for (const { archetype, platform, median_views } of proven) console.log(archetype, platform, median_views);
+ * for (const { archetype, platform, count, median_views } of groups) console.log(archetype, platform, count, median_views);
  * ```
  */
 export type HookGroup = {
@@ -749,8 +740,7 @@ export type HookGroup = {
  *
  * @example
  * ```ts
- * const { why } = await hookline.hooks.get('hook_1');
- * const cues = why.archetype.flatMap((reason: LabelReason) => (reason.kind === 'cue' ? [reason.text] : []));
+ * console.log(await hookline.hooks.get('hook_1'));
  * ```
  */
 export type LabelReason =
@@ -770,8 +760,7 @@ export type LabelReason =
  *
  * @example
  * ```ts
- * const { data } = await hookline.requests.list();
- * const slow = data.filter((call: LoggedRequest) => call.ms > 500);
+ * for await (const record of hookline.requests.list({ status: ['4xx', '5xx'] })) console.log(record);
  * ```
  */
 export type LoggedRequest = {
@@ -803,9 +792,9 @@ export type LoggedRequest = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.requests.list({ status: "4xx" });
- * const call: LoggedRequestDetail | undefined = data[0] && (await hookline.requests.get(data[0].request_id));
- * console.log(call?.problem);
+ * const { requestId } = await hookline.hooks.list();
+ * const call = await hookline.requests.get(requestId);
+ * console.log(call.status, call.ms, call.problem);
  * ```
  */
 export type LoggedRequestDetail = {
@@ -841,8 +830,8 @@ export type LoggedRequestDetail = {
  *
  * @example
  * ```ts
- * const meta: Meta = await hookline.meta();
- * console.log(meta.hooks, meta.updated_at);
+ * const { hooks, values, account } = await hookline.meta();
+ * console.log(hooks, values.niche, account.plan);
  * ```
  */
 export type Meta = {
@@ -896,12 +885,8 @@ export type Meta = {
  *
  * @example
  * ```ts
- * try {
- *   await hookline.hooks.get('hook_0');
- * } catch (error) {
- *   const problem: Problem | undefined = isHooklineError(error) ? error.problem : undefined;
- *   console.log(problem?.detail);
- * }
+ * const error = await hookline.hooks.get('hook_0').catch((error) => error);
+ * const problem: Problem | undefined = isHooklineError(error) ? error.problem : undefined;
  * ```
  */
 export type Problem = {
@@ -970,8 +955,9 @@ export type Problem = {
  *
  * @example
  * ```ts
- * const { similar } = await hookline.check({ text: 'Nobody tells you this about money' });
- * const links = similar.map((hook: ProvenHook) => hook.source_url);
+ * const { archetype, standing, observations } = await hookline.check({ text: 'Stop saving money', niche: 'finance' });
+ * console.log(archetype.value, archetype.confidence, standing.median_views ?? 'too few hooks');
+ * for (const { text, n } of observations) console.log(text, n);
  * ```
  */
 export type ProvenHook = {
@@ -1002,8 +988,8 @@ export type ProvenHook = {
  *
  * @example
  * ```ts
- * const [first] = await hookline.collections.list();
- * if (first) console.log((await hookline.collections.remove(first.collection_id, ['hook_1'])) satisfies RemovedHooks);
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.remove(first.collection_id, ['hook_1']));
  * ```
  */
 export type RemovedHooks = {
@@ -1017,12 +1003,8 @@ export type RemovedHooks = {
  *
  * @example
  * ```ts
- * const [first] = await hookline.collections.list();
- * const { data } = await hookline.hooks.list({ limit: 1 });
- * if (first && data[0]) {
- *   const saved: SavedHook = await hookline.collections.save(first.collection_id, data[0].id);
- *   console.log(saved.position);
- * }
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.save(first.collection_id, 'hook_1', { note: 'Second cut', position: 1 }));
  * ```
  */
 export type SavedHook = {
@@ -1041,12 +1023,8 @@ export type SavedHook = {
  *
  * @example
  * ```ts
- * const [first] = await hookline.collections.list();
- * const { data } = await hookline.hooks.list({ limit: 1 });
- * if (first && data[0]) {
- *   const { added, missing }: SavedHooks = await hookline.collections.saveAll(first.collection_id, { ids: [data[0].id] });
- *   console.log(added, missing);
- * }
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.saveAll(first.collection_id, { ids: ['hook_1', 'hook_2'], tags: ['money'] }));
  * ```
  */
 export type SavedHooks = {
@@ -1064,8 +1042,7 @@ export type SavedHooks = {
  *
  * @example
  * ```ts
- * const searches = await hookline.searches.list();
- * const feeds = searches.map((search: SavedSearch) => search.feed_url);
+ * console.log(await hookline.searches.list());
  * ```
  */
 export type SavedSearch = {
@@ -1119,7 +1096,9 @@ export type SavedSearch = {
  *
  * @example
  * ```ts
- * const hooks: SimilarHook[] = await hookline.similar({ text: 'Nobody tells you this about money' });
+ * const text = 'Stop saving money before you read this';
+ * const hooks = await hookline.similar({ text, filters: { niche: 'finance' } });
+ * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
  * ```
  */
 export type SimilarHook = {
@@ -1149,9 +1128,9 @@ export type SimilarHook = {
  *
  * @example
  * ```ts
- * const hooks = await hookline.similar({ text: 'Nobody tells you this about money' });
- * const isShared = (reason: SimilarReason) => reason.kind === 'words';
- * console.log(hooks.filter(({ similarity }) => similarity.why.some(isShared)).length);
+ * const text = 'Stop saving money before you read this';
+ * const hooks = await hookline.similar({ text, filters: { niche: 'finance' } });
+ * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
  * ```
  */
 export type SimilarReason =
@@ -1169,8 +1148,8 @@ export type SimilarReason =
  *
  * @example
  * ```ts
- * const taxonomy: Taxonomy = await hookline.taxonomy();
- * console.log(taxonomy.format.length);
+ * const { niche, format } = await hookline.taxonomy();
+ * for (const { id, name } of [...niche, ...format]) console.log(id, name);
  * ```
  */
 export type Taxonomy = {
@@ -1186,8 +1165,8 @@ export type Taxonomy = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.templates({ limit: 5 });
- * const ofTopics = data.filter((template: Template) => template.slots.includes('topic'));
+ * const { data } = await hookline.templates({ niche: 'finance', slot: 'topic', limit: 5 });
+ * for (const { template, n, median_views } of data) console.log(template, n, median_views);
  * ```
  */
 export type Template = {
@@ -1208,8 +1187,8 @@ export type Template = {
  *
  * @example
  * ```ts
- * const { niche } = await hookline.taxonomy();
- * const names = niche.map((term: Term) => term.name);
+ * const { niche, format } = await hookline.taxonomy();
+ * for (const { id, name } of [...niche, ...format]) console.log(id, name);
  * ```
  */
 export type Term = {
@@ -1227,11 +1206,8 @@ export type Term = {
  *
  * @example
  * ```ts
- * const [search] = await hookline.searches.list();
- * if (search) {
- *   const { email }: TestDigest = await hookline.searches.testDigest(search.search_id);
- *   console.log(email);
- * }
+ * const [first] = (await hookline.searches.list());
+ * if (first) console.log(await hookline.searches.testDigest(first.search_id));
  * ```
  */
 export type TestDigest = {
@@ -1244,8 +1220,7 @@ export type TestDigest = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.trends();
- * const rising = data.filter((trend: Trend) => trend.verdict === 'heating');
+ * console.log(await hookline.trends({ by: 'niche', window: '30d' }));
  * ```
  */
 export type Trend = {
@@ -1279,8 +1254,7 @@ export type Trend = {
  *
  * @example
  * ```ts
- * const alerts = await hookline.trendAlerts.list();
- * const told = alerts.filter((alert: TrendAlert) => alert.last_told_at !== null);
+ * console.log(await hookline.trendAlerts.list());
  * ```
  */
 export type TrendAlert = {
@@ -1311,8 +1285,8 @@ export type TrendAlert = {
  *
  * @example
  * ```ts
- * const usage: Usage = await hookline.usage();
- * console.log(usage.plan);
+ * const { windows } = await hookline.usage();
+ * for (const { window, used, limit } of windows) console.log(window, used, limit ?? 'no limit');
  * ```
  */
 export type Usage = {
@@ -1325,8 +1299,8 @@ export type Usage = {
  *
  * @example
  * ```ts
- * const records: UsageRecord[] = await hookline.usageHistory({ by: ['endpoint'] });
- * for (const { endpoint, calls } of records) console.log(endpoint, calls);
+ * const records = await hookline.usageHistory({ by: ['day', 'endpoint'], since: '2026-11-01' });
+ * for (const { day, endpoint, calls } of records) console.log(day, endpoint, calls);
  * ```
  */
 export type UsageRecord = {
@@ -1347,7 +1321,7 @@ export type UsageRecord = {
  * @example
  * ```ts
  * const { windows } = await hookline.usage();
- * const left = windows.map((window: UsageWindow) => window.remaining);
+ * for (const { window, used, limit } of windows) console.log(window, used, limit ?? 'no limit');
  * ```
  */
 export type UsageWindow = {
@@ -1363,8 +1337,7 @@ export type UsageWindow = {
  *
  * @example
  * ```ts
- * const webhooks: Webhook[] = await hookline.webhooks.list();
- * const paused = webhooks.filter(({ status }) => status === 'paused');
+ * console.log(await hookline.webhooks.list());
  * ```
  */
 export type Webhook = {
@@ -1394,10 +1367,8 @@ export type Webhook = {
  *
  * @example
  * ```ts
- * const input = { webhook_url: 'https://example.com/hooks' };
- * const created: WebhookWithSecret = await hookline.webhooks.create(input);
- * console.log(created.secret);
- * await hookline.webhooks.delete(created.webhook_id);
+ * const { webhook_id } = await hookline.webhooks.create({ webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } });
+ * await hookline.webhooks.delete(webhook_id);
  * ```
  */
 export type WebhookWithSecret = {
@@ -1429,8 +1400,9 @@ export type WebhookWithSecret = {
  *
  * @example
  * ```ts
- * const filters: Filters = { niche: ['finance', 'career'], min_views: 1_000_000 };
- * const { total } = await hookline.hooks.list(filters);
+ * const text = 'Stop saving money before you read this';
+ * const hooks = await hookline.similar({ text, filters: { niche: 'finance' } });
+ * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
  * ```
  */
 export type Filters = {
@@ -1503,12 +1475,223 @@ export type Filters = {
 };
 
 /**
- * Query of `hooks.list` and `hooks.full`: filters, sorting, fields and paging.
+ * Query of `usageHistory`.
  *
  * @example
  * ```ts
- * const query: HookQuery = { q: 'index fund', sort: '-added_at', limit: 10 };
- * console.log(query.q);
+ * const records = await hookline.usageHistory({ by: ['day', 'endpoint'], since: '2026-11-01' });
+ * for (const { day, endpoint, calls } of records) console.log(day, endpoint, calls);
+ * ```
+ */
+export type UsageHistoryQuery = {
+  /** First UTC day. Default 30 days up to `until`, at most 400 */
+  since?: string;
+  /** Last UTC day. Default today */
+  until?: string;
+  /** What to group calls by. Default `day`, which alone includes days without calls */
+  by?: 'day' | 'endpoint' | 'key' | 'status' | readonly ('day' | 'endpoint' | 'key' | 'status')[];
+  /** Ids of keys */
+  key?: string | readonly string[];
+  /** As in records: `/hooks/:id`, `POST /export` */
+  endpoint?: string | readonly string[];
+  /** Statuses of responses */
+  status?: string | readonly string[];
+  format?: 'json' | 'csv';
+};
+
+/**
+ * Query of `trends`.
+ *
+ * @example
+ * ```ts
+ * console.log(await hookline.trends({ by: 'niche', window: '30d' }));
+ * ```
+ */
+export type TrendQuery = {
+  /** The label to compare the values of. Default `archetype` */
+  by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
+  /** Time back from the end of the data. Default `7d` */
+  window?: '24h' | '7d' | '30d';
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
+  min_views?: number;
+  /** Maximum views */
+  max_views?: number;
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
+};
+
+/**
+ * Query of `changes`.
+ *
+ * @example
+ * ```ts
+ * for await (const record of hookline.changes({ since: 0 })) console.log(record);
+ * ```
+ */
+export type ChangeQuery = {
+  /** The `catalog_version` of your copy. Default 0, which lists all hooks */
+  since?: number;
+  /** Changes per page. Default 100 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * Query of `templates`.
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.templates({ niche: 'finance', slot: 'topic', limit: 5 });
+ * for (const { template, n, median_views } of data) console.log(template, n, median_views);
+ * ```
+ */
+export type TemplateQuery = {
+  /** Default `-median_views`. `-n`: most hooks first */
+  sort?: '-median_views' | '-n';
+  /** Only templates with all of these: topic, number, amount, time, year, name, quote, link */
+  slot?: string | readonly string[];
+  /** Only templates of at least so many hooks. Default 2: raise it for medians that say more */
+  min_n?: number;
+  /** Templates per page. Default 20 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  niche?: string | readonly string[];
+  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  archetype?: string | readonly string[];
+  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotional_trigger?: string | readonly string[];
+  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  platform?: string | readonly string[];
+  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  format?: string | readonly string[];
+  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  language?: string | readonly string[];
+  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
+  emotion?: string | readonly string[];
+  /** Minimum views */
+  min_views?: number;
+  /** Maximum views */
+  max_views?: number;
+  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
+  added_since?: string;
+  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
+  q?: string;
+  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
+  ids?: string | readonly string[];
+  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
+  collection?: string | readonly string[];
+  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
+  creator?: string | readonly string[];
+  /** URL of the source video, in any form */
+  source_url?: string;
+  /** Template as in the full hook, such as `I made [amount] in [time]` */
+  template?: string;
+  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
+  added_until?: string;
+  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
+  published_since?: string;
+  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
+  published_until?: string;
+  /** Minimum likes; hooks whose likes are unknown are not found */
+  min_likes?: number;
+  /** Maximum likes; hooks whose likes are unknown are not found */
+  max_likes?: number;
+  /** Minimum comments; hooks whose comments are unknown are not found */
+  min_comments?: number;
+  /** Maximum comments; hooks whose comments are unknown are not found */
+  max_comments?: number;
+  /** Minimum shares; hooks whose shares are unknown are not found */
+  min_shares?: number;
+  /** Maximum shares; hooks whose shares are unknown are not found */
+  max_shares?: number;
+  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
+  min_duration_seconds?: number;
+  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
+  max_duration_seconds?: number;
+  /** Minimum words in the text */
+  min_word_count?: number;
+  /** Maximum words in the text */
+  max_word_count?: number;
+  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
+  has?: string | readonly string[];
+  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
+  labels_method?: string | readonly string[];
+  /** Minimum confidence of the labels, 0 to 1 */
+  min_confidence?: number;
+  /** Only hooks of the invented starter set, or only others */
+  sample?: boolean;
+};
+
+/**
+ * Query of `hooks.list`.
+ *
+ * @example
+ * ```ts
+ * const { data, total } = await hookline.hooks.list({ niche: ['finance', 'career'], min_views: 1_000_000 });
+ * for await (const hook of hookline.hooks.list({ q: 'index fund' })) console.log(hook.text);
  * ```
  */
 export type HookQuery = {
@@ -1609,12 +1792,11 @@ export type HookQuery = {
 };
 
 /**
- * Query of `hooks.random`: filters, number of hooks and seed.
+ * Query of `hooks.random`.
  *
  * @example
  * ```ts
- * const query: RandomQuery = { count: 3, seed: 'monday' };
- * const hooks = await hookline.hooks.random(query);
+ * console.log(await hookline.hooks.random({ count: 3, platform: 'TikTok', diverse: 'archetype' }));
  * ```
  */
 export type RandomQuery = {
@@ -1695,163 +1877,11 @@ export type RandomQuery = {
 };
 
 /**
- * Query of `trends`: the label to group by, the window and filters.
+ * Query of `hooks.similar`.
  *
  * @example
  * ```ts
- * const query: TrendQuery = { by: 'niche', window: '30d' };
- * const trends = await hookline.trends(query);
- * ```
- */
-export type TrendQuery = {
-  /** The label to compare the values of. Default `archetype` */
-  by?: 'archetype' | 'niche' | 'emotional_trigger' | 'platform' | 'format';
-  /** Time back from the end of the data. Default `7d` */
-  window?: '24h' | '7d' | '30d';
-  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  niche?: string | readonly string[];
-  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  emotional_trigger?: string | readonly string[];
-  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  platform?: string | readonly string[];
-  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  language?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Minimum views */
-  min_views?: number;
-  /** Maximum views */
-  max_views?: number;
-  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
-  added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
-  q?: string;
-  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
-  ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
-  collection?: string | readonly string[];
-  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
-  creator?: string | readonly string[];
-  /** URL of the source video, in any form */
-  source_url?: string;
-  /** Template as in the full hook, such as `I made [amount] in [time]` */
-  template?: string;
-  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
-  added_until?: string;
-  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
-  published_since?: string;
-  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
-  published_until?: string;
-  /** Minimum likes; hooks whose likes are unknown are not found */
-  min_likes?: number;
-  /** Maximum likes; hooks whose likes are unknown are not found */
-  max_likes?: number;
-  /** Minimum comments; hooks whose comments are unknown are not found */
-  min_comments?: number;
-  /** Maximum comments; hooks whose comments are unknown are not found */
-  max_comments?: number;
-  /** Minimum shares; hooks whose shares are unknown are not found */
-  min_shares?: number;
-  /** Maximum shares; hooks whose shares are unknown are not found */
-  max_shares?: number;
-  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
-  min_duration_seconds?: number;
-  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
-  max_duration_seconds?: number;
-  /** Minimum words in the text */
-  min_word_count?: number;
-  /** Maximum words in the text */
-  max_word_count?: number;
-  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
-  has?: string | readonly string[];
-  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
-  labels_method?: string | readonly string[];
-  /** Minimum confidence of the labels, 0 to 1 */
-  min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
-  sample?: boolean;
-};
-
-/**
- * Query of `changes`: the catalog version of your copy and paging.
- *
- * @example
- * ```ts
- * const query: ChangeQuery = { since: 0, limit: 1000 };
- * const { catalogVersion } = await hookline.changes(query);
- * ```
- */
-export type ChangeQuery = {
-  /** The `catalog_version` of your copy. Default 0, which lists all hooks */
-  since?: number;
-  /** Changes per page. Default 100 */
-  limit?: number;
-  /** `next_cursor` of the page before */
-  cursor?: string;
-};
-
-/**
- * Query of `usageHistory`: the period and what to group calls by.
- *
- * @example
- * ```ts
- * const query: UsageHistoryQuery = { by: ['day', 'status'], since: '2026-11-01' };
- * console.log(await hookline.usageHistory(query));
- * ```
- */
-export type UsageHistoryQuery = {
-  /** First UTC day. Default 30 days up to `until`, at most 400 */
-  since?: string;
-  /** Last UTC day. Default today */
-  until?: string;
-  /** What to group calls by. Default `day`, which alone includes days without calls */
-  by?: 'day' | 'endpoint' | 'key' | 'status' | readonly ('day' | 'endpoint' | 'key' | 'status')[];
-  /** Ids of keys */
-  key?: string | readonly string[];
-  /** As in records: `/hooks/:id`, `POST /export` */
-  endpoint?: string | readonly string[];
-  /** Statuses of responses */
-  status?: string | readonly string[];
-  format?: 'json' | 'csv';
-};
-
-/**
- * Query of `requests.list`: filters and paging.
- *
- * @example
- * ```ts
- * const query: RequestQuery = { status: ['4xx', '5xx'], endpoint: '/hooks' };
- * for await (const { at, status, path } of hookline.requests.list(query)) console.log(at, status, path);
- * ```
- */
-export type RequestQuery = {
-  /** Codes such as `429`, or classes such as `4xx` */
-  status?: string | readonly string[];
-  /** As in records: `/hooks/:id`, `POST /export`, `unknown` */
-  endpoint?: string | readonly string[];
-  /** Ids of keys */
-  key?: string | readonly string[];
-  /** Calls from this time on */
-  since?: string;
-  /** Calls before this time */
-  until?: string;
-  /** Calls per page. Default 50 */
-  limit?: number;
-  /** `next_cursor` of the page before */
-  cursor?: string;
-};
-
-/**
- * Query of `hooks.similar`: filters and number of hooks.
- *
- * @example
- * ```ts
- * const query: SimilarQuery = { platform: 'TikTok', limit: 5 };
- * console.log((await hookline.hooks.similar('hook_1', query)).length);
+ * console.log(await hookline.hooks.similar('hook_1', { niche: 'finance', limit: 5 }));
  * ```
  */
 export type SimilarQuery = {
@@ -1926,117 +1956,11 @@ export type SimilarQuery = {
 };
 
 /**
- * Query of `templates`: filters, slots, sorting and paging.
+ * Query of `exports.list`.
  *
  * @example
  * ```ts
- * const query: TemplateQuery = { slot: 'topic', min_n: 3, sort: '-n' };
- * console.log((await hookline.templates(query)).total);
- * ```
- */
-export type TemplateQuery = {
-  /** Default `-median_views`. `-n`: most hooks first */
-  sort?: '-median_views' | '-n';
-  /** Only templates with all of these: topic, number, amount, time, year, name, quote, link */
-  slot?: string | readonly string[];
-  /** Only templates of at least so many hooks. Default 2: raise it for medians that say more */
-  min_n?: number;
-  /** Templates per page. Default 20 */
-  limit?: number;
-  /** `next_cursor` of the page before */
-  cursor?: string;
-  /** Niche: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  niche?: string | readonly string[];
-  /** Archetype: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  archetype?: string | readonly string[];
-  /** Emotional trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  emotional_trigger?: string | readonly string[];
-  /** Platform: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  platform?: string | readonly string[];
-  /** Video format: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  format?: string | readonly string[];
-  /** Language, BCP 47, where en also finds en-US: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  language?: string | readonly string[];
-  /** Alias of emotional_trigger: one or more values (OR); a leading `-` excludes one; case and known aliases do not matter */
-  emotion?: string | readonly string[];
-  /** Minimum views */
-  min_views?: number;
-  /** Maximum views */
-  max_views?: number;
-  /** Added to the database at or after this time, ISO 8601; a date is its start in UTC */
-  added_since?: string;
-  /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
-  q?: string;
-  /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
-  ids?: string | readonly string[];
-  /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
-  collection?: string | readonly string[];
-  /** Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter */
-  creator?: string | readonly string[];
-  /** URL of the source video, in any form */
-  source_url?: string;
-  /** Template as in the full hook, such as `I made [amount] in [time]` */
-  template?: string;
-  /** Added to the database at or before this time, ISO 8601; a date is its end in UTC */
-  added_until?: string;
-  /** Video published at or after this time, ISO 8601; a date is its start in UTC */
-  published_since?: string;
-  /** Video published at or before this time, ISO 8601; a date is its end in UTC */
-  published_until?: string;
-  /** Minimum likes; hooks whose likes are unknown are not found */
-  min_likes?: number;
-  /** Maximum likes; hooks whose likes are unknown are not found */
-  max_likes?: number;
-  /** Minimum comments; hooks whose comments are unknown are not found */
-  min_comments?: number;
-  /** Maximum comments; hooks whose comments are unknown are not found */
-  max_comments?: number;
-  /** Minimum shares; hooks whose shares are unknown are not found */
-  min_shares?: number;
-  /** Maximum shares; hooks whose shares are unknown are not found */
-  max_shares?: number;
-  /** Minimum seconds of the video; hooks whose duration is unknown are not found */
-  min_duration_seconds?: number;
-  /** Maximum seconds of the video; hooks whose duration is unknown are not found */
-  max_duration_seconds?: number;
-  /** Minimum words in the text */
-  min_word_count?: number;
-  /** Maximum words in the text */
-  max_word_count?: number;
-  /** Fields that are known (AND): format, language, creator, source_url, published_at, likes, comments, shares, duration_seconds, template, or duration; a leading `-` finds unknown ones */
-  has?: string | readonly string[];
-  /** Method of the labels: given, rules, curator (OR); a leading `-` excludes one */
-  labels_method?: string | readonly string[];
-  /** Minimum confidence of the labels, 0 to 1 */
-  min_confidence?: number;
-  /** Only hooks of the invented starter set, or only others */
-  sample?: boolean;
-};
-
-/**
- * Query of `collections.get`: paging.
- *
- * @example
- * ```ts
- * const query: CollectionPageQuery = { limit: 100 };
- * const [first] = await hookline.collections.list();
- * if (first) console.log((await hookline.collections.get(first.collection_id, query)).data.length);
- * ```
- */
-export type CollectionPageQuery = {
-  /** Hooks per page. Default 20 */
-  limit?: number;
-  /** `next_cursor` of the page before */
-  cursor?: string;
-};
-
-/**
- * Query of `exports.list`: paging.
- *
- * @example
- * ```ts
- * const query: ExportListQuery = { limit: 5 };
- * const { data } = await hookline.exports.list(query);
+ * for await (const record of hookline.exports.list()) console.log(record);
  * ```
  */
 export type ExportListQuery = {
@@ -2047,13 +1971,28 @@ export type ExportListQuery = {
 };
 
 /**
- * Query of `webhooks.deliveries`: filters and paging.
+ * Query of `collections.get`.
  *
  * @example
  * ```ts
- * const query: DeliveryQuery = { status: 'failed' };
- * for (const { webhook_id } of await hookline.webhooks.list())
- *   console.log((await hookline.webhooks.deliveries(webhook_id, query)).total);
+ * const [first] = (await hookline.collections.list());
+ * if (first) for await (const record of hookline.collections.get(first.collection_id)) console.log(record);
+ * ```
+ */
+export type CollectionPageQuery = {
+  /** Hooks per page. Default 20 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * Query of `webhooks.deliveries`.
+ *
+ * @example
+ * ```ts
+ * const [first] = (await hookline.webhooks.list());
+ * if (first) for await (const record of hookline.webhooks.deliveries(first.webhook_id, { status: 'failed' })) console.log(record);
  * ```
  */
 export type DeliveryQuery = {
@@ -2065,12 +2004,13 @@ export type DeliveryQuery = {
 };
 
 /**
- * Query of `webhooks.log`: paging, and whether to wait for a new delivery.
+ * Query of `webhooks.log`.
  *
  * @example
  * ```ts
- * const query: DeliveryLogQuery = { limit: 10 };
- * for await (const { webhook_id, status } of hookline.webhooks.log(query)) console.log(webhook_id, status);
+ * const { data } = await hookline.webhooks.log({ limit: 1 });
+ * const newer = await hookline.webhooks.log({ newest: data[0]?.delivery_id, wait: 1 });
+ * console.log(newer.data.length);
  * ```
  */
 export type DeliveryLogQuery = {
@@ -2085,12 +2025,11 @@ export type DeliveryLogQuery = {
 };
 
 /**
- * Query of `webhooks.sample`: filters and number of hooks.
+ * Query of `webhooks.sample`.
  *
  * @example
  * ```ts
- * const query: SampleQuery = { niche: 'finance', count: 3 };
- * console.log((await hookline.webhooks.sample(query)).data.count);
+ * console.log(await hookline.webhooks.sample({ niche: 'finance', count: 3 }));
  * ```
  */
 export type SampleQuery = {
@@ -2165,12 +2104,105 @@ export type SampleQuery = {
 };
 
 /**
- * Body of `hooks.query` and `hooks.queryFull`: as HookQuery.
+ * Query of `requests.list`.
  *
  * @example
  * ```ts
- * const input: QueryInput = { filters: { ids: ['hook_1', 'hook_2'] }, limit: 100 };
- * console.log((await hookline.hooks.query({ filters: input.filters })).total);
+ * for await (const record of hookline.requests.list({ status: ['4xx', '5xx'] })) console.log(record);
+ * ```
+ */
+export type RequestQuery = {
+  /** Codes such as `429`, or classes such as `4xx` */
+  status?: string | readonly string[];
+  /** As in records: `/hooks/:id`, `POST /export`, `unknown` */
+  endpoint?: string | readonly string[];
+  /** Ids of keys */
+  key?: string | readonly string[];
+  /** Calls from this time on */
+  since?: string;
+  /** Calls before this time */
+  until?: string;
+  /** Calls per page. Default 50 */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+};
+
+/**
+ * Body of `similar`.
+ *
+ * @example
+ * ```ts
+ * const text = 'Stop saving money before you read this';
+ * const hooks = await hookline.similar({ text, filters: { niche: 'finance' } });
+ * for (const { text, similarity } of hooks) console.log(similarity.score, text, similarity.why);
+ * ```
+ */
+export type SimilarInput = {
+  /** The line to compare */
+  text: string;
+  /** Hooks at most. Default 10 */
+  limit?: number;
+  /** Filters as in GET /hooks: OR within one, AND between them */
+  filters?: Filters;
+};
+
+/**
+ * Body of `check`.
+ *
+ * @example
+ * ```ts
+ * const { archetype, standing, observations } = await hookline.check({ text: 'Stop saving money', niche: 'finance' });
+ * console.log(archetype.value, archetype.confidence, standing.median_views ?? 'too few hooks');
+ * for (const { text, n } of observations) console.log(text, n);
+ * ```
+ */
+export type CheckInput = {
+  /** The line, judged as it is written, without spaces around it */
+  text: string;
+  /** Where the video is published */
+  platform?: string;
+  /** Default: guessed from the text */
+  niche?: string;
+  /** BCP 47. Default: detected */
+  language?: string;
+};
+
+/**
+ * Body of `adapt`.
+ *
+ * @example
+ * ```ts
+ * console.log(await hookline.adapt({ template: 'Stop buying [topic] before you read this.', topic: 'index funds' }));
+ * ```
+ */
+export type AdaptInput = {
+  template?: string;
+  /** A hook, in place of `template` */
+  id?: string;
+  /** By slot. Of one that stands several times: its values in order; the last repeats */
+  slots?: {
+    topic?: string | readonly string[];
+    number?: string | readonly string[];
+    amount?: string | readonly string[];
+    time?: string | readonly string[];
+    year?: string | readonly string[];
+    name?: string | readonly string[];
+    quote?: string | readonly string[];
+    link?: string | readonly string[];
+  };
+  /** Short for `slots.topic` */
+  topic?: string;
+  /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */
+  variants?: number;
+};
+
+/**
+ * Body of `hooks.query`.
+ *
+ * @example
+ * ```ts
+ * for await (const record of hookline.hooks.query({ filters: { ids: ['hook_1', 'hook_2', 'hook_3'] }, fields: ['id', 'views'] })) console.log(record);
  * ```
  */
 export type QueryInput = {
@@ -2207,80 +2239,12 @@ export type QueryInput = {
 };
 
 /**
- * Body of `similar`: a text and filters.
+ * Body of `exports.create`.
  *
  * @example
  * ```ts
- * const input: SimilarInput = { text: 'Nobody tells you this about money', filters: { platform: 'TikTok' }, limit: 5 };
- * console.log((await hookline.similar(input)).length);
- * ```
- */
-export type SimilarInput = {
-  /** The line to compare */
-  text: string;
-  /** Hooks at most. Default 10 */
-  limit?: number;
-  /** Filters as in GET /hooks: OR within one, AND between them */
-  filters?: Filters;
-};
-
-/**
- * Body of `check`: a draft and what is known about its video.
- *
- * @example
- * ```ts
- * const input: CheckInput = { text: 'Nobody tells you this about money', platform: 'TikTok', niche: 'finance' };
- * console.log((await hookline.check(input)).top_decile);
- * ```
- */
-export type CheckInput = {
-  /** The line, judged as it is written, without spaces around it */
-  text: string;
-  /** Where the video is published */
-  platform?: string;
-  /** Default: guessed from the text */
-  niche?: string;
-  /** BCP 47. Default: detected */
-  language?: string;
-};
-
-/**
- * Body of `adapt`: a template or a hook, and values of its slots.
- *
- * @example
- * ```ts
- * const input: AdaptInput = { template: 'Stop buying [topic] before you read this.', topic: 'index funds' };
- * console.log(await hookline.adapt(input));
- * ```
- */
-export type AdaptInput = {
-  template?: string;
-  /** A hook, in place of `template` */
-  id?: string;
-  /** By slot. Of one that stands several times: its values in order; the last repeats */
-  slots?: {
-    topic?: string | readonly string[];
-    number?: string | readonly string[];
-    amount?: string | readonly string[];
-    time?: string | readonly string[];
-    year?: string | readonly string[];
-    name?: string | readonly string[];
-    quote?: string | readonly string[];
-    link?: string | readonly string[];
-  };
-  /** Short for `slots.topic` */
-  topic?: string;
-  /** Up to so many variants by the operator’s language model follow the line, and each has a `check`. The request counts as 10 calls */
-  variants?: number;
-};
-
-/**
- * Body of `exports.create` and `exports.run`: file format, filters and fields.
- *
- * @example
- * ```ts
- * const input: NewExport = { format: 'csv', filters: { niche: 'finance' } };
- * const { export_id } = await hookline.exports.create(input);
+ * const { export_id } = await hookline.exports.create({ format: 'parquet' });
+ * console.log(export_id);
  * ```
  */
 export type NewExport = {
@@ -2297,8 +2261,7 @@ export type NewExport = {
  *
  * @example
  * ```ts
- * const input: NewExportSchedule = { format: 'csv', day: 'monday', hour: 6 };
- * const { schedule_id } = await hookline.exports.schedules.create(input);
+ * const { schedule_id } = await hookline.exports.schedules.create({ format: 'csv', filters: { niche: 'finance' }, day: 'monday', hour: 6, timezone: 'Europe/Berlin' });
  * await hookline.exports.schedules.delete(schedule_id);
  * ```
  */
@@ -2316,13 +2279,12 @@ export type NewExportSchedule = {
 };
 
 /**
- * Body of `exports.schedules.update`: the properties to change.
+ * Body of `exports.schedules.update`.
  *
  * @example
  * ```ts
- * const update: ExportScheduleUpdate = { hour: 7, timezone: 'America/New_York' };
- * for (const { schedule_id } of await hookline.exports.schedules.list())
- *   await hookline.exports.schedules.update(schedule_id, update);
+ * const [first] = (await hookline.exports.schedules.list());
+ * if (first) console.log(await hookline.exports.schedules.update(first.schedule_id, { status: 'paused' }));
  * ```
  */
 export type ExportScheduleUpdate = {
@@ -2345,8 +2307,7 @@ export type ExportScheduleUpdate = {
  *
  * @example
  * ```ts
- * const input: NewSearch = { name: 'Finance over 10M', filters: { niche: 'finance', min_views: 10_000_000 } };
- * const { search_id } = await hookline.searches.create(input);
+ * const { search_id } = await hookline.searches.create({ name: 'Finance over 10M', filters: { niche: ['finance'], min_views: 10_000_000 } });
  * await hookline.searches.delete(search_id);
  * ```
  */
@@ -2379,12 +2340,12 @@ export type NewSearch = {
 };
 
 /**
- * Body of `searches.update`: the properties to change.
+ * Body of `searches.update`.
  *
  * @example
  * ```ts
- * const update: SearchUpdate = { filters: { niche: 'business' } };
- * for (const { search_id } of await hookline.searches.list()) await hookline.searches.update(search_id, update);
+ * const [first] = (await hookline.searches.list());
+ * if (first) console.log(await hookline.searches.update(first.search_id, { digest: 'weekly', digest_day: 'friday' }));
  * ```
  */
 export type SearchUpdate = {
@@ -2419,8 +2380,7 @@ export type SearchUpdate = {
  *
  * @example
  * ```ts
- * const input: NewCollection = { name: 'Openers for spring' };
- * const { collection_id } = await hookline.collections.create(input);
+ * const { collection_id } = await hookline.collections.create({ name: 'Openers for spring' });
  * await hookline.collections.delete(collection_id);
  * ```
  */
@@ -2431,13 +2391,12 @@ export type NewCollection = {
 };
 
 /**
- * Body of `collections.update`: the properties to change.
+ * Body of `collections.update`.
  *
  * @example
  * ```ts
- * const update: CollectionUpdate = { description: 'For the agency' };
- * for (const { collection_id } of await hookline.collections.list())
- *   await hookline.collections.update(collection_id, update);
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.update(first.collection_id, { description: 'For the agency' }));
  * ```
  */
 export type CollectionUpdate = {
@@ -2449,28 +2408,12 @@ export type CollectionUpdate = {
 };
 
 /**
- * Body of `collections.share`.
+ * Body of `collections.save`.
  *
  * @example
  * ```ts
- * const input: ShareInput = { indexable: false };
- * const [first] = await hookline.collections.list();
- * if (first) console.log((await hookline.collections.share(first.collection_id, input)).share_url);
- * ```
- */
-export type ShareInput = {
-  /** Whether search engines may list the share page. Default false */
-  indexable?: boolean;
-};
-
-/**
- * Body of `collections.save`: note, tags and place of a hook.
- *
- * @example
- * ```ts
- * const place: SavedHookUpdate = { note: 'Second cut', position: 1 };
- * for (const { collection_id } of await hookline.collections.list({ hook: 'hook_1' }))
- *   await hookline.collections.save(collection_id, 'hook_1', place);
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.save(first.collection_id, 'hook_1', { note: 'Second cut', position: 1 }));
  * ```
  */
 export type SavedHookUpdate = {
@@ -2491,9 +2434,8 @@ export type SavedHookUpdate = {
  *
  * @example
  * ```ts
- * const { data } = await hookline.hooks.list({ limit: 3 });
- * const input: SavedHooksInput = { ids: data.map(({ id }) => id), tags: ['spring'] };
- * for (const { collection_id } of await hookline.collections.list()) await hookline.collections.saveAll(collection_id, input);
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.saveAll(first.collection_id, { ids: ['hook_1', 'hook_2'], tags: ['money'] }));
  * ```
  */
 export type SavedHooksInput = {
@@ -2503,12 +2445,25 @@ export type SavedHooksInput = {
 };
 
 /**
+ * Body of `collections.share`.
+ *
+ * @example
+ * ```ts
+ * const [first] = (await hookline.collections.list());
+ * if (first) console.log(await hookline.collections.share(first.collection_id));
+ * ```
+ */
+export type ShareInput = {
+  /** Whether search engines may list the share page. Default false */
+  indexable?: boolean;
+};
+
+/**
  * Body of `trendAlerts.create`.
  *
  * @example
  * ```ts
- * const input: NewTrendAlert = { by: 'archetype', filters: { niche: 'finance' }, verdicts: ['heating', 'cooling'] };
- * const { alert_id } = await hookline.trendAlerts.create(input);
+ * const { alert_id } = await hookline.trendAlerts.create({ by: 'archetype', filters: { niche: ['finance'] } });
  * await hookline.trendAlerts.delete(alert_id);
  * ```
  */
@@ -2528,12 +2483,12 @@ export type NewTrendAlert = {
 };
 
 /**
- * Body of `trendAlerts.update`: the properties to change.
+ * Body of `trendAlerts.update`.
  *
  * @example
  * ```ts
- * const update: TrendAlertUpdate = { status: 'paused' };
- * for (const { alert_id } of await hookline.trendAlerts.list()) await hookline.trendAlerts.update(alert_id, update);
+ * const [first] = (await hookline.trendAlerts.list());
+ * if (first) console.log(await hookline.trendAlerts.update(first.alert_id, { status: 'paused' }));
  * ```
  */
 export type TrendAlertUpdate = {
@@ -2554,8 +2509,7 @@ export type TrendAlertUpdate = {
  *
  * @example
  * ```ts
- * const input: NewWebhook = { webhook_url: 'https://example.com/hooks', filters: { niche: 'finance' } };
- * const { webhook_id } = await hookline.webhooks.create(input);
+ * const { webhook_id } = await hookline.webhooks.create({ webhook_url: 'https://example.com/hooks', filters: { niche: ['finance'], min_views: 1_000_000 } });
  * await hookline.webhooks.delete(webhook_id);
  * ```
  */
@@ -2577,12 +2531,12 @@ export type NewWebhook = {
 };
 
 /**
- * Body of `webhooks.update`: the properties to change.
+ * Body of `webhooks.update`.
  *
  * @example
  * ```ts
- * const update: WebhookUpdate = { description: 'Newsroom' };
- * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.update(webhook_id, update);
+ * const [first] = (await hookline.webhooks.list());
+ * if (first) console.log(await hookline.webhooks.update(first.webhook_id, { description: 'Newsroom' }));
  * ```
  */
 export type WebhookUpdate = {
@@ -2603,12 +2557,12 @@ export type WebhookUpdate = {
 };
 
 /**
- * Body of `webhooks.resume`: whether to deliver or skip the backlog.
+ * Body of `webhooks.resume`.
  *
  * @example
  * ```ts
- * const input: ResumeInput = { backlog: 'skip' };
- * for (const { webhook_id } of await hookline.webhooks.list()) await hookline.webhooks.resume(webhook_id, input);
+ * const [first] = (await hookline.webhooks.list());
+ * if (first) console.log(await hookline.webhooks.resume(first.webhook_id, { backlog: 'deliver' }));
  * ```
  */
 export type ResumeInput = {
@@ -2617,13 +2571,12 @@ export type ResumeInput = {
 };
 
 /**
- * Body of `webhooks.replay`: one delivery or a period.
+ * Body of `webhooks.replay`.
  *
  * @example
  * ```ts
- * const input: ReplayInput = { since: new Date(Date.now() - 3_600_000).toISOString() };
- * for (const { webhook_id } of await hookline.webhooks.list())
- *   console.log((await hookline.webhooks.replay(webhook_id, input)).length);
+ * const [first] = (await hookline.webhooks.list());
+ * if (first) console.log(await hookline.webhooks.replay(first.webhook_id, { since: new Date(Date.now() - 3_600_000).toISOString() }));
  * ```
  */
 export type ReplayInput =

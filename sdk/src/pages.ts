@@ -1,6 +1,5 @@
 // Lists: a promise of the first page that is also an async iterable of records and of pages.
-
-import type { HookGroup } from './openapi.ts';
+import type { HookGroup, HookQuery, QueryInput } from './openapi.ts';
 import type { RateLimit } from './transport/rate-limit.ts';
 import { type ApiPromise, type ApiResponse, toApiPromise } from './transport/response.ts';
 import type { Call, CallOptions, Query, Transport } from './transport/transport.ts';
@@ -44,6 +43,42 @@ export type Page<T> = {
  */
 export type Pages<T, P extends Page<T> = Page<T>> = ApiPromise<P> &
   AsyncIterable<T> & { pages: () => AsyncIterable<P> };
+
+/**
+ * Query of a list. `fields` selects the properties of its records, also in their type.
+ *
+ * @example
+ * ```ts
+ * const query: ListQuery<'id' | 'text'> = { fields: ['id', 'text'] };
+ * const { data } = await hookline.hooks.list(query);
+ * for (const { id, text } of data) console.log(id, text);
+ * ```
+ */
+export type ListQuery<Field extends string> = Omit<HookQuery, 'fields'> & { fields?: Field | readonly Field[] };
+
+/**
+ * The same as the body of a POST, where lists of filters may be longer.
+ *
+ * @example
+ * ```ts
+ * const input: ListInput<'id' | 'text'> = { filters: { ids: ['hook_1', 'hook_2'] }, fields: ['id', 'text'] };
+ * const { data } = await hookline.hooks.query(input);
+ * console.log(data.length);
+ * ```
+ */
+export type ListInput<Field extends string> = Omit<QueryInput, 'fields'> & { fields?: Field | readonly Field[] };
+
+/**
+ * A hook of a list. With `highlight: true` it has the places in `text` that match `q`, as `[start, end]` for `text.slice`.
+ *
+ * @example
+ * ```ts
+ * const { data } = await hookline.hooks.list({ q: 'index fund', highlight: true });
+ * const matched = ({ text, highlights }: Listed<Hook>) => highlights?.map(([start, end]) => text.slice(start, end));
+ * console.log(data.map(matched));
+ * ```
+ */
+export type Listed<T> = T & { highlights?: [start: number, end: number][] };
 
 /** Fetches the first page immediately and each further one when it is read; calls `onEnd` after the last page. */
 export function toPages<T, P extends Page<T>>(

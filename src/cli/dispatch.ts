@@ -1,5 +1,5 @@
 // Finds whose command a command line is: the operators' (hookline admin …), or the customers', which the package in cli/ has.
-import { commandGroups } from './help/help-texts.ts';
+import { commandGroups } from './commands/commands.ts';
 
 const operatorsCommands = new Set(commandGroups.flatMap(({ commands }) => Object.keys(commands)));
 const helpTopics = new Set([...operatorsCommands, 'config', 'limits']);

@@ -1,105 +1,44 @@
 // Options of the command line: their names and types, for every command.
 import { parseArgs } from 'node:util';
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-const list = { type: 'string', multiple: true } as const;
+const texts = words(
+  'url key preset records records-of source format rejects every body next next-as page max-seconds max-videos orientation',
+  'language region location name email plan message kind severity note reason blocks claims into creator method sample per-day',
+  'per-month expires grace scopes state status webhook-url delivery since until by account action actor subject text after',
+  'processes roles role',
+);
+const lists = words('map set header part filter where allow-ip');
+const flags = words(
+  'json help snapshot dry-run additive allow-shrink force no-mail notify deleted suspend resume skip csv',
+);
 
-const options = {
-  url: text,
-  key: text,
-  json: flag,
-  help: flag,
-  preset: text,
-  map: list,
-  set: list,
-  records: text,
-  'records-of': text,
-  source: text,
-  format: text,
-  snapshot: flag,
-  rejects: text,
-  'dry-run': flag,
-  every: text,
-  header: list,
-  body: text,
-  next: text,
-  'next-as': text,
-  page: text,
-  'max-seconds': text,
-  'max-videos': text,
-  orientation: text,
-  language: text,
-  region: text,
-  location: text,
-  additive: flag,
-  'allow-shrink': flag,
-  force: flag,
-  name: text,
-  email: text,
-  plan: text,
-  message: text,
-  'no-mail': flag,
-  notify: flag,
-  kind: text,
-  severity: text,
-  part: list,
-  note: text,
-  deleted: flag,
-  reason: text,
-  blocks: text,
-  claims: text,
-  into: text,
-  creator: text,
-  filter: list,
-  where: list,
-  method: text,
-  sample: text,
-  suspend: flag,
-  resume: flag,
-  'per-day': text,
-  'per-month': text,
-  expires: text,
-  grace: text,
-  scopes: text,
-  'allow-ip': list,
-  state: text,
-  status: text,
-  'webhook-url': text,
-  skip: flag,
-  delivery: text,
-  since: text,
-  until: text,
-  by: text,
-  csv: flag,
-  account: text,
-  action: text,
-  actor: text,
-  subject: text,
-  text,
-  after: text,
-  processes: text,
-  roles: text,
-  role: text,
-} as const;
+type TextOption = (typeof texts)[number];
+export type Options = { [Name in TextOption]?: string } & { [Name in (typeof lists)[number]]?: string[] } & {
+  [Name in (typeof flags)[number]]?: boolean;
+};
+
+const config = Object.fromEntries([
+  ...texts.map((name) => [name, { type: 'string' }] as const),
+  ...lists.map((name) => [name, { type: 'string', multiple: true }] as const),
+  ...flags.map((name) => [name, { type: 'boolean' }] as const),
+]);
 
 /** Throws `ERR_PARSE_ARGS_…` for an option that does not exist or lacks its value. */
-export function parseCommandLine(args: readonly string[]) {
-  return parseArgs({ args: [...args], options, allowPositionals: true });
+export function parseCommandLine(args: readonly string[]): { values: Options; positionals: string[] } {
+  return parseArgs({ args: [...args], options: config, allowPositionals: true });
 }
-
-export type Options = ReturnType<typeof parseCommandLine>['values'];
-
-type TextOption = { [Name in keyof Options]-?: Options[Name] extends string | undefined ? Name : never }[keyof Options];
 
 /** The named options as query parameters; absent and empty ones are left out. */
 export function queryOf(options: Options, names: readonly TextOption[]): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of names) {
-    const value = options[name];
-    if (value) query.set(name, value);
-  }
-  return query;
+  return new URLSearchParams(names.flatMap((name) => (options[name] ? [[name, options[name]]] : [])));
+}
+
+type Words<Line extends string, Found = never> = Line extends `${infer Word} ${infer Rest}`
+  ? Words<Rest, Found | Word>
+  : Found | Line;
+
+function words<const Lines extends readonly string[]>(...lines: Lines): Words<Lines[number]>[] {
+  return lines.flatMap((line) => line.split(' ')) as Words<Lines[number]>[];
 }
 
 /** Wrong usage of a command: exit code 2. */

@@ -7,7 +7,7 @@ export function print(value: unknown, asJson: boolean | undefined, format: () =>
 /** “1,204” */
 export const formatCount = (count: number) => count.toLocaleString('en');
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** Each column is as wide as its widest cell. */
 export function table(rows: readonly Row[], columns: readonly string[]): string {

@@ -1,51 +1,10 @@
-// Runs a command of operators: the table of commands, and the exit code (0 done, 1 failed, 2 wrong usage).
+// Runs a command of operators and returns its exit code: 0 done, 1 failed, 2 wrong usage.
 import { readConfig } from '../config/config.ts';
-import { accounts } from './accounts.ts';
-import { announcements } from './announcements.ts';
-import { audit } from './audit.ts';
 import { connect } from './client.ts';
-import type { Command } from './command.ts';
-import { exports } from './exports.ts';
-import { helpOf } from './help/help.ts';
-import { edits, hooks, reports, takedowns } from './hooks.ts';
-import { importFiles } from './imports/import.ts';
-import { imports } from './imports/imports.ts';
-import { keys } from './keys.ts';
-import { labels } from './labels/labels.ts';
-import { operators } from './operators.ts';
+import { commandNamed } from './commands/commands.ts';
+import { helpOf } from './help.ts';
 import { parseCommandLine, UsageError } from './options.ts';
-import { platforms } from './platforms.ts';
-import { requests } from './requests.ts';
-import { sample } from './sample.ts';
-import { secrets } from './sources/secrets.ts';
-import { sources } from './sources/sources.ts';
-import { openapi, signIn, stats } from './stats.ts';
-import { webhooks } from './webhooks.ts';
-
-const commands: ReadonlyMap<string, Command> = new Map([
-  ['import', importFiles],
-  ['imports', imports],
-  ['sources', sources],
-  ['secrets', secrets],
-  ['accounts', accounts],
-  ['keys', keys],
-  ['requests', requests],
-  ['exports', exports],
-  ['webhooks', webhooks],
-  ['hooks', hooks],
-  ['edits', edits],
-  ['labels', labels],
-  ['takedowns', takedowns],
-  ['reports', reports],
-  ['platforms', platforms],
-  ['sample', sample],
-  ['audit', audit],
-  ['announcements', announcements],
-  ['operators', operators],
-  ['stats', stats],
-  ['sign-in', signIn],
-  ['openapi', openapi],
-]);
+import { runAction } from './run-action.ts';
 
 /** Takes the words after `hookline admin`. Returns the exit code. */
 export async function runCommand(args: readonly string[]): Promise<number> {
@@ -57,9 +16,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     else if (name === 'serve') await (await import('./serve.ts')).serve(process.env, values);
     else if (name === 'backup') await (await import('./backup.ts')).backup(readConfig(process.env), rest, values);
     else {
-      const command = commands.get(name);
+      const command = commandNamed(name);
       if (!command) throw new UsageError(`Unknown command "${name}".`);
-      await command(connect(readConfig(process.env), values), rest, values);
+      await runAction(connect(readConfig(process.env), values), name, command, rest, values);
     }
     return Number(process.exitCode ?? 0);
   } catch (error) {

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
-import { helpOf } from '../../src/cli/help/help.ts';
-import { commandGroups } from '../../src/cli/help/help-texts.ts';
+import { commandGroups } from '../../src/cli/commands/commands.ts';
+import { helpOf } from '../../src/cli/help.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { variables } from '../../src/config/config.ts';
+import { endpoints } from '../setup/endpoints.ts';
 
 const commands = commandGroups.flatMap((group) => Object.keys(group.commands));
 
@@ -46,6 +47,20 @@ test('an unknown command exits with 2 and names the help', async () => {
       args.join(' '),
     );
   }
+});
+
+test('every action of a command calls an endpoint, with the arguments of its path', () => {
+  const shapeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/:\w+|\{\w+\}/g, '{}');
+  const known = new Set(endpoints.map(({ method, path }) => `${method} ${shapeOf(path)}`));
+  for (const group of commandGroups)
+    for (const [name, { actions }] of Object.entries(group.commands))
+      for (const [usage, action] of Object.entries(actions)) {
+        if (typeof action === 'function' || action.call === 'GET /openapi.json') continue;
+        assert.ok(known.has(shapeOf(action.call)), `${name} ${usage}: ${action.call}`);
+        const ids = action.call.match(/\{/g) ?? [];
+        const words = usage.replaceAll(/\[.*|--\S+ \S+/g, '').match(/\b[A-Z]+\b/g) ?? [];
+        assert.ok(words.length >= ids.length, `${name} ${usage}`);
+      }
 });
 
 test('docs/admin.md repeats the help of every command', () => {

@@ -6,8 +6,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { typeExamples } from '../../scripts/sdk-type-examples.ts';
-import { emitTypes } from '../../scripts/sdk-types.ts';
+import { emitResources } from '../../scripts/sdk/resources.ts';
+import { emitTypes } from '../../scripts/sdk/types.ts';
 import {
   createHookline,
   type FullHook,
@@ -50,10 +50,11 @@ function counting(options: Partial<HooklineOptions> = {}) {
   return { urls, hookline: client({ fetch: counted, ...options }) };
 }
 
-test('sdk/src/openapi.ts has the types of the document that is served; npm run generate writes it', async () => {
+test('sdk/src has types and methods of the document that is served; npm run generate writes them', async () => {
   const { body } = await service.get('/openapi.json');
-  const written = readFileSync(join(import.meta.dirname, '../../sdk/src/openapi.ts'), 'utf8');
-  assert.equal(written, emitTypes(body, typeExamples));
+  const written = (name: string) => readFileSync(join(import.meta.dirname, '../../sdk/src', name), 'utf8');
+  assert.equal(written('openapi.ts'), emitTypes(body));
+  assert.equal(written('resources.ts'), emitResources(body));
 });
 
 test('an awaited list is its first page', async () => {

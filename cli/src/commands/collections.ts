@@ -1,8 +1,8 @@
 // hookline collections: boards of saved hooks, their notes, tags and order, and their share pages.
-import type { Collection, CollectionHook, Hookline, SavedHookUpdate } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import type { CollectionHook, SavedHookUpdate } from '../../../sdk/src/index.ts';
+import { defineActions } from '../actions.ts';
+import { type Context, UsageError } from '../command.ts';
 import { exitCodes } from '../report.ts';
-import { confirm } from '../terminal/ask.ts';
 import { hookCount } from '../terminal/output.ts';
 import type { Column } from '../terminal/table.ts';
 
@@ -34,88 +34,6 @@ const hookColumns: readonly Column[] = [
   { field: 'state' },
 ];
 
-/** Resolves to the exit code if it is not 0. */
-type Action = (context: CollectionContext, id: string, hooks: string[]) => Promise<unknown>;
-
-const act =
-  (
-    change: (api: Hookline['collections'], context: CollectionContext, id: string) => Promise<Collection>,
-    warningOf?: (id: string) => string,
-  ): Action =>
-  async (context, id) => {
-    if (warningOf) await confirm(warningOf(id), confirmation(context));
-    context.output.list([await change(context.connect().collections, context, id)], collectionColumns, '');
-  };
-
-const confirmation = ({ values: { yes }, signal }: CollectionContext) => ({ yes, signal });
-
-/** Each takes an id but `list` and `create`, which takes the name. */
-const actions: Readonly<Record<string, Action>> = {
-  list: async ({ connect, output, values, signal }) =>
-    output.list(
-      await connect().collections.list({ hook: values.hook }, { signal }),
-      collectionColumns,
-      'No collections. "hookline collections create NAME" makes one.',
-    ),
-  create: act((api, { values, signal }, name) => api.create({ name, description: values.description }, { signal })),
-  show: async ({ connect, output, signal }, id) => {
-    const lines: Record<string, unknown>[] = [];
-    for await (const line of connect().collections.get(id, { limit: 100 }, { signal })) lines.push(toLine(line));
-    output.list(lines, hookColumns, 'No hooks. "hookline collections save ID HOOK" adds one.');
-  },
-  update: act((api, { values, signal }, id) => {
-    const { name, description } = values;
-    const indexable = indexableOf(values);
-    if (name === undefined && description === undefined && indexable === undefined)
-      throw new UsageError('Pass what to change: --name, --description, --indexable or --no-indexable.');
-    return api.update(id, { name, description, indexable }, { signal });
-  }),
-  save: async (context, id, hooks) => {
-    const { connect, output, values, signal } = context;
-    const { collections } = connect();
-    const tags = values.tags?.split(',').filter((tag) => tag.trim() !== '');
-    if (hooks.length > 1) {
-      if (values.note !== undefined || values.position !== undefined)
-        throw new UsageError('--note and --position are of a single hook.');
-      const saved = await collections.saveAll(id, { ids: hooks, tags }, { signal });
-      output.list([saved], savedColumns, '');
-      if (saved.missing.length === 0) return;
-      output.warn(`hookline: Not found: ${saved.missing.join(', ')}.`);
-      return exitCodes.notFound;
-    }
-    const place: SavedHookUpdate = { note: values.note, tags, position: positionOf(values.position) };
-    const saved = await collections.save(id, hooks[0] ?? '', place, { signal });
-    return output.list([saved], placeColumns, '');
-  },
-  remove: async (context, id, hooks) => {
-    const { connect, output, signal } = context;
-    await confirm(
-      `This removes ${hookCount(hooks.length)} from collection ${id}, with notes and tags.`,
-      confirmation(context),
-    );
-    output.list([await connect().collections.remove(id, hooks, { signal })], removedColumns, '');
-  },
-  share: act(async (api, context, id) => {
-    const { values, signal } = context;
-    const isShared = async () =>
-      (await api.list({}, { signal })).some((one) => one.collection_id === id && one.share_url !== null);
-    if (!values.yes && (await isShared()))
-      await confirm(
-        `This replaces the address of the share page of ${id}, and the current one fails at once.`,
-        confirmation(context),
-      );
-    return api.share(id, { indexable: indexableOf(values) }, { signal });
-  }),
-  unshare: act(
-    (api, { signal }, id) => api.unshare(id, { signal }),
-    (id) => `This deletes the share page of ${id}.`,
-  ),
-  delete: act(
-    (api, { signal }, id) => api.delete(id, { signal }),
-    (id) => `This deletes collection ${id} and its share page.`,
-  ),
-};
-
 const placeColumns = hookColumns
   .filter(({ field }) => !['id', 'text', 'state'].includes(field))
   .concat([{ field: 'hook_id' }]);
@@ -144,7 +62,42 @@ function positionOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-export const collections = defineCommand({
+async function showHooks({ connect, output, signal }: CollectionContext, [id = '']: readonly string[]) {
+  const lines: object[] = [];
+  for await (const line of connect().collections.get(id, { limit: 100 }, { signal })) lines.push(toLine(line));
+  output.list(lines, hookColumns, 'No hooks. "hookline collections save ID HOOK" adds one.');
+}
+
+async function saveHooks(
+  { connect, output, values, signal }: CollectionContext,
+  [id = '', ...hooks]: readonly string[],
+) {
+  const { collections } = connect();
+  const tags = values.tags?.split(',').filter((tag) => tag.trim() !== '');
+  if (hooks.length === 1) {
+    const place: SavedHookUpdate = { note: values.note, tags, position: positionOf(values.position) };
+    return output.list([await collections.save(id, hooks[0] ?? '', place, { signal })], placeColumns);
+  }
+  if (values.note !== undefined || values.position !== undefined)
+    throw new UsageError('--note and --position are of a single hook.');
+  const saved = await collections.saveAll(id, { ids: hooks, tags }, { signal });
+  output.list([saved], savedColumns);
+  if (saved.missing.length === 0) return;
+  output.warn(`hookline: Not found: ${saved.missing.join(', ')}.`);
+  return exitCodes.notFound;
+}
+
+/** Only an address that is in use is lost. */
+async function shareWarning(id: string, { connect, values: { yes }, signal }: CollectionContext) {
+  const found = yes ? [] : await connect().collections.list({}, { signal });
+  return found.some(({ collection_id, share_url }) => collection_id === id && share_url !== null)
+    ? `This replaces the address of the share page of ${id}, and the current one fails at once.`
+    : undefined;
+}
+
+export const collections = defineActions({
+  name: 'collections',
+  api: ({ collections }) => collections,
   summary: 'List, fill, share and delete collections of hooks',
   usage: [
     '[list] [--hook HOOK]',
@@ -155,36 +108,35 @@ export const collections = defineCommand({
     'remove ID HOOK...',
   ],
   options,
+  columns: collectionColumns,
+  empty: 'No collections. "hookline collections create NAME" makes one.',
   notes:
     'search --filter collection=ID finds the hooks of a collection. Anyone who has the address of a share page can read it;\nshare again gives it another one, and the former fails at once; update --indexable keeps it. Only show counts against\nthe quota.',
   examples: [
     'collections create "Spring openers"',
     'collections save col_8fK2mZ0qLx71TbRe hook_1204 --note "Second cut"',
   ],
-  subcommands: Object.keys(actions),
-  actionOptions: {
-    '': ['hook'],
-    list: ['hook'],
-    create: ['description'],
-    show: [],
-    update: ['name', 'description', 'indexable', 'no-indexable'],
-    save: ['note', 'tags', 'position'],
-    remove: [],
-    share: ['indexable', 'no-indexable'],
-    unshare: [],
-    delete: [],
-  },
-  run: async (context) => {
-    const [action = 'list', id = '', ...hooks] = context.args;
-    const run = actions[action];
-    if (!run) throw new UsageError(`The command is collections ${Object.keys(actions).join(', ')}, not ${action}.`);
-    if ((action !== 'list') !== (id !== ''))
-      throw new UsageError(
-        action === 'list' ? 'collections list takes no argument.' : `Pass ${action === 'create' ? 'a name' : 'an id'}.`,
-      );
-    const takesHooks = action === 'save' || action === 'remove';
-    if (takesHooks !== hooks.length > 0)
-      throw new UsageError(takesHooks ? 'Pass the ids of hooks.' : `collections ${action} takes one argument.`);
-    return run(context, id, hooks);
+  actions: {
+    list: { options: ['hook'], input: ({ hook }) => ({ hook }) },
+    'create NAME': { options: ['description'], input: ({ description }, [name]) => ({ name, description }) },
+    'show ID': { run: showHooks },
+    'update ID': {
+      options: ['name', 'description', 'indexable', 'no-indexable'],
+      input: ({ name, description, ...values }) => ({ name, description, indexable: indexableOf(values) }),
+    },
+    'save ID HOOK...': { options: ['note', 'tags', 'position'], run: saveHooks },
+    'remove ID HOOK...': {
+      input: (_, [, ...hooks]) => hooks,
+      warning: (id, { args }) =>
+        `This removes ${hookCount(args.length - 2)} from collection ${id}, with notes and tags.`,
+      columns: removedColumns,
+    },
+    'share ID': {
+      options: ['indexable', 'no-indexable'],
+      input: (values) => ({ indexable: indexableOf(values) }),
+      warning: shareWarning,
+    },
+    'unshare ID': { warning: (id) => `This deletes the share page of ${id}.` },
+    'delete ID': { warning: (id) => `This deletes collection ${id} and its share page.` },
   },
 });

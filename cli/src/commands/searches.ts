@@ -1,8 +1,8 @@
 // hookline searches: saved searches, the addresses of their feeds, and their digests.
-import type { Filters, Hookline, NewSearch, SavedSearch } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import type { Filters, SavedSearch, SearchUpdate } from '../../../sdk/src/index.ts';
+import { defineActions } from '../actions.ts';
+import type { Values } from '../command.ts';
 import { filterOptions, filtersOf, filterText } from '../filters.ts';
-import { confirm } from '../terminal/ask.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {
@@ -16,7 +16,6 @@ const options = {
   'digest-hour': { value: 'HOUR', help: 'Hour in the time zone of the account, 0 to 23. Default 8.' },
   ...filterOptions,
 } as const;
-type SearchContext = Context<typeof options>;
 
 const columns: readonly Column[] = [
   { field: 'search_id' },
@@ -28,81 +27,38 @@ const columns: readonly Column[] = [
   { field: 'feed_url' },
 ];
 
-type Action = (context: SearchContext, argument: string) => Promise<void>;
-
-const print = ({ output }: SearchContext, found: SavedSearch[]) =>
-  output.list(found, columns, 'No saved searches. "hookline searches create NAME --niche finance" makes one.');
-
-const act =
-  (
-    change: (api: Hookline['searches'], context: SearchContext, argument: string) => Promise<SavedSearch>,
-    warningOf?: (id: string) => string,
-  ): Action =>
-  async (context, argument) => {
-    const { connect, values, signal } = context;
-    if (warningOf) await confirm(warningOf(argument), { yes: values.yes, signal });
-    print(context, [await change(connect().searches, context, argument)]);
-  };
-
-/** Each takes an id but `list` and `create`, which takes the name. */
-const actions: Readonly<Record<string, Action>> = {
-  list: async (context) => print(context, await context.connect().searches.list({ signal: context.signal })),
-  create: act((api, context, name) => api.create({ name, ...changeOf(context) }, context)),
-  update: act((api, context, id) => {
-    const change = { name: context.values.name, ...changeOf(context) };
-    if (Object.values(change).every((value) => value === undefined))
-      throw new UsageError(
-        'Pass what to change: --name, --sort, --digest, or filters, which replace all current ones.',
-      );
-    return api.update(id, change, context);
-  }),
-  rotate: act(
-    (api, { signal }, id) => api.rotate(id, { signal }),
-    (id) => `This replaces the address of the feed of ${id}, and the current one fails at once.`,
-  ),
-  test: async ({ connect, output, signal }, id) =>
-    output.list([await connect().searches.testDigest(id, { signal })], [{ field: 'email' }]),
-  delete: act(
-    (api, { signal }, id) => api.delete(id, { signal }),
-    (id) => `This deletes the saved search ${id} and its feed.`,
-  ),
-};
-
-export const searches = defineCommand({
+export const searches = defineActions({
+  name: 'searches',
+  api: ({ searches }) => searches,
   summary: 'List, save and delete searches with a feed and a digest',
   usage: ['[list]', 'create NAME [options]', 'update ID [options]', 'rotate|test|delete ID'],
   options,
+  columns,
+  empty: 'No saved searches. "hookline searches create NAME --niche finance" makes one.',
   notes:
     'Append .csv, .json, .xml or .md to the address of a feed: it needs no key, so keep it secret. rotate gives it another\naddress; the former one fails at once. test emails a digest now. Not counted against the quota.',
   examples: ['searches', 'searches create "Top finance hooks" --niche finance --min-views 10000000'],
-  subcommands: Object.keys(actions),
-  actionOptions: {
-    '': [],
-    list: [],
-    create: Object.keys(options).filter((name) => name !== 'name'),
-    rotate: [],
-    test: [],
-    delete: [],
-  },
-  run: async (context) => {
-    const [action = 'list', ...rest] = context.args;
-    const run = actions[action];
-    if (!run) throw new UsageError(`The command is searches ${Object.keys(actions).join(', ')}, not ${action}.`);
-    if (rest.length !== (action === 'list' ? 0 : 1))
-      throw new UsageError(
-        action === 'list' ? 'searches list takes no argument.' : `Pass ${action === 'create' ? 'a name' : 'an id'}.`,
-      );
-    await run(context, rest[0] ?? '');
+  actions: {
+    list: {},
+    'create NAME': {
+      options: Object.keys(options).filter((name) => name !== 'name'),
+      input: (values, [name]) => ({ ...changeOf(values), name }),
+    },
+    'update ID': { options: Object.keys(options), input: changeOf },
+    'rotate ID': {
+      warning: (id) => `This replaces the address of the feed of ${id}, and the current one fails at once.`,
+    },
+    'test ID': { method: 'testDigest', columns: [{ field: 'email' }] },
+    'delete ID': { warning: (id) => `This deletes the saved search ${id} and its feed.` },
   },
 });
 
-function changeOf({ values }: SearchContext): Omit<NewSearch, 'name'> {
+function changeOf(values: Values<typeof options>): SearchUpdate {
   const filters = filtersOf(values);
+  const { name, sort, digest, 'digest-day': digest_day, 'digest-hour': hour } = values;
   return {
+    ...({ name, sort, digest, digest_day } as SearchUpdate),
     filters: Object.keys(filters).length > 0 ? (filters as Filters) : undefined,
-    sort: values.sort as NewSearch['sort'],
-    digest: values.digest as NewSearch['digest'],
-    digest_day: values['digest-day'] as NewSearch['digest_day'],
-    digest_hour: values['digest-hour'] === undefined ? undefined : Number(values['digest-hour']),
+    digest_hour: hour === undefined ? undefined : Number(hour),
   };
 }

@@ -1,8 +1,8 @@
 // hookline trends: what rises and falls, and alerts that tell about it.
-import type { NewTrendAlert, Trend, TrendAlert, TrendAlertUpdate, TrendQuery } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import type { Trend, TrendAlert, TrendQuery } from '../../../sdk/src/index.ts';
+import { defineActions } from '../actions.ts';
+import type { Context } from '../command.ts';
 import { filterOptions, filtersOf, filterText } from '../filters.ts';
-import { confirm } from '../terminal/ask.ts';
 import type { Column } from '../terminal/table.ts';
 
 const trendOptions = {
@@ -51,54 +51,22 @@ const alertColumns: readonly Column[] = [
   { field: 'last_told_at', isOptional: true, show: (at) => (at === null ? 'never' : String(at)) },
 ];
 
-/** Each takes an id but `list` and `create`. */
-const alertActions: Readonly<Record<string, (context: TrendContext, id: string) => Promise<TrendAlert[]>>> = {
-  list: async ({ connect, signal }) => connect().trendAlerts.list({ signal }),
-  create: async ({ connect, values, signal }) => [
-    await connect().trendAlerts.create(changeOf(values) as NewTrendAlert, { signal }),
-  ],
-  update: async ({ connect, values, signal }, id) => {
-    const change = changeOf(values);
-    if (Object.values(change).every((value) => value === undefined))
-      throw new UsageError(
-        'Pass what to change: --name, --status, --by, --window, --verdicts, --notify, or filters, which replace all current ones.',
-      );
-    return [await connect().trendAlerts.update(id, change as TrendAlertUpdate, { signal })];
-  },
-  delete: async ({ connect, values: { yes }, signal }, id) => {
-    await confirm(`This deletes the trend alert ${id}.`, { yes, signal });
-    return [await connect().trendAlerts.delete(id, { signal })];
-  },
-};
-
-export const trends = defineCommand({
+export const trends = defineActions({
+  name: 'trends',
+  api: ({ trendAlerts }) => trendAlerts,
   summary: 'Show what rises and falls, and create alerts',
   usage: ['[options]', 'alerts [list]', 'alerts create [options]', 'alerts update ID [options]', 'alerts delete ID'],
   options,
+  columns: alertColumns,
+  empty: 'No trend alerts. "hookline trends alerts create" makes one.',
   notes: 'Plans Scale and Enterprise. Alerts do not count against the quota.',
   examples: ['trends --by niche --window 30d', 'trends alerts create --by niche --verdicts heating,cooling'],
-  subcommands: ['alerts'],
-  actionOptions: {
-    '': Object.keys(trendOptions),
-    alerts: [],
-    'alerts list': [],
-    'alerts create': Object.keys({ ...trendOptions, ...alertOptions }),
-    'alerts update': Object.keys(options),
-    'alerts delete': [],
-  },
-  run: async (context) => {
-    const [topic, action = 'list', ...ids] = context.args;
-    if (topic === undefined) return printTrends(context);
-    const run = topic === 'alerts' ? alertActions[action] : undefined;
-    if (!run)
-      throw new UsageError(
-        `The command is trends, or trends alerts ${Object.keys(alertActions).join(', ')}, not ${context.args.join(' ')}.`,
-      );
-    const takesId = action !== 'list' && action !== 'create';
-    if (ids.length !== (takesId ? 1 : 0))
-      throw new UsageError(takesId ? 'Pass an id.' : `trends alerts ${action} takes options only.`);
-    const alerts = await run(context, ids[0] ?? '');
-    context.output.list(alerts, alertColumns, 'No trend alerts. "hookline trends alerts create" makes one.');
+  actions: {
+    '': { options: Object.keys(trendOptions), run: printTrends },
+    'alerts list': {},
+    'alerts create': { options: Object.keys({ ...trendOptions, ...alertOptions }), input: changeOf },
+    'alerts update ID': { options: Object.keys(options), input: changeOf },
+    'alerts delete ID': { warning: (id) => `This deletes the trend alert ${id}.` },
   },
 });
 

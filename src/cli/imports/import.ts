@@ -13,7 +13,7 @@ import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReason, ImportReport } from '../../ingest/publish/import-record.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { type Client, describeProblem } from '../client.ts';
-import type { Command } from '../command.ts';
+import type { Run } from '../command.ts';
 import { type Options, queryOf, UsageError } from '../options.ts';
 import { describePreview } from './preview.ts';
 import { describeNextSteps, describeReasons } from './reasons.ts';
@@ -21,7 +21,7 @@ import { describeCounts } from './report.ts';
 
 type Outcome = { import_id: string; report: ImportReport };
 
-export const importFiles: Command = async (client, locations, options) => {
+export const importFiles: Run = async (client, locations, options) => {
   if (locations.length === 0) throw new UsageError('Name a file, a directory or a URL: hookline admin import FILE.');
   const { preset, map, set, records, 'records-of': records_of } = options;
   const mapping = resolveMapping({ preset, map, set, records, records_of });

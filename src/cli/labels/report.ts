@@ -1,12 +1,8 @@
 // hookline admin labels report: how often curators agreed with guesses, how reliable their confidences are, and what would improve them.
 import type { LabelsReport, Tally } from '../../catalog/labelling/report/report-schema.ts';
-import type { Command } from '../command.ts';
-import { formatCount, print, table } from '../print.ts';
+import { formatCount, table } from '../print.ts';
 
-export const report: Command = async (client, _, options) => {
-  const labels = await client.call<LabelsReport>('GET', '/operator/labels/report');
-  print(labels, options.json, () => describe(labels).join('\n\n'));
-};
+export const reportText = (report: LabelsReport) => describe(report).join('\n\n');
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const titled = (title: string, ...content: string[]) => [title, ...content].join('\n');

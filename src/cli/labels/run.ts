@@ -1,15 +1,10 @@
-// hookline admin labels run: guesses labels of hooks again, or shows what that would change.
+// hookline admin labels run and train: what the options select, and what came of guessing again and of training.
 import type { RelabelReport } from '../../catalog/curation/relabel/relabel.ts';
-import type { Command } from '../command.ts';
+import type { TrainingReport } from '../../catalog/labelling/training/actions.ts';
 import { type Options, UsageError } from '../options.ts';
-import { formatCount, print, table } from '../print.ts';
+import { formatCount, table } from '../print.ts';
 
-export const run: Command = async (client, _, options) => {
-  const report = await client.call<RelabelReport>('POST', '/operator/labels/run', toInput(options));
-  print(report, options.json, () => describe(report));
-};
-
-function toInput({ source, where = [], method, sample, 'dry-run': isDryRun = false }: Options) {
+export function relabelInput({ source, where = [], method, sample, 'dry-run': isDryRun = false }: Options) {
   if (sample !== undefined && !/^[1-9]\d{0,6}$/.test(sample))
     throw new UsageError('--sample needs a whole number from 1, such as --sample 200.');
   return {
@@ -27,7 +22,7 @@ function toPair(pair: string): [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-function describe(report: RelabelReport): string {
+export function relabelText(report: RelabelReport): string {
   const { dry_run, edit_id, hooks, changed, confidence_changed, uncertain, published, skipped, llm } = report;
   const lines = [
     `${dry_run ? 'Would change' : 'Changed'} ${formatCount(changed)} of ${formatCount(hooks)} hooks.`,
@@ -51,4 +46,15 @@ function describeCost(llm: NonNullable<RelabelReport['llm']>): string {
     `To ask about all ${formatCount(matching)} matching hooks: about ${formatCount(tokens_for_all)} tokens more.`,
     ...(stopped === null ? [] : [`Not asked about all: ${stopped}`]),
   ].join('\n');
+}
+
+export function trainingText({ state, version, lines, scores }: TrainingReport): string {
+  if (state === 'running') return 'The training is running. `hookline admin labels report` will show what came of it.';
+  const trained = `Trained model ${version} on ${formatCount(lines ?? 0)} labelled hooks.`;
+  if (state === 'active')
+    return `${trained} It is used from now on. It changes published hooks only when you run "hookline admin labels run".`;
+  const { verdict } = (scores?.comparison ?? {}) as { verdict?: string };
+  return verdict === 'too_few_labels'
+    ? `${trained} It is not used: there are too few labels to compare it with the one in use.`
+    : `${trained} It is not used, since it does not score better than the one in use.`;
 }

@@ -1,5 +1,6 @@
 // Operations on a line that you write: check it, and find similar hooks.
 import type { INodeProperties } from 'n8n-workflow';
+import { limit, operation, operations, optional } from '../../shared/fields';
 import { filters } from '../../shared/filters';
 import { receiveData, receiveRecords } from '../receive';
 
@@ -17,30 +18,26 @@ const term = (displayName: string, name: string, description: string): INodeProp
 });
 
 export const draftProperties: INodeProperties[] = [
-  {
-    displayName: 'Operation',
-    name: 'operation',
-    type: 'options',
-    noDataExpression: true,
-    displayOptions: { show: { resource: ['draft'] } },
-    options: [
-      {
-        name: 'Check',
-        value: 'check',
-        action: 'Check a draft',
-        description: 'Compare a line with proven hooks: labels, views of hooks like it, observations',
-        routing: { request: { method: 'POST', url: '/check' }, output: { postReceive: [receiveData] } },
-      },
-      {
-        name: 'Find Similar Hooks',
-        value: 'findSimilar',
-        action: 'Find hooks similar to a draft',
-        description: 'Find hooks whose lines are most like a text, with a score and why',
-        routing: { request: { method: 'POST', url: '/similar' }, output: { postReceive: [receiveRecords] } },
-      },
+  operations(
+    'draft',
+    [
+      operation(
+        ['Check', 'check'],
+        'Check a draft',
+        'Compare a line with proven hooks: labels, views of hooks like it, observations',
+        'POST /check',
+        receiveData,
+      ),
+      operation(
+        ['Find Similar Hooks', 'findSimilar'],
+        'Find hooks similar to a draft',
+        'Find hooks whose lines are most like a text, with a score and why',
+        'POST /similar',
+        receiveRecords,
+      ),
     ],
-    default: 'check',
-  },
+    'check',
+  ),
   {
     displayName: 'Text',
     name: 'text',
@@ -51,36 +48,19 @@ export const draftProperties: INodeProperties[] = [
     displayOptions: { show: show('check', 'findSimilar') },
     routing: { send: { type: 'body', property: 'text' } },
   },
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add Option',
-    default: {},
-    displayOptions: { show: show('check') },
-    options: [
-      {
-        displayName: 'Language',
-        name: 'language',
-        type: 'string',
-        default: '',
-        placeholder: 'en',
-        description: 'Code of the language. Default: detected.',
-        routing: { send: { type: 'body', property: 'language', value: '={{ $value || undefined }}' } },
-      },
-      term('Niche', 'niche', 'Default: guessed from the text'),
-      term('Platform', 'platform', 'Where the video is published'),
-    ],
-  },
-  {
-    displayName: 'Limit',
-    name: 'limit',
-    type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 50,
-    description: 'Max number of results to return',
-    displayOptions: { show: show('findSimilar') },
-    routing: { send: { type: 'body', property: 'limit' } },
-  },
+  optional(show('check'), [
+    {
+      displayName: 'Language',
+      name: 'language',
+      type: 'string',
+      default: '',
+      placeholder: 'en',
+      description: 'Code of the language. Default: detected.',
+      routing: { send: { type: 'body', property: 'language', value: '={{ $value || undefined }}' } },
+    },
+    term('Niche', 'niche', 'Default: guessed from the text'),
+    term('Platform', 'platform', 'Where the video is published'),
+  ]),
+  limit(show('findSimilar'), 'body'),
   filters('body', show('findSimilar')),
 ];

@@ -1,5 +1,6 @@
 // Operations on exports: create, download, get.
 import type { INodeProperties } from 'n8n-workflow';
+import { limit, operation, operations } from '../../shared/fields';
 import { filters } from '../../shared/filters';
 import { receiveExport, receiveFile, receiveRecords } from '../receive';
 
@@ -7,44 +8,34 @@ const show = (...operation: string[]) => ({ resource: ['export'], operation });
 const pathOfExport = '=/export/{{ encodeURIComponent($parameter.exportId) }}';
 
 export const exportProperties: INodeProperties[] = [
-  {
-    displayName: 'Operation',
-    name: 'operation',
-    type: 'options',
-    noDataExpression: true,
-    displayOptions: { show: { resource: ['export'] } },
-    options: [
-      {
-        name: 'Create',
-        value: 'create',
-        action: 'Create an export',
-        description: 'Export all matching hooks as a file. Plans Scale and Enterprise.',
-        routing: { request: { method: 'POST', url: '/export' }, output: { postReceive: [receiveExport] } },
-      },
-      {
-        name: 'Download',
-        value: 'download',
-        action: 'Download an export',
-        description: 'Wait until an export is complete and download its file',
-        routing: { request: { method: 'GET', url: pathOfExport }, output: { postReceive: [receiveFile] } },
-      },
-      {
-        name: 'Get',
-        value: 'get',
-        action: 'Get an export',
-        description: 'Get the state of an export',
-        routing: { request: { method: 'GET', url: pathOfExport }, output: { postReceive: [receiveExport] } },
-      },
-      {
-        name: 'Get Many',
-        value: 'getAll',
-        action: 'Get many exports',
-        description: 'List exports, newest first',
-        routing: { request: { method: 'GET', url: '/exports' }, output: { postReceive: [receiveRecords] } },
-      },
+  operations(
+    'export',
+    [
+      operation(
+        ['Create', 'create'],
+        'Create an export',
+        'Export all matching hooks as a file. Plans Scale and Enterprise.',
+        'POST /export',
+        receiveExport,
+      ),
+      operation(
+        ['Download', 'download'],
+        'Download an export',
+        'Wait until an export is complete and download its file',
+        `GET ${pathOfExport}`,
+        receiveFile,
+      ),
+      operation(['Get', 'get'], 'Get an export', 'Get the state of an export', `GET ${pathOfExport}`, receiveExport),
+      operation(
+        ['Get Many', 'getAll'],
+        'Get many exports',
+        'List exports, newest first',
+        'GET /exports',
+        receiveRecords,
+      ),
     ],
-    default: 'create',
-  },
+    'create',
+  ),
   {
     displayName: 'Export ID',
     name: 'exportId',
@@ -104,14 +95,5 @@ export const exportProperties: INodeProperties[] = [
     displayOptions: { show: show('download') },
   },
   filters('body', show('create')),
-  {
-    displayName: 'Limit',
-    name: 'limit',
-    type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 50,
-    description: 'Max number of results to return',
-    displayOptions: { show: show('getAll') },
-    routing: { send: { type: 'query', property: 'limit' } },
-  },
+  limit(show('getAll')),
 ];

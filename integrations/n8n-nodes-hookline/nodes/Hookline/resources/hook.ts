@@ -1,61 +1,46 @@
 // Operations on hooks: get, get many, random and similar.
 import type { INodeProperties } from 'n8n-workflow';
+import { labels, limit, operation, operations, optional } from '../../shared/fields';
 import { filters } from '../../shared/filters';
 import { receiveData, receiveRecords } from '../receive';
 
 const show = (...operation: string[]) => ({ resource: ['hook'], operation });
 
 export const hookProperties: INodeProperties[] = [
-  {
-    displayName: 'Operation',
-    name: 'operation',
-    type: 'options',
-    noDataExpression: true,
-    displayOptions: { show: { resource: ['hook'] } },
-    options: [
-      {
-        name: 'Get',
-        value: 'get',
-        action: 'Get a hook',
-        description: 'Get a hook with all its fields. All plans but Free.',
-        routing: {
-          request: { method: 'GET', url: '=/hooks/{{ encodeURIComponent($parameter.hookId) }}' },
-          output: { postReceive: [receiveData] },
-        },
-      },
-      {
-        name: 'Get Many',
-        value: 'getAll',
-        action: 'Get many hooks',
-        description: 'Search hooks, most viewed first by default',
-        routing: {
-          request: { method: 'GET', url: '={{ $parameter.allFields ? "/hooks/full" : "/hooks" }}' },
-          output: { postReceive: [receiveRecords] },
-        },
-      },
-      {
-        name: 'Get Random',
-        value: 'getRandom',
-        action: 'Get random hooks',
-        description: 'Draw random hooks without repeats',
-        routing: {
-          request: { method: 'GET', url: '/hooks/random' },
-          output: { postReceive: [receiveRecords] },
-        },
-      },
-      {
-        name: 'Get Similar',
-        value: 'getSimilar',
-        action: 'Get similar hooks',
-        description: 'Get hooks whose lines are most like that of a hook, with a score and why',
-        routing: {
-          request: { method: 'GET', url: '=/hooks/{{ encodeURIComponent($parameter.hookId) }}/similar' },
-          output: { postReceive: [receiveRecords] },
-        },
-      },
+  operations(
+    'hook',
+    [
+      operation(
+        ['Get', 'get'],
+        'Get a hook',
+        'Get a hook with all its fields. All plans but Free.',
+        'GET =/hooks/{{ encodeURIComponent($parameter.hookId) }}',
+        receiveData,
+      ),
+      operation(
+        ['Get Many', 'getAll'],
+        'Get many hooks',
+        'Search hooks, most viewed first by default',
+        'GET ={{ $parameter.allFields ? "/hooks/full" : "/hooks" }}',
+        receiveRecords,
+      ),
+      operation(
+        ['Get Random', 'getRandom'],
+        'Get random hooks',
+        'Draw random hooks without repeats',
+        'GET /hooks/random',
+        receiveRecords,
+      ),
+      operation(
+        ['Get Similar', 'getSimilar'],
+        'Get similar hooks',
+        'Get hooks whose lines are most like that of a hook, with a score and why',
+        'GET =/hooks/{{ encodeURIComponent($parameter.hookId) }}/similar',
+        receiveRecords,
+      ),
     ],
-    default: 'getAll',
-  },
+    'getAll',
+  ),
   {
     displayName: 'Hook ID',
     name: 'hookId',
@@ -86,26 +71,8 @@ export const hookProperties: INodeProperties[] = [
       },
     },
   },
-  {
-    displayName: 'Limit',
-    name: 'limit',
-    type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 50,
-    description: 'Max number of results to return',
-    displayOptions: { show: { ...show('getAll'), returnAll: [false] } },
-    routing: { send: { type: 'query', property: 'limit' } },
-  },
-  {
-    displayName: 'Limit',
-    name: 'limit',
-    type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 50,
-    description: 'Max number of results to return',
-    displayOptions: { show: show('getSimilar') },
-    routing: { send: { type: 'query', property: 'limit' } },
-  },
+  limit({ ...show('getAll'), returnAll: [false] }),
+  limit(show('getSimilar')),
   {
     displayName: 'Count',
     name: 'count',
@@ -125,72 +92,50 @@ export const hookProperties: INodeProperties[] = [
     displayOptions: { show: show('getAll') },
   },
   filters('query', show('getAll', 'getRandom', 'getSimilar')),
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add Option',
-    default: {},
-    displayOptions: { show: show('getAll') },
-    options: [
-      {
-        displayName: 'Distinct Texts',
-        name: 'distinct',
-        type: 'boolean',
-        default: true,
-        description: 'Whether to return one hook of each text',
-        routing: { send: { type: 'query', property: 'distinct', value: '={{ $value ? "text" : undefined }}' } },
-      },
-      {
-        displayName: 'Sort',
-        name: 'sort',
-        type: 'options',
-        default: '-views',
-        options: [
-          { name: 'Gained Most Views in 7 Days', value: '-views_gained_7d' },
-          { name: 'Least Views', value: 'views' },
-          { name: 'Most Likes', value: '-likes' },
-          { name: 'Most Views', value: '-views' },
-          { name: 'Newest', value: '-added_at' },
-          { name: 'Oldest', value: 'added_at' },
-          { name: 'Recently Published', value: '-published_at' },
-          { name: 'Relevance', value: 'relevance', description: 'Needs the filter Words' },
-        ],
-        routing: { send: { type: 'query', property: 'sort' } },
-      },
-    ],
-  },
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add Option',
-    default: {},
-    displayOptions: { show: show('getRandom') },
-    options: [
-      {
-        displayName: 'Diverse By',
-        name: 'diverse',
-        type: 'options',
-        default: 'archetype',
-        description: 'One hook of each value of this label in turn',
-        options: [
-          { name: 'Archetype', value: 'archetype' },
-          { name: 'Emotional Trigger', value: 'emotional_trigger' },
-          { name: 'Format', value: 'format' },
-          { name: 'Niche', value: 'niche' },
-          { name: 'Platform', value: 'platform' },
-        ],
-        routing: { send: { type: 'query', property: 'diverse' } },
-      },
-      {
-        displayName: 'Seed',
-        name: 'seed',
-        type: 'string',
-        default: '',
-        description: 'The same seed draws the same hooks until the catalog changes',
-        routing: { send: { type: 'query', property: 'seed', value: '={{ $value || undefined }}' } },
-      },
-    ],
-  },
+  optional(show('getAll'), [
+    {
+      displayName: 'Distinct Texts',
+      name: 'distinct',
+      type: 'boolean',
+      default: true,
+      description: 'Whether to return one hook of each text',
+      routing: { send: { type: 'query', property: 'distinct', value: '={{ $value ? "text" : undefined }}' } },
+    },
+    {
+      displayName: 'Sort',
+      name: 'sort',
+      type: 'options',
+      default: '-views',
+      options: [
+        { name: 'Gained Most Views in 7 Days', value: '-views_gained_7d' },
+        { name: 'Least Views', value: 'views' },
+        { name: 'Most Likes', value: '-likes' },
+        { name: 'Most Views', value: '-views' },
+        { name: 'Newest', value: '-added_at' },
+        { name: 'Oldest', value: 'added_at' },
+        { name: 'Recently Published', value: '-published_at' },
+        { name: 'Relevance', value: 'relevance', description: 'Needs the filter Words' },
+      ],
+      routing: { send: { type: 'query', property: 'sort' } },
+    },
+  ]),
+  optional(show('getRandom'), [
+    {
+      displayName: 'Diverse By',
+      name: 'diverse',
+      type: 'options',
+      default: 'archetype',
+      description: 'One hook of each value of this label in turn',
+      options: labels,
+      routing: { send: { type: 'query', property: 'diverse' } },
+    },
+    {
+      displayName: 'Seed',
+      name: 'seed',
+      type: 'string',
+      default: '',
+      description: 'The same seed draws the same hooks until the catalog changes',
+      routing: { send: { type: 'query', property: 'seed', value: '={{ $value || undefined }}' } },
+    },
+  ]),
 ];

@@ -1,40 +1,31 @@
 // Operation on trends: get the trend of each value of a label.
 import type { INodeProperties } from 'n8n-workflow';
+import { labels, operation, operations } from '../../shared/fields';
 import { receiveRecords } from '../receive';
 
 const show = { resource: ['trend'], operation: ['getAll'] };
 
 export const trendProperties: INodeProperties[] = [
-  {
-    displayName: 'Operation',
-    name: 'operation',
-    type: 'options',
-    noDataExpression: true,
-    displayOptions: { show: { resource: ['trend'] } },
-    options: [
-      {
-        name: 'Get Many',
-        value: 'getAll',
-        action: 'Get many trends',
-        description: 'Get the growth of views of each value of a label. Plans Scale and Enterprise.',
-        routing: { request: { method: 'GET', url: '/trends' }, output: { postReceive: [receiveRecords] } },
-      },
+  operations(
+    'trend',
+    [
+      operation(
+        ['Get Many', 'getAll'],
+        'Get many trends',
+        'Get the growth of views of each value of a label. Plans Scale and Enterprise.',
+        'GET /trends',
+        receiveRecords,
+      ),
     ],
-    default: 'getAll',
-  },
+    'getAll',
+  ),
   {
     displayName: 'By',
     name: 'by',
     type: 'options',
     default: 'archetype',
     description: 'The label to compare the values of',
-    options: [
-      { name: 'Archetype', value: 'archetype' },
-      { name: 'Emotional Trigger', value: 'emotional_trigger' },
-      { name: 'Format', value: 'format' },
-      { name: 'Niche', value: 'niche' },
-      { name: 'Platform', value: 'platform' },
-    ],
+    options: labels,
     displayOptions: { show },
     routing: { send: { type: 'query', property: 'by' } },
   },

@@ -11,6 +11,7 @@ export type Schema = {
   required?: string[];
   additionalProperties?: boolean | Schema;
   description?: string;
+  maximum?: number;
 };
 /** Objects in unions, and named unions, take several lines beyond so many characters. */
 const maxInline = 100;

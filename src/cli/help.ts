@@ -1,23 +1,29 @@
 // Help of the command line: the list of commands, and the usage and options of each.
-import { variables } from '../../config/config.ts';
-import { limitVariables } from '../../config/limits.ts';
-import { UsageError } from '../options.ts';
-import { commandGroups, globalOptions } from './help-texts.ts';
-import type { CommandHelp } from './service-texts.ts';
+import { variables } from '../config/config.ts';
+import { limitVariables } from '../config/limits.ts';
+import { type Command, optionRows } from './command.ts';
+import { commandGroups, commandNamed } from './commands/commands.ts';
+import { UsageError } from './options.ts';
+
+const globalOptions: [string, string][] = [
+  ['--url URL', 'Service to call. Default: HOOKLINE_PUBLIC_URL, else http://HOST:PORT.'],
+  ['--key KEY', 'Operator key. Default: HOOKLINE_OPERATOR_KEY, else the key in the data directory (HOOKLINE_DATA).'],
+  ['--json', 'Print JSON.'],
+];
 
 /** Help for a command, for `config` or `limits`, or without one the list of commands. */
 export function helpOf(command: string | undefined): string {
   if (command === undefined) return overview();
   if (command === 'config') return variablesHelp('Environment variables', variables);
   if (command === 'limits') return variablesHelp('Environment variables of limits', limitVariables);
-  const help = new Map(commandGroups.flatMap(({ commands }) => Object.entries(commands))).get(command);
-  if (!help) throw new UsageError(`Unknown command "${command}".`);
-  return commandHelp(help);
+  const found = commandNamed(command);
+  if (!found) throw new UsageError(`Unknown command "${command}".`);
+  return commandHelp(command, found);
 }
 
 function overview(): string {
   const width = Math.max(...commandGroups.flatMap(({ commands }) => Object.keys(commands)).map(({ length }) => length));
-  const rowsOf = (commands: Readonly<Record<string, CommandHelp>>) =>
+  const rowsOf = (commands: Readonly<Record<string, Command>>) =>
     Object.entries(commands).map(([name, { summary }]): [string, string] => [name.padEnd(width), summary]);
   return [
     'Usage: hookline admin <command> [options]',
@@ -27,12 +33,13 @@ function overview(): string {
   ].join('\n\n');
 }
 
-function commandHelp({ summary, usage, options, notes }: CommandHelp): string {
+function commandHelp(name: string, command: Command): string {
+  const usages = Object.keys(command.actions).map((usage) => `  hookline admin ${name} ${usage}`.trimEnd());
   return [
-    `${summary}.`,
-    ['Usage', ...usage.map((line) => `  hookline admin ${line}`)].join('\n'),
-    ...(options ? [section('Options', options)] : []),
-    ...(notes ? [notes] : []),
+    `${command.summary}.`,
+    ['Usage', ...usages].join('\n'),
+    ...(command.options ? [section('Options', optionRows(command))] : []),
+    ...(command.notes ? [command.notes] : []),
   ].join('\n\n');
 }
 

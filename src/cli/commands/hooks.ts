@@ -1,0 +1,131 @@
+// Commands about hooks that are there: review, edits, labels, takedowns, reports and platforms.
+import type { UndoneEdit } from '../../catalog/curation/edit.ts';
+import type { SampleRemoval } from '../../catalog/seed/starter-set.ts';
+import type { Takedown } from '../../catalog/takedowns/takedown.ts';
+import type { Command } from '../command.ts';
+import { editHooks, hookColumns, listHooks, skippedText } from '../edit-hooks.ts';
+import { reportText } from '../labels/report.ts';
+import { relabelInput, relabelText, trainingText } from '../labels/run.ts';
+
+const decideClaim = (decision: 'accept' | 'reject') => ({
+  call: 'POST /operator/hooks/{id}/claims',
+  body: ({ source }: { source?: string }) => ({ source, decision }),
+  columns: hookColumns,
+});
+
+export const hooks: Command = {
+  summary: 'Find, edit, retire and take down hooks; work through the review queue',
+  options: `
+    --state STATE        pending, published, rejected or retired. Default pending for accept and reject by filter.
+    --text WORDS         Words in the text; the new text (edit).
+    --creator NAME       Hooks of this creator.
+    --filter NAME=VALUE  Any filter of GET /operator/hooks, such as reason=cut_text or language=en. Repeatable.
+    --source NAME        Hooks of this source; the source whose view count waits (accept-views, reject-views).
+    --claims waiting     Hooks with a view count that waits for a decision.
+    --after ID           Next page.
+    --set FIELD=VALUE    Change a field (edit). Repeatable.
+    --into ID            The hook that stays (merge). The other one refers to it.
+    --reason TEXT        Kept in the audit log (takedown). Do not quote the hook.
+    --blocks LIST        What imports may not bring back: text,source_url,creator. Default: all.`,
+  notes: 'A takedown deletes the content of a hook everywhere and cannot be undone.',
+  actions: {
+    '[list] [options]': listHooks,
+    'accept ID...': editHooks('accept', 'published'),
+    'reject ID...': editHooks('reject', 'rejected'),
+    'reopen ID...': editHooks('reopen', 'pending'),
+    'retire ID...': editHooks('retire', 'retired'),
+    'edit ID... --set FIELD=VALUE...': editHooks('edit'),
+    'edit ID --text TEXT': editHooks('edit'),
+    // Its name finds one of the actions above; this line is for the help.
+    'accept|reject|reopen|retire|edit --filter NAME=VALUE... [options]': editHooks('edit'),
+    'accept-views ID --source NAME': decideClaim('accept'),
+    'reject-views ID --source NAME': decideClaim('reject'),
+    'merge ID --into ID': { call: 'POST /operator/hooks/{id}/merge', columns: hookColumns },
+    'takedown ID --reason TEXT [--blocks LIST]': {
+      call: 'POST /operator/hooks/{id}/takedown',
+      body: ({ reason, blocks }) => ({ reason, blocks: blocks?.split(',') }),
+      text: (takedown: Takedown, [id]) =>
+        `${id} is taken down (${takedown.id}). Blocked: ${takedown.blocks.join(', ') || 'nothing'}.`,
+    },
+  },
+};
+
+export const edits: Command = {
+  summary: 'List edits of hooks and undo one',
+  actions: {
+    '[list] [--after ID]': {
+      call: 'GET /operator/edits',
+      rows: 'edits',
+      columns: 'id action hooks set operator_email created_at undone_at',
+    },
+    'undo ID': {
+      call: 'POST /operator/edits/{id}/undo',
+      text: ({ restored, delivered, skipped }: UndoneEdit) =>
+        `Hooks restored: ${restored}. Webhook deliveries that carried them, which are not undone: ${delivered}.${skippedText(skipped)}`,
+    },
+  },
+};
+
+export const labels: Command = {
+  summary: 'Train the model of labels, guess labels again, and report how right they are',
+  options: `
+    --dry-run           Show how many labels change from what to what. Nothing is changed (run).
+    --source NAME       Hooks of this source (run).
+    --where NAME=VALUE  Any filter of GET /operator/hooks, such as niche=finance. Repeatable (run).
+    --method llm        Ask the language model too, which costs tokens in a dry run as well (run).
+    --sample N          N of the hooks, always the same ones (run).`,
+  notes:
+    'Labels that a source gave and hooks that a curator touched stay as they are. A run is one catalog version, and\n"hookline admin edits undo ID" undoes it. --where state=pending publishes waiting hooks whose labels are certain now.',
+  actions: {
+    'run [options]': { call: 'POST /operator/labels/run', body: relabelInput, text: relabelText },
+    train: { call: 'POST /operator/labels/train', text: trainingText },
+    report: { call: 'GET /operator/labels/report', text: reportText },
+  },
+};
+
+const takedownColumns = 'id hook_id blocks reason created_at purged_at lifted_at';
+
+export const takedowns: Command = {
+  summary: 'List takedowns and lift their blocks',
+  actions: {
+    '[list] [--after ID]': { call: 'GET /operator/takedowns', rows: 'takedowns', columns: takedownColumns },
+    'lift ID': { call: 'DELETE /operator/takedowns/{id}', columns: takedownColumns },
+  },
+};
+
+const reportColumns = 'id state reason hook_id url email details created_at';
+
+export const reports: Command = {
+  summary: 'List and dismiss reports of hooks',
+  options: '--state STATE  waiting, dismissed or taken_down.',
+  actions: {
+    '[list] [--state STATE] [--after ID]': { call: 'GET /operator/reports', rows: 'reports', columns: reportColumns },
+    'dismiss ID': { call: 'POST /operator/reports/{id}/dismiss', columns: reportColumns },
+  },
+};
+
+export const platforms: Command = {
+  summary: 'List, approve and withdraw platforms outside of the taxonomy',
+  actions: {
+    list: { call: 'GET /operator/platforms', rows: 'platforms', columns: 'name is_approved hooks' },
+    'approve NAME': {
+      call: 'POST /operator/platforms',
+      body: (_, [name]) => ({ name }),
+      text: ({ name }: { name: string }) => `Approved ${name}.`,
+    },
+    'withdraw NAME': {
+      call: 'DELETE /operator/platforms/{name}',
+      text: ({ name }: { name: string }) => `Withdrew ${name}. Its hooks have Other.`,
+    },
+  },
+};
+
+export const sample: Command = {
+  summary: 'Remove the sample hooks of the starter set',
+  actions: {
+    remove: {
+      call: 'DELETE /operator/sample',
+      text: ({ removed }: SampleRemoval) => `Removed ${removed.toLocaleString('en-US')} sample hooks.`,
+    },
+  },
+};
