@@ -1,8 +1,9 @@
 // Commands with actions, such as `searches create NAME`: each is a call of the SDK, whose answer is printed as a table.
 import type { Hookline } from '../../sdk/src/index.ts';
-import { type Command, type Context, defineCommand, type OptionTable, UsageError } from './command.ts';
+import { type Command, type Context, defineCommand, type OptionTable } from './command.ts';
 import { filterOptions } from './filters.ts';
 import { confirm } from './terminal/ask.ts';
+import { UsageError } from './terminal/output.ts';
 import type { Column } from './terminal/table.ts';
 
 type Action<T extends OptionTable> = {

@@ -64,6 +64,3 @@ export const globalOptions = {
   help: { short: 'h', help: 'Show the help of a command.' },
 } as const satisfies OptionTable;
 export type GlobalValues = Values<typeof globalOptions>;
-
-/** Wrong usage of a command: exit code 2. */
-export class UsageError extends Error {}

@@ -1,5 +1,6 @@
 // Completion scripts of bash, zsh and fish, made from the table of commands. They call no program and send no request.
-import { type Command, defineCommand, globalOptions, type OptionTable, UsageError } from './command.ts';
+import { type Command, defineCommand, globalOptions, type OptionTable } from './command.ts';
+import { UsageError } from './terminal/output.ts';
 
 type Commands = ReadonlyMap<string, Command>;
 const shells = ['bash', 'zsh', 'fish'] as const;

@@ -1,9 +1,10 @@
 // Connection: which service and key a command uses, from its options, the environment or a profile.
 import { env } from 'node:process';
 import { createHookline, type Hookline } from '../../sdk/src/index.ts';
-import { type ConnectOptions, type GlobalValues, UsageError } from './command.ts';
+import type { ConnectOptions, GlobalValues } from './command.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 import type { Output } from './terminal/output.ts';
+import { UsageError } from './terminal/output.ts';
 import { version } from './version.ts';
 
 export type Account = {

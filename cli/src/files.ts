@@ -1,7 +1,7 @@
 // Files that commands write: checked before a request is made, so that a wrong path costs no call and no export.
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from './command.ts';
+import { UsageError } from './terminal/output.ts';
 
 /** Throws unless a file can be at the path. Returns whether one is there. */
 export function checkTarget(path: string): boolean {

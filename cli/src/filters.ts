@@ -1,6 +1,7 @@
 // Filters of hooks as options: the common ones by name, every other one by --filter.
-import { type OptionTable, UsageError, type Values } from './command.ts';
+import type { OptionTable, Values } from './command.ts';
 import { wholeNumber } from './options.ts';
+import { UsageError } from './terminal/output.ts';
 import type { Column } from './terminal/table.ts';
 
 export const filterOptions = {

@@ -1,7 +1,8 @@
 // Reads the arguments of a command with node:util, and suggests the nearest option for an unknown one.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { closestMatch } from '../../src/lib/did-you-mean.ts';
-import { type Command, type Context, globalOptions, type OptionTable, UsageError } from './command.ts';
+import { type Command, type Context, globalOptions, type OptionTable } from './command.ts';
+import { UsageError } from './terminal/output.ts';
 
 type Parsed = Pick<Context, 'args' | 'values'>;
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env, platform } from 'node:process';
-import { UsageError } from './command.ts';
+import { UsageError } from './terminal/output.ts';
 
 export type Profile = {
   url: string;

@@ -1,8 +1,8 @@
 // Errors as messages on stderr and exit codes.
 import { HooklineConnectionError, HooklineError, HooklineExportError } from '../../sdk/src/index.ts';
-import { UsageError } from './command.ts';
 import { NoKeyError } from './connect.ts';
 import { describeFileError } from './files.ts';
+import { UsageError } from './terminal/output.ts';
 
 /** As listed in docs/cli.md. */
 export const exitCodes = {

@@ -1,12 +1,12 @@
 // Runs a command line: finds the command, reads its options, and turns errors into messages and exit codes.
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { connectTo, findAccount } from './connect.ts';
 import { describeFileError } from './files.ts';
 import { commandHelp, overview } from './help.ts';
 import { parseOptions, suggestion } from './options.ts';
 import { exitCodes, report } from './report.ts';
-import { createOutput } from './terminal/output.ts';
+import { createOutput, UsageError } from './terminal/output.ts';
 import { version } from './version.ts';
 
 /** Returns the exit code. `isService` says that the operators' commands are there too. */

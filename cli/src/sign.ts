@@ -1,6 +1,6 @@
 // Signs forwarded deliveries as the service does: X-Service-Signature over the body, and Standard Webhooks.
 import { createHmac, randomBytes } from 'node:crypto';
-import { UsageError } from './command.ts';
+import { UsageError } from './terminal/output.ts';
 
 const prefix = 'whsec_';
 

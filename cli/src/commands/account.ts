@@ -1,7 +1,8 @@
 // hookline usage and hookline taxonomy: the quota, and the values that filters take.
 import type { Taxonomy, UsageHistoryQuery } from '../../../sdk/src/index.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { suggestion } from '../options.ts';
+import { UsageError } from '../terminal/output.ts';
 
 export const usage = defineCommand({
   summary: 'Show how much of the quota is used',

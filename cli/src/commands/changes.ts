@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Change, type ChangesPage, HooklineConnectionError, HooklineError } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { findAccount } from '../connect.ts';
 import { checkTarget } from '../files.ts';
 import { type Applied, applyChanges, type Place, readPlace } from '../mirror.ts';
 import { duration, wholeNumber } from '../options.ts';
 import { confirm } from '../terminal/ask.ts';
+import { UsageError } from '../terminal/output.ts';
 import { printable } from '../terminal/table.ts';
 
 const changeOptions = {

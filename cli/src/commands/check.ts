@@ -1,9 +1,9 @@
 // hookline check: what a draft is, which proven hooks are nearest, and how it differs from the most viewed ones.
 import type { DraftCheck } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { joinWords } from '../filters.ts';
 import { isInteractive, readPipe } from '../terminal/ask.ts';
-import { hookCount } from '../terminal/output.ts';
+import { hookCount, UsageError } from '../terminal/output.ts';
 import { printable, toTable } from '../terminal/table.ts';
 
 type Standing = Pick<

@@ -1,9 +1,9 @@
 // hookline collections: boards of saved hooks, their notes, tags and order, and their share pages.
 import type { CollectionHook, SavedHookUpdate } from '../../../sdk/src/index.ts';
 import { defineActions } from '../actions.ts';
-import { type Context, UsageError } from '../command.ts';
+import type { Context } from '../command.ts';
 import { exitCodes } from '../report.ts';
-import { hookCount } from '../terminal/output.ts';
+import { hookCount, UsageError } from '../terminal/output.ts';
 import type { Column } from '../terminal/table.ts';
 
 const options = {

@@ -13,12 +13,12 @@ import {
   type NewExport,
 } from '../../../sdk/src/index.ts';
 import { saveExport } from '../../../sdk/src/node.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { findAccount } from '../connect.ts';
 import { checkTarget } from '../files.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
 import { confirm } from '../terminal/ask.ts';
-import { hookCount } from '../terminal/output.ts';
+import { hookCount, UsageError } from '../terminal/output.ts';
 import { createProgress, formatBytes } from '../terminal/progress.ts';
 import { minuteOf } from '../terminal/table.ts';
 

@@ -1,10 +1,10 @@
 // hookline get and hookline similar: hooks by id, and hooks like one of them or like a text.
 import { type HookDetail, type HooklineError, isHooklineError } from '../../../sdk/src/index.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns, joinWords } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
 import { exitCodes } from '../report.ts';
-import { fieldLines } from '../terminal/output.ts';
+import { fieldLines, UsageError } from '../terminal/output.ts';
 
 const isId = (text: string) => /^hook_\d+$/.test(text);
 

@@ -1,8 +1,8 @@
 // hookline log: the request log, as a list, or one call with what was answered.
 import type { LoggedRequest, LoggedRequestDetail, RequestQuery } from '../../../sdk/src/index.ts';
-import { defineCommand, UsageError } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { wholeNumber } from '../options.ts';
-import { fieldLines } from '../terminal/output.ts';
+import { fieldLines, UsageError } from '../terminal/output.ts';
 
 export const log = defineCommand({
   summary: 'Show requests of the last days, and what was answered',

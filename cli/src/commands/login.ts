@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { env, platform } from 'node:process';
 import { createHookline } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { checkUrl } from '../connect.ts';
 import { checkProfileName, profilesFile, readProfiles, writeProfiles } from '../profiles.ts';
 import { askText, confirm, isInteractive, readHidden } from '../terminal/ask.ts';
+import { UsageError } from '../terminal/output.ts';
 import { version } from '../version.ts';
 
 const keysPage = '/dashboard/keys';

@@ -1,9 +1,9 @@
 // hookline search and hookline random: lists of hooks.
 import type { Hook, RandomQuery } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { filterOptions, filtersOf, hookColumns } from '../filters.ts';
 import { wholeNumber } from '../options.ts';
-import { hookCount } from '../terminal/output.ts';
+import { hookCount, UsageError } from '../terminal/output.ts';
 
 const briefFields = hookColumns.map(({ field }) => field).concat('emotional_trigger', 'highlights');
 const hooksPerPage = 100;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Hookline, isHooklineError } from '../../../sdk/src/index.ts';
-import { type Context, defineCommand, UsageError } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { findAccount } from '../connect.ts';
 import { type DeliveryLog, openDeliveryLog } from '../delivery-log.ts';
 import { filterOptions, filtersOf } from '../filters.ts';
@@ -11,6 +11,7 @@ import { wholeNumber } from '../options.ts';
 import { readProfiles, writeProfiles } from '../profiles.ts';
 import { checkSecret, newSecret, signatureHeaders } from '../sign.ts';
 import { isInteractive } from '../terminal/ask.ts';
+import { UsageError } from '../terminal/output.ts';
 import { printable } from '../terminal/table.ts';
 import { retryDelay } from './changes.ts';
 

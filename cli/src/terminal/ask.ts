@@ -1,7 +1,7 @@
 // Questions on the terminal: yes or no, and text that is not shown.
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal } from 'node:stream';
-import { UsageError } from '../command.ts';
+import { UsageError } from './output.ts';
 
 export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
 

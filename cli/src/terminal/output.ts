@@ -1,7 +1,9 @@
 // Output of commands: tables on a terminal, JSON Lines when piped, one JSON document with --json. Notes go to stderr.
 import { styleText } from 'node:util';
-import { UsageError } from '../command.ts';
 import { type Column, printable, readField, toTable } from './table.ts';
+
+/** Wrong usage of a command: exit code 2. */
+export class UsageError extends Error {}
 
 type Form = 'table' | 'lines' | 'json';
 type Format = Parameters<typeof styleText>[0];
