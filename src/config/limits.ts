@@ -1,4 +1,5 @@
 // Ceilings of what one client or account may use: one table, from which config, docs/limits.md and `hookline admin help limits` are derived.
+import { closestMatch } from '../lib/did-you-mean.ts';
 
 type Ceiling = { default: number; meaning: string };
 
