@@ -31,12 +31,11 @@ export const announcementNamesFile = new URL('../web/src/api/announcement-names.
 
 /** The pages take no values from src/, so they have a copy. */
 export function emitAnnouncementNames(): string {
-  const source = readFileSync(new URL('../src/status/announcements/announcement.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../src/status/announcements/names.ts', import.meta.url), 'utf8');
   const [, ...lines] = source.replace("'../../db/", "'../../../src/db/").split('\n');
-  return [
-    '// Copy of src/status/announcements/announcement.ts, written by `npm run generate`. Do not edit.',
-    ...lines,
-  ].join('\n');
+  return ['// Copy of src/status/announcements/names.ts, written by `npm run generate`. Do not edit.', ...lines].join(
+    '\n',
+  );
 }
 
 if (import.meta.main) {

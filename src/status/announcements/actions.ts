@@ -19,8 +19,8 @@ import {
   isFinal,
   type PostUpdateInput,
   phaseOf,
-  statesOf,
 } from './announcement.ts';
+import { statesOf } from './names.ts';
 import {
   changeAnnouncementRow,
   deleteAnnouncementRow,

@@ -1,6 +1,8 @@
 // Announcement: an incident, a maintenance or news on the status page, with its updates. Schemas, and when it is open.
+
 import { z } from 'zod';
 import { affectedParts, announcementKinds, severities, updateStates } from '../../db/tables/status.ts';
+import { kindNames, partNames, severityNames, stateNames, statesOf } from './names.ts';
 
 const moment = z.iso.datetime();
 
@@ -89,51 +91,6 @@ export function noticesOf(announcements: readonly Announcement[], now: number): 
       ...{ id, kind, severity, title, phase, state, starts_at, ends_at },
     }));
 }
-
-// Names of announcements' kinds, severities, parts and states, for emails, the feed and, by `npm run generate`, the pages.
-
-type AnnouncementKind = (typeof announcementKinds)[number];
-type State = (typeof updateStates)[number];
-
-const kindNames: Readonly<Record<AnnouncementKind, string>> = {
-  incident: 'Incident',
-  maintenance: 'Maintenance',
-  announcement: 'Announcement',
-};
-
-const severityNames: Readonly<Record<(typeof severities)[number], string>> = {
-  minor: 'Minor',
-  major: 'Major',
-  critical: 'Critical',
-};
-
-const partNames: Readonly<Record<(typeof affectedParts)[number], string>> = {
-  api: 'API',
-  dashboard: 'Dashboard',
-  exports: 'Exports',
-  webhooks: 'Webhooks',
-  updates: 'Catalog updates',
-  email: 'Email',
-};
-
-const stateNames: Readonly<Record<State, string>> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-  scheduled: 'Scheduled',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  posted: 'Posted',
-  ended: 'Ended',
-};
-
-/** States that an update of each kind may have; the last one ends it. */
-export const statesOf = {
-  incident: ['investigating', 'identified', 'monitoring', 'resolved'],
-  maintenance: ['scheduled', 'in_progress', 'completed'],
-  announcement: ['posted', 'ended'],
-} as const satisfies Record<AnnouncementKind, readonly State[]>;
 
 // Announcements as text, for emails and the feed.
 

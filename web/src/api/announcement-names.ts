@@ -1,4 +1,4 @@
-// Copy of src/status/announcements/announcement.ts, written by `npm run generate`. Do not edit.
+// Copy of src/status/announcements/names.ts, written by `npm run generate`. Do not edit.
 import type { affectedParts, announcementKinds, severities, updateStates } from '../../../src/db/tables/status.ts';
 
 type Kind = (typeof announcementKinds)[number];
