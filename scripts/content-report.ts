@@ -4,7 +4,7 @@
 //   --lines N, --seed N   how many, and which (30, 1)
 //   --set NAME for one set; --min-views N (100,000)
 import { parseArgs } from 'node:util';
-import { type IncomingHook, isRejection, type Rejection } from '../src/ingest/formats/parse-json.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { createLabeller } from '../src/labels/labeller.ts';
 import { isForTuning, percent, readSet, requireInput, sets } from './real-input.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
-import { type IncomingHook, isRejection } from '../src/ingest/formats/parse-json.ts';
+import { type IncomingHook, isRejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { type SourceFamily, sourceFamilies } from '../src/labels/label.ts';
 import { createLabeller } from '../src/labels/labeller.ts';

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../src/ingest/formats/parse-json.ts';
 import { readRecords } from '../src/ingest/formats/read.ts';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../src/ingest/formats/record.ts';
 import { mapRecord } from '../src/ingest/mapping/map-record.ts';
 import { bindMapping, resolveMapping } from '../src/ingest/mapping/resolve-mapping.ts';
 

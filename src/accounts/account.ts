@@ -1,7 +1,8 @@
 // Account: its schemas, its limits, and the caller that its holder is.
 import { z } from 'zod';
 import { isTimezone } from '../lib/time.ts';
-import { type Caller, effectiveLimits, type Limits, planNames, plans } from './plan.ts';
+import { type Caller, type Limits, planNames } from './caller.ts';
+import { effectiveLimits, plans } from './plan.ts';
 
 const nameMissing = 'Enter a name.';
 const emailInvalid = 'Enter an email address, such as ada@example.com.';

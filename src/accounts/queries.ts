@@ -11,8 +11,8 @@ import {
   operatorAccountSchema,
   toCaller,
 } from './account.ts';
+import type { Caller } from './caller.ts';
 import { type KeyRequest, keyRequestSchema } from './key-request.ts';
-import type { Caller } from './plan.ts';
 import { findAccount, selectAccounts } from './store.ts';
 import {
   type AccountFilter,

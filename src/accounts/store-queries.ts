@@ -3,8 +3,8 @@ import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql 
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Account, OperatorAccount } from './account.ts';
+import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
-import type { PlanName } from './plan.ts';
 import { toAccount, toOperatorAccount } from './store.ts';
 import { toKeyRequest } from './store-requests.ts';
 

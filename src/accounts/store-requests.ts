@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { isoOrNull } from '../lib/time.ts';
+import type { PlanName } from './caller.ts';
 import type { KeyRequest } from './key-request.ts';
-import type { PlanName } from './plan.ts';
 
 const lowerEmail = sql<string>`lower(email)`;
 

@@ -1,6 +1,6 @@
 // SQL of collections.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { PlanName } from '../accounts/plan.ts';
+import type { PlanName } from '../accounts/caller.ts';
 import type { Collections } from '../catalog/search/filter.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 import type { CollectionHookTable, CollectionTable } from '../db/tables/collections.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/setup/database.ts';
-import { eachDue, notAmong } from './database.ts';
+import { eachDue, notAmong } from './each-due.ts';
 
 test('a row that fails is rolled back and delays no other; the next call begins with it again', async () => {
   const { db, close } = await testDatabase();

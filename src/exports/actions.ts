@@ -1,7 +1,8 @@
 // Requests and cancels exports.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Caller, plans } from '../accounts/plan.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { selectAccountNames } from '../accounts/store-queries.ts';
 import { writeAudit } from '../audit/actions.ts';

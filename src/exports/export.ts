@@ -1,7 +1,7 @@
 // An export as clients request and see it. Field order is part of the contract.
 
 import { z } from 'zod';
-import type { Caller } from '../accounts/plan.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { fullHookFields } from '../catalog/record.ts';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import type { ExportStatus } from '../db/tables/exports.ts';

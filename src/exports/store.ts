@@ -1,7 +1,8 @@
 // SQL of exports. Whether a change applies is decided in the statement that makes it.
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type PlanName, plans } from '../accounts/plan.ts';
+import type { PlanName } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
 import type { Db, Trx } from '../db/database.ts';
 import type { ExportStatus, ExportTable } from '../db/tables/exports.ts';

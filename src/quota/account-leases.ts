@@ -1,5 +1,6 @@
 // The leases of one account: day and month, replaced when a window ends or a limit changes.
-import { type Caller, type PlanName, plans } from '../accounts/plan.ts';
+import type { Caller, PlanName } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import { type Lease, openLease, type WindowState, windowOf } from './lease.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 // Limits of changes by an account. They take no quota, but each writes rows and a record of the audit log that is kept for 400 days.
-import type { Caller } from '../accounts/plan.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
 import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';

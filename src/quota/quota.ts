@@ -1,6 +1,6 @@
 // Quota: every counted call takes what it costs, mostly one unit, from each window of its account. Units are leased from the database
 // in blocks, so most calls are decided in memory, and all processes together never serve more than the limit.
-import type { Caller, Limits } from '../accounts/plan.ts';
+import type { Caller, Limits } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
 import { secondsUntil, type WindowName } from '../lib/time.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newCaller, noon } from '../../test/quota/quota-processes.ts';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import type { KeyCaller } from '../accounts/plan.ts';
+import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { dayMs } from '../lib/time.ts';
 import type { Observation } from '../telemetry/events.ts';

@@ -1,6 +1,6 @@
 // Usage log: counts every response to a known key by account, key, UTC day, endpoint and status. Counts are kept in memory and
 // written every 5 seconds; a killed process loses what it has not written, and nothing is ever counted twice.
-import type { KeyCaller } from '../accounts/plan.ts';
+import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { coalesce } from '../lib/async.ts';
 import { windowAt } from '../lib/time.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { newCaller } from '../../test/quota/quota-processes.ts';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
 import { defined } from '../../test/setup/defined.ts';
-import type { KeyCaller } from '../accounts/plan.ts';
+import type { KeyCaller } from '../accounts/caller.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseUnavailableError } from '../db/outage.ts';
 import { newId } from '../lib/ids.ts';

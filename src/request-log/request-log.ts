@@ -1,6 +1,7 @@
 // Request log: samples the calls of each account and writes them to the database every second. A killed process loses those of the
 // last second, and no call is logged twice.
-import { type KeyCaller, plans } from '../accounts/plan.ts';
+import type { KeyCaller } from '../accounts/caller.ts';
+import { plans } from '../accounts/plan.ts';
 import type { Database } from '../db/database.ts';
 import { findDiskFault, type ReservedDisk } from '../db/disk-space.ts';
 import { isConnectionError } from '../db/outage.ts';

@@ -41,7 +41,8 @@ import { createSender } from '../webhooks/send.ts';
 import { insertThreadEnd } from '../webhooks/store.ts';
 import { hasEndpoints } from '../webhooks/store-due.ts';
 import { followImport } from './after-import.ts';
-import { deleteExpired, purgeTakedown } from './seed.ts';
+import { purgeTakedown } from './purge-takedown.ts';
+import { deleteExpired } from './retention.ts';
 
 export type WorkerRoleDeps = {
   config: Config;

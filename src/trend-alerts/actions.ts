@@ -1,5 +1,6 @@
 // Changes trend alerts: create, update, pause, resume, delete. Each change is audited in its transaction.
-import { type Caller, lowestPlanWith, plans } from '../accounts/plan.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { writeAudit } from '../audit/actions.ts';
 import type { Acting } from '../audit/actor.ts';

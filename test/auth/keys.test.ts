@@ -1,7 +1,7 @@
 // What restricts a key: its scopes and allowed addresses. Emails about keys, and the report of a leaked one.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { KeyScope } from '../../src/accounts/plan.ts';
+import type { KeyScope } from '../../src/accounts/caller.ts';
 import { newKey } from '../../src/auth/keys/key.ts';
 import { newAddress, peopleOf } from '../accounts/people.ts';
 import { endpointsOf } from '../setup/endpoints.ts';

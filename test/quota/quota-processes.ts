@@ -1,6 +1,6 @@
 // Simulates several processes that count calls of one account: each is its own createQuota.
 import { createAccount } from '../../src/accounts/actions.ts';
-import type { KeyCaller, Limits } from '../../src/accounts/plan.ts';
+import type { KeyCaller, Limits } from '../../src/accounts/caller.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { Permit } from '../../src/quota/permit.ts';

@@ -13,7 +13,7 @@ const program = `
 import { createFairQueue } from '${src}/http/server/fair-queue.ts';
 import { rejectRequest } from '${src}/http/server/client-errors.ts';
 import { createServer, portOf } from '${src}/http/server/server.ts';
-import { endOnUncaughtError } from '${src}/runtime/uncaught-errors.ts';
+import { endOnUncaughtError } from '${src}/runtime/start.ts';
 const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
 const handlers = {
   '/throws': () => { throw new Error('thrown'); },

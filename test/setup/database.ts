@@ -179,7 +179,7 @@ const root = join(import.meta.dirname, '../..');
 /** Returns a migrated data directory, which is made once per version of the schema and of PostgreSQL. */
 async function prepareData(): Promise<string> {
   const hash = createHash('sha256');
-  const sources = ['src/{db,jobs}/**/*.ts', 'src/auth/store.ts', 'package-lock.json', 'test/setup/database.ts'];
+  const sources = ['src/{db,jobs}/**/*.{ts,sql}', 'src/auth/store.ts', 'package-lock.json', 'test/setup/database.ts'];
   for (const file of globSync(sources, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));
   const cache = join(root, 'node_modules/.cache');
   const prepared = join(cache, `hookline-data-${hash.digest('hex').slice(0, 16)}`);

@@ -1,9 +1,8 @@
 // Routes: path, title, page module, audience and place in the navigation.
-
 import type { ComponentType } from 'react';
 import type { Permission } from '../../src/auth/role.ts';
-import type { Audience } from './audience.ts';
 import type { IconName } from './kit/display/icons.tsx';
+import type { Audience } from './shell/audience.ts';
 
 export type Route = {
   path: string;

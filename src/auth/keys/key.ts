@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
-import { keyScopes } from '../../accounts/plan.ts';
+import { keyScopes } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { randomBase62, toBase62 } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';

@@ -1,12 +1,6 @@
 // Keyring: every key with its account in memory, and when each was last used.
-import {
-  effectiveLimits,
-  type KeyCaller,
-  type KeyScope,
-  type Limits,
-  type PlanName,
-  plans,
-} from '../../accounts/plan.ts';
+import type { KeyCaller, KeyScope, Limits, PlanName } from '../../accounts/caller.ts';
+import { effectiveLimits, plans } from '../../accounts/plan.ts';
 import { type Limits as Ceilings, defaultLimits } from '../../config/limits.ts';
 import { matchNetworks } from '../../net/address.ts';
 import { createSecretIndex, type LoadSecrets } from '../secret-index.ts';

@@ -1,6 +1,6 @@
 // SQL of API keys.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { keyScopes } from '../../accounts/plan.ts';
+import { keyScopes } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { isoOrNull } from '../../lib/time.ts';

@@ -1,6 +1,6 @@
 // SQL of apps that are connected by OAuth. better-auth inserts consents and tokens itself.
 import { sql } from 'kysely';
-import type { KeyScope } from '../../accounts/plan.ts';
+import type { KeyScope } from '../../accounts/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { rolesWith } from '../../members/member.ts';
 import type { KeyringRow } from '../keys/keyring.ts';

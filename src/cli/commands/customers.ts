@@ -1,6 +1,6 @@
 // Commands about customers: accounts, keys, requests, exports and webhooks.
 import type { OperatorAccount } from '../../accounts/account.ts';
-import { keyScopes } from '../../accounts/plan.ts';
+import { keyScopes } from '../../accounts/caller.ts';
 import type { IssuedKey, Key } from '../../auth/keys/key.ts';
 import type { UsageHistory } from '../../quota/usage-history.ts';
 import type { Command, CommandGroup, Run } from '../command.ts';

@@ -1,6 +1,7 @@
 // SQL of weekly exports.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, notAmong, type Trx } from '../../db/database.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { notAmong } from '../../db/each-due.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
 import { isoOrNull, weekdays } from '../../lib/time.ts';
 import type { ExportSchedule } from './schedule.ts';

@@ -1,8 +1,9 @@
 // GET /plans: the public table of plans, and how one plan is shown.
 import { z } from 'zod';
 import type { AccountMail } from '../../accounts/actions.ts';
+import type { Feature } from '../../accounts/caller.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
-import { type Feature, type Plan, plans } from '../../accounts/plan.ts';
+import { type Plan, plans } from '../../accounts/plan.ts';
 import { submitKeyRequest } from '../../accounts/request-actions.ts';
 import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../auth/sign-in.ts';

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { KeyCaller } from '../../accounts/plan.ts';
+import type { KeyCaller } from '../../accounts/caller.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import type { Catalog } from '../../catalog/live-catalog.ts';
 import { HooklineError } from '../../lib/errors.ts';

@@ -2,7 +2,7 @@
 // of a second and 34 MB.
 import type { IncomingMessage } from 'node:http';
 import type { AuthInfo, McpServerFactory } from '@modelcontextprotocol/server';
-import type { KeyCaller } from '../../accounts/plan.ts';
+import type { KeyCaller } from '../../accounts/caller.ts';
 import { lazily } from '../../lib/async.ts';
 import { fromByteString, toByteString } from '../pipeline/records.ts';
 import { type HttpResponse, responseHeaders } from '../pipeline/response.ts';

@@ -1,6 +1,7 @@
 // Resources of the MCP server: the taxonomy, the plans, and a page for each archetype. Reading them takes no quota.
 import type { IncomingMessage } from 'node:http';
-import { type KeyCaller, plans } from '../../accounts/plan.ts';
+import type { KeyCaller } from '../../accounts/caller.ts';
+import { plans } from '../../accounts/plan.ts';
 import { archetypes } from '../../taxonomy/archetypes.ts';
 import { showPlan } from '../endpoints/plans.ts';
 import type { CallerEndpoint, Endpoint } from '../pipeline/endpoint.ts';

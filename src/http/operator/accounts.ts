@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createAccountInput, operatorAccountSchema, updateAccountInput } from '../../accounts/account.ts';
 import { type AccountMail, createAccount, type MoveSignIn, updateAccount } from '../../accounts/actions.ts';
+import { planNames } from '../../accounts/caller.ts';
 import {
   approvalSchema,
   approveKeyRequestInput,
@@ -9,7 +10,6 @@ import {
   keyRequestSchema,
   requestKinds,
 } from '../../accounts/key-request.ts';
-import { planNames } from '../../accounts/plan.ts';
 import {
   accountOverviewPageSchema,
   accountOverviewSchema,

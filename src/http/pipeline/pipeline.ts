@@ -1,6 +1,6 @@
 // Pipeline of the account API: key or session, suspension, plan, quota, handler, response, in that order, for every endpoint.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../accounts/plan.ts';
+import type { Caller } from '../../accounts/caller.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { viewedAccount } from '../../auth/operators.ts';

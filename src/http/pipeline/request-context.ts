@@ -1,6 +1,7 @@
 // One request on its way through the pipeline.
 import type { IncomingMessage } from 'node:http';
-import { type Caller, type KeyCaller, plans } from '../../accounts/plan.ts';
+import type { Caller, KeyCaller } from '../../accounts/caller.ts';
+import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { counted } from '../../lib/text.ts';

@@ -1,6 +1,4 @@
-// Strict JSON parser that keeps the digits of large numbers, and JSON values as raw records.
-import type { HookValues, ImportColumn, LabelColumn } from '../../db/hook-columns.ts';
-import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
+import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
 /** Deeper nesting is not a record of a video, and would overflow the stack of recursive code. */
 const maxDepth = 100;
@@ -64,70 +62,4 @@ export function toFields(position: Position, value: unknown): RawRecord | Reject
 export function jsonProblem(error: unknown): string {
   if (error instanceof RangeError) return `not readable JSON: nested deeper than ${maxDepth} levels`;
   return `not valid JSON: ${(error instanceof Error ? error.message : String(error)).slice(0, 200).toWellFormed()}`;
-}
-
-// Records of an import: raw, mapped and rejected.
-
-/** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
-export type Position = { file: string; line: number; record: number };
-
-export type RawRecord = { position: Position; fields: Record<string, unknown> };
-
-/** `value` is the raw record as far as it was read; `field` is `file` if the whole file is rejected. */
-export type Rejection = {
-  file: string;
-  line: number;
-  record: number;
-  field: string | null;
-  reason: string;
-  value: unknown;
-};
-
-/** The fields with values of the taxonomy, and the language. */
-export type LabelField = Exclude<LabelColumn, 'platform'>;
-
-export type GivenOrigin = { method: LabelMethod; confidence: number };
-/** Of all labels, and of single ones. */
-export type GivenLabels = { method: HookValues<Date>['label_method']; confidence: number } & {
-  [L in GuessedLabel]?: GivenOrigin;
-};
-
-type RequiredColumn = 'text' | 'views';
-
-export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
-  [C in Exclude<ImportColumn, RequiredColumn>]: HookValues<Date>[C] | null;
-} & {
-  position: Position;
-  textKey: string;
-  /** Of the canonical video, if it is known. */
-  videoKey: string | null;
-  /** Why the text cannot be published without a decision, if anything. */
-  textReason: HookValues<Date>['review_reason'];
-  /** Labels as the file spells them. */
-  givenLabels: Partial<Record<LabelColumn, string>>;
-  /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
-  unknownLabels: Partial<Record<LabelColumn, string>>;
-  /** How the labels were assigned, if the file has it (our own exports do). */
-  labels: GivenLabels | null;
-  /** What kind of text it is. */
-  family: SourceFamily | null;
-  /** Hashtags, tags and categories, which guesses of labels use. */
-  hints: string[];
-};
-
-/** A longer value is stored as the beginning of its text, so that importing rejects.jsonl rejects it instead of using a part. */
-const maxValueLength = 65_536;
-
-export function isRejection(item: RawRecord | IncomingHook | Rejection): item is Rejection {
-  return 'reason' in item;
-}
-
-export function reject(position: Position, field: string | null, reason: string, value: unknown = null): Rejection {
-  return { ...position, field, reason, value: capValue(value) };
-}
-
-function capValue(value: unknown): unknown {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-  if (text.length <= maxValueLength) return value;
-  return text.slice(0, maxValueLength).toWellFormed();
 }

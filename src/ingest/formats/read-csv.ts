@@ -2,7 +2,7 @@
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
 import { findTableProblem } from './detect.ts';
-import { type Position, type RawRecord, type Rejection, reject } from './parse-json.ts';
+import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
 // CSV scanner: splits one row of CSV or TSV (RFC 4180) out of text.
 

@@ -2,7 +2,8 @@
 // element where the layout allows.
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
-import { type Position, type RawRecord, type Rejection, reject, toRecord } from './parse-json.ts';
+import { toRecord } from './parse-json.ts';
+import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 import { maxValueLength, scanString, scanValue, type ValueScan } from './scan-json.ts';
 
 export type JsonReading = {

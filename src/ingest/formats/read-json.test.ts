@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isRejection, type RawRecord, type Rejection } from './parse-json.ts';
 import { type ReadOptions, readRecords } from './read.ts';
+import { isRejection, type RawRecord, type Rejection } from './record.ts';
 
 async function* pieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

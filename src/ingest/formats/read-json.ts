@@ -1,15 +1,7 @@
 // JSON reader: raw records of an array or of the members of an object, at the top or inside objects, or of a single object.
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
-import {
-  isObject,
-  jsonProblem,
-  type Position,
-  parseJson,
-  type RawRecord,
-  type Rejection,
-  toFields,
-} from './parse-json.ts';
+import { isObject, jsonProblem, parseJson, toFields } from './parse-json.ts';
 import {
   brokenHere,
   type JsonReading,
@@ -20,6 +12,7 @@ import {
   startReading,
   withKey,
 } from './read-json-list.ts';
+import type { Position, RawRecord, Rejection } from './record.ts';
 import { scanValue } from './scan-json.ts';
 
 const maxDocumentLength = 64 * 1_048_576;

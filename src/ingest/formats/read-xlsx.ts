@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { dayMs } from '../../lib/time.ts';
-import { type RawRecord, type Rejection, reject } from './parse-json.ts';
+import { type RawRecord, type Rejection, reject } from './record.ts';
 
 type XlsxOptions = {
   filename: string;

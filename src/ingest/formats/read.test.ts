@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { isRejection, type RawRecord, type Rejection } from './parse-json.ts';
 import { readRecords } from './read.ts';
+import { isRejection, type RawRecord, type Rejection } from './record.ts';
 
 async function read(bytes: Buffer, filename: string, size = 1000) {
   const items: Array<RawRecord | Rejection> = [];

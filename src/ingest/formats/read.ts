@@ -2,11 +2,11 @@
 import { defaultLimits } from '../../config/limits.ts';
 import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor } from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
-import { type RawRecord, type Rejection, reject } from './parse-json.ts';
 import { readCsv } from './read-csv.ts';
 import { type JsonOptions, readJson } from './read-json.ts';
 import { readJsonl } from './read-json-list.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
+import { type RawRecord, type Rejection, reject } from './record.ts';
 
 export type ReadOptions = {
   filename: string;

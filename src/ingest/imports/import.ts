@@ -5,7 +5,7 @@ import { originOf } from '../../audit/audit.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { Rejection } from '../formats/parse-json.ts';
+import type { Rejection } from '../formats/record.ts';
 import type { ImportReport, Progress } from '../publish/import-record.ts';
 import { publish } from '../publish/publish.ts';
 import { finishImport, insertImport, insertRejects } from '../publish/store.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
-import type { Rejection } from '../formats/parse-json.ts';
+import type { Rejection } from '../formats/record.ts';
 import { fields } from '../mapping/mapping.ts';
 import { type Binding, hasColumn } from '../mapping/resolve-mapping.ts';
 import { excerptOf, importReasonSchema, importReportSchema } from '../publish/import-record.ts';

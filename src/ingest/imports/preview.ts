@@ -2,7 +2,7 @@
 import { countNearDuplicates } from '../../catalog/near-duplicates/find.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
-import { isRejection, type Rejection } from '../formats/parse-json.ts';
+import { isRejection, type Rejection } from '../formats/record.ts';
 import { type Progress, rankReasons } from '../publish/import-record.ts';
 import { type Publication, publishIn } from '../publish/publish.ts';
 import { insertImport, insertRejects, type StagedHook } from '../publish/store.ts';

@@ -6,7 +6,7 @@ import { approvedPlatforms } from '../../catalog/values/values.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
-import { type IncomingHook, isRejection, type Rejection } from '../formats/parse-json.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import type { Progress } from '../publish/import-record.ts';
 import { labelHook } from '../publish/missing-labels.ts';
 import { assertImportComplete, type Publication } from '../publish/publish.ts';

@@ -2,9 +2,9 @@
 import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { redactSecrets } from '../../secrets/secret.ts';
 import type { FileFormat } from '../formats/detect.ts';
-import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/parse-json.ts';
 import { readRecords } from '../formats/read.ts';
 import { isZip } from '../formats/read-xlsx.ts';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection } from '../formats/record.ts';
 import { type MapFileOptions, mapRecords } from '../mapping/map-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Binding } from '../mapping/resolve-mapping.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type IncomingHook, isRejection, type Rejection } from '../formats/parse-json.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { newReading, readFiles } from './read-files.ts';
 

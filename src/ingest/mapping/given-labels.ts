@@ -3,7 +3,8 @@ import { hookColumns, type LabelColumn } from '../../db/hook-columns.ts';
 import { guessedLabels, labelMethods } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';
 import { canonicalLanguage, findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
-import { type GivenLabels, type GivenOrigin, isObject, type LabelField } from '../formats/parse-json.ts';
+import { isObject } from '../formats/parse-json.ts';
+import type { GivenLabels, GivenOrigin, LabelField } from '../formats/record.ts';
 import { type ColumnPath, valuesAt } from './mapping.ts';
 
 const maxHints = 50;

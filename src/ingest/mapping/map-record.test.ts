@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type IncomingHook, isRejection } from '../formats/parse-json.ts';
+import { type IncomingHook, isRejection } from '../formats/record.ts';
 import { mapRecord, mapRecords } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { resolveMapping } from './resolve-mapping.ts';

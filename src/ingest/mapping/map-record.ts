@@ -15,14 +15,8 @@ import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
-import {
-  type IncomingHook,
-  isObject,
-  isRejection,
-  type RawRecord,
-  type Rejection,
-  reject,
-} from '../formats/parse-json.ts';
+import { isObject } from '../formats/parse-json.ts';
+import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
 import { type Field, type Mapping, readCreator, readDuration, readSourceId, readUrl } from './mapping.ts';
 import {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { columns, flatten } from '../../exports/formats/format.ts';
 import { guessedLabels } from '../../labels/label.ts';
 import { createLabeller } from '../../labels/labeller.ts';
-import { isRejection } from '../formats/parse-json.ts';
+import { isRejection } from '../formats/record.ts';
 import { mapRecord } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { labelHook } from './missing-labels.ts';

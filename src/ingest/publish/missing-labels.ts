@@ -13,7 +13,7 @@ import type { BestGuesses, Labeller } from '../../labels/labeller.ts';
 import { contradictingLanguage, detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/templates/slots.ts';
-import type { GivenOrigin, IncomingHook } from '../formats/parse-json.ts';
+import type { GivenOrigin, IncomingHook } from '../formats/record.ts';
 import { countWords } from './publish.ts';
 import type { StagedHook } from './store.ts';
 

@@ -7,7 +7,7 @@ import { toIso } from '../../catalog/record.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { type HookValues, hookColumn, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
 import { compile } from '../../lib/compile.ts';
-import type { Rejection } from '../formats/parse-json.ts';
+import type { Rejection } from '../formats/record.ts';
 import type { ImportReport } from './import-record.ts';
 
 export async function insertImport(trx: Trx, row: { id: string; filename: string; source: string }): Promise<void> {

@@ -1,5 +1,6 @@
 // Page of a feed: the newest hooks of a saved search, as every format shows them.
-import { type Caller, type KeyCaller, plans } from '../../accounts/plan.ts';
+import type { Caller, KeyCaller } from '../../accounts/caller.ts';
+import { plans } from '../../accounts/plan.ts';
 import { type KeyringRow, toCaller } from '../../auth/keys/keyring.ts';
 import { createSecretIndex, type LoadSecrets, type SecretIndex } from '../../auth/secret-index.ts';
 import { hashToken, isToken } from '../../auth/sign-in.ts';

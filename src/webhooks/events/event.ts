@@ -1,6 +1,6 @@
 // Events that a webhook can receive.
 import { z } from 'zod';
-import type { KeyScope } from '../../accounts/plan.ts';
+import type { KeyScope } from '../../accounts/caller.ts';
 
 export const webhookEvents = [
   'hooks.new',

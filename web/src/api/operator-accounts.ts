@@ -1,6 +1,6 @@
 // Client of the operator routes for accounts, their keys and webhooks, key requests and the audit log.
 import type { Delivery, Webhook, WebhookWithSecret } from '@hookline/sdk';
-import type { PlanName } from '../../../src/accounts/plan.ts';
+import type { PlanName } from '../../../src/accounts/caller.ts';
 import type { CreateEndpointInput } from '../../../src/webhooks/endpoint.ts';
 import type { KeyActions } from './account.ts';
 import { type KeysetPage, type Query, request } from './client.ts';

@@ -1,11 +1,10 @@
 // Router: renders the page of the current URL in the frame of its audience.
-
 import { type ReactNode, useEffect } from 'react';
 import { Route as Matched, matchRoute, useLocation, useRouter } from 'wouter';
-import { homes } from '../audience.ts';
 import { PageBody, PageHeader } from '../kit/display/page-header.tsx';
 import { LinkButton } from '../kit/forms/button.tsx';
 import { routes } from '../routes.tsx';
+import { homes } from './audience.ts';
 import { loadChunk, useChunk } from './chunk.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Page } from './page.tsx';

@@ -1,13 +1,12 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
-
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { showAccount } from '../api/client.ts';
-import { homes } from '../audience.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
 import { usePlace } from '../kit/page/places.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { homes } from './audience.ts';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { NavLinks, navGroups, useIsHere, Waiting } from './navigation.tsx';

@@ -1,11 +1,10 @@
 // Navigation links, derived from the routes.
-
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Permission } from '../../../src/auth/role.ts';
-import { type Audience, homes } from '../audience.ts';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
 import { type Route, routes } from '../routes.tsx';
+import { type Audience, homes } from './audience.ts';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 

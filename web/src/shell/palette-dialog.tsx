@@ -1,7 +1,6 @@
 // PaletteDialog: dialog and field of the command palette (⌘K). It opens at once, so that no key is lost while the results load.
-
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Audience } from '../audience.ts';
+import type { Audience } from './audience.ts';
 import { useChunk } from './chunk.ts';
 import type { PaletteField } from './palette/palette.tsx';
 

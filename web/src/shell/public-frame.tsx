@@ -1,9 +1,8 @@
 // Frame of the public pages: header and footer.
-
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { homes } from '../audience.ts';
 import { LinkButton } from '../kit/forms/button.tsx';
+import { homes } from './audience.ts';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
 import { useOptionalSession } from './session.tsx';

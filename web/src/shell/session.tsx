@@ -1,15 +1,14 @@
 // Session: useSession for signed-in pages, Guard redirects everyone else.
-
 import { createContext, type ReactNode, use } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { MemberPermission } from '../../../src/members/member.ts';
 import { signOut as endSession, type Session } from '../api/account.ts';
 import { request, sessionKey } from '../api/client.ts';
 import { useApi } from '../api/use-api.ts';
-import { homes } from '../audience.ts';
 import { forgetKey } from '../kit/code/remembered-key.ts';
 import { toastError } from '../kit/overlay/toast.tsx';
 import { Problem } from '../kit/page/problem.tsx';
+import { homes } from './audience.ts';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -1,5 +1,6 @@
 // What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
-import { type Caller, type KeyCaller, lowestPlanWith } from '../../../accounts/plan.ts';
+import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
+import { lowestPlanWith } from '../../../accounts/plan.ts';
 import { fail } from '../../../lib/errors.ts';
 import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/member.ts';
 import { normalizeAddress } from '../../../net/address.ts';

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { KeyCaller } from '../../../accounts/plan.ts';
+import type { KeyCaller } from '../../../accounts/caller.ts';
 import { sessionCookie } from '../../../auth/better-auth.ts';
 import { hashKey } from '../../../auth/keys/key.ts';
 import type { FoundKey, Keyring } from '../../../auth/keys/keyring.ts';

@@ -1,7 +1,7 @@
 // Forms that create an account and change its plan and limits, with a preview of the changes.
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { PlanName } from '../../../../src/accounts/plan.ts';
+import type { PlanName } from '../../../../src/accounts/caller.ts';
 import type { Account, Plan as PlanRecord } from '../../api/openapi.ts';
 import { changeAccount, createAccount } from '../../api/operator-accounts.ts';
 import { featureNames, limitText } from '../../api/plan-text.ts';

@@ -1,17 +1,16 @@
 // /sign-in: requests a sign-in link by email, or signs in by passkey; with the link's token, one click signs in.
-
 import { isHooklineError } from '@hookline/sdk';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { requestSignInLink, type Session, signIn } from '../../api/account.ts';
 import { isPasskeyCanceled, passkeysWork, signInWithPasskey } from '../../api/passkeys.ts';
-import { homes } from '../../audience.ts';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { homes } from '../../shell/audience.ts';
 import { safeNext } from '../../shell/next.ts';
 import { leaveAccount, useOptionalSession } from '../../shell/session.tsx';
 

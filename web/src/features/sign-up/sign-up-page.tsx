@@ -1,6 +1,5 @@
 // /sign-up: emails a link that creates a Free account; with the link's token, one click creates it and shows its first key. Where
 // accounts are created on request, it leads to that form.
-
 import { isHooklineError } from '@hookline/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
@@ -9,7 +8,6 @@ import { request } from '../../api/client.ts';
 import type { NewAccount, OfferedPlan } from '../../api/openapi.ts';
 import { limitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
-import { homes } from '../../audience.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { PageHeader } from '../../kit/display/page-header.tsx';
@@ -19,6 +17,7 @@ import { TextField } from '../../kit/forms/field.tsx';
 import { Form, type FormValues } from '../../kit/forms/form.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
+import { homes } from '../../shell/audience.ts';
 import { useOptionalSession } from '../../shell/session.tsx';
 import { IssuedKeyView } from '../keys/issued-key.tsx';
 

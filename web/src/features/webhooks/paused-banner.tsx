@@ -7,7 +7,7 @@ import { Banner } from '../../kit/display/banner.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { lastResultOf, nameOf, pauseReasons, waitingText } from './webhook-state.ts';
 
-export function PausedBanner({ webhook, action }: { webhook: Webhook; action: ReactNode }) {
+export default function PausedBanner({ webhook, action }: { webhook: Webhook; action: ReactNode }) {
   return (
     <Banner
       tone={webhook.paused_by === 'owner' ? 'warn' : 'bad'}

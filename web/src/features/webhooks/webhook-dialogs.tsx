@@ -17,7 +17,7 @@ export type WebhookDialog = 'edit' | 'resume' | 'rotate' | 'delete';
 type DialogProps = { isOpen: boolean; webhook: Webhook; onClose: () => void; onChanged: () => void };
 type WebhookDialogsProps = Omit<DialogProps, 'isOpen'> & { open: WebhookDialog | undefined };
 
-export function WebhookDialogs({ open, ...rest }: WebhookDialogsProps) {
+export default function WebhookDialogs({ open, ...rest }: WebhookDialogsProps) {
   const { webhook, onClose, onChanged } = rest;
   return (
     <>

@@ -19,11 +19,9 @@ import type { WebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { nameOf } from './webhook-state.ts';
 
-const PausedBanner = lazy(() => import('./paused-banner.tsx').then(({ PausedBanner }) => ({ default: PausedBanner })));
+const PausedBanner = lazy(() => import('./paused-banner.tsx'));
 const TestResult = lazy(() => import('./webhook-test.tsx'));
-const WebhookDialogs = lazy(() =>
-  import('./webhook-dialogs.tsx').then(({ WebhookDialogs }) => ({ default: WebhookDialogs })),
-);
+const WebhookDialogs = lazy(() => import('./webhook-dialogs.tsx'));
 
 const list = '/dashboard/webhooks';
 

@@ -103,15 +103,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
       )}
       {isChanged && (
         <Suspense>
-          <Unsaved
-            {...{ isUnsaved, setAsking }}
-            onDiscard={onClose}
-            ask={(question, close) => (
-              <Dialog isOpen={isOpen && isAsking} onClose={close} title="Discard changes?">
-                {question}
-              </Dialog>
-            )}
-          />
+          <Unsaved {...{ isUnsaved, setAsking, Dialog }} isAsking={isOpen && isAsking} onDiscard={onClose} />
         </Suspense>
       )}
     </dialog>

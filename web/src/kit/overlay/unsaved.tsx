@@ -1,20 +1,20 @@
 // Unsaved: asks before what was entered in a dialog is lost, by closing the dialog, by Back or by leaving the page. A separate chunk.
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/form.tsx';
 
 type UnsavedProps = {
   isUnsaved: RefObject<boolean>;
+  isAsking: boolean;
   setAsking: (isAsking: boolean) => void;
   onDiscard: () => void;
-  /** Shows the question in a dialog. */
-  ask: (question: ReactNode, close: () => void) => ReactNode;
+  Dialog: ComponentType<{ isOpen: boolean; onClose: () => void; title: string; children: ReactNode }>;
 };
 
 /** Browsers have it since 2025; without it, Back asks only where it leaves the document. */
 const { navigation } = globalThis as { navigation?: Navigation };
 
-export default function Unsaved({ isUnsaved, setAsking, onDiscard, ask }: UnsavedProps) {
+export default function Unsaved({ isUnsaved, isAsking, setAsking, onDiscard, Dialog }: UnsavedProps) {
   /** The entry of the history that Back was pressed for. */
   const [destination, setDestination] = useState<string>();
   useEffect(() => {
@@ -44,18 +44,19 @@ export default function Unsaved({ isUnsaved, setAsking, onDiscard, ask }: Unsave
     onDiscard();
     if (destination) navigation?.traverseTo(destination);
   };
-  return ask(
-    <div className="stack gap-4">
-      <p className="text-muted">What you entered here isn’t saved.</p>
-      <ButtonRow>
-        <Button kind="danger" onClick={discard}>
-          Discard
-        </Button>
-        <Button data-focus onClick={close}>
-          Keep editing
-        </Button>
-      </ButtonRow>
-    </div>,
-    close,
+  return (
+    <Dialog isOpen={isAsking} onClose={close} title="Discard changes?">
+      <div className="stack gap-4">
+        <p className="text-muted">What you entered here isn’t saved.</p>
+        <ButtonRow>
+          <Button kind="danger" onClick={discard}>
+            Discard
+          </Button>
+          <Button data-focus onClick={close}>
+            Keep editing
+          </Button>
+        </ButtonRow>
+      </div>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 // Results of the command palette: pages, records, docs and actions, grouped. A separate chunk.
-
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Audience } from '../../audience.ts';
 import { Icon } from '../../kit/display/icons.tsx';
+import type { Audience } from '../audience.ts';
 import { useSession } from '../session.tsx';
 import { findCommands, type PaletteAudience, type Result, searchHooks } from './commands.ts';
 import { useRecords } from './use-records.ts';

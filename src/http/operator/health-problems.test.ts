@@ -1,8 +1,8 @@
 // The problems of /operator/health, from figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findProblems } from '../health-problems.ts';
-import type { HealthFigures } from '../health-schema.ts';
+import { findProblems } from './health-problems.ts';
+import type { HealthFigures } from './health-schema.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();

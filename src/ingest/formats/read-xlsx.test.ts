@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { isRejection, type RawRecord, type Rejection } from '../parse-json.ts';
-import { type ReadOptions, readRecords } from '../read.ts';
+import { type ReadOptions, readRecords } from './read.ts';
+import { isRejection, type RawRecord, type Rejection } from './record.ts';
 
 /** `size`: what the archive declares, if not the truth. */
 type Part = { name: string; text: string | Buffer; size?: number };

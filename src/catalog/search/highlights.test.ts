@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collectWords, createTokenizer } from '../../snapshot/words.ts';
-import { toFilter } from '../filter.ts';
-import { createHighlighter } from '../highlights.ts';
+import { collectWords, createTokenizer } from '../snapshot/words.ts';
+import { toFilter } from './filter.ts';
+import { createHighlighter } from './highlights.ts';
 
 function indexOf(texts: readonly string[]) {
   const [tokenize, collected] = [createTokenizer(), collectWords()];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSilent } from '../collect/transcribe/audio.ts';
-import { openingOf, readTranscript } from '../collect/transcribe/transcript.ts';
+import { isSilent } from './audio.ts';
+import { openingOf, readTranscript } from './transcript.ts';
 
 type Given = { text: string; start?: number; end?: number; avg_logprob?: number; no_speech_prob?: number };
 

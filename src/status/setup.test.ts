@@ -1,7 +1,7 @@
 // When the setup checklist of operators is done.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Setup, type SetupFacts, toSetup } from '../setup.ts';
+import { type Setup, type SetupFacts, toSetup } from './setup.ts';
 
 const openItems = ({ items }: Setup) => items.filter(({ done }) => !done).map(({ id }) => id);
 

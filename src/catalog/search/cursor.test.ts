@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { diverseRows, randomRows } from '../cursor.ts';
+import { diverseRows, randomRows } from './random-rows.ts';
 
 /** Rows 0 to n in groups of these sizes. */
 function groupsOf(sizes: readonly number[]): Uint32Array[] {

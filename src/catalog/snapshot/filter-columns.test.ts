@@ -1,7 +1,7 @@
 // Narrow columns keep every value, in as few bytes as the values need, whether collected at once or merged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { narrow } from '../filter-columns.ts';
+import { narrow } from './filter-columns.ts';
 
 test('values up to 255 take a byte, up to 65,535 two, up to 2,147,483,647 four', () => {
   const bytesOf = (...values: number[]) => narrow(Float64Array.from(values)).BYTES_PER_ELEMENT;

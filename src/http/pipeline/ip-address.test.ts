@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { clientKeyOf, createAddressOf } from '../pipeline/ip-address.ts';
+import { clientKeyOf, createAddressOf } from './ip-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({

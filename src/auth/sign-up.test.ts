@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../../test/setup/database.ts';
-import { mailboxOf } from '../sign-up.ts';
-import { mailboxExpression } from '../store-sign-ups.ts';
+import { testDatabase } from '../../test/setup/database.ts';
+import { mailboxOf } from './sign-up.ts';
+import { mailboxExpression } from './store-sign-ups.ts';
 
 test('the database folds emails to mailboxes as the service does', async () => {
   const { pool, close } = await testDatabase();
