@@ -20,7 +20,7 @@ import { approveOwnRequests } from './store-requests.ts';
 export type AccountMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string; config: AccountMailConfig };
 export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 
-/** Implemented by auth/move-sign-in.ts, which imports accounts. Returns what became of the owner with the former email. */
+/** Implemented by auth/sign-in.ts, which imports accounts. Returns what became of the owner with the former email. */
 export type MoveSignIn = (
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Sign-in by emailed link or by passkey, and the sessions that it starts. better-auth stores links and sessions.
+// Sign-in by emailed link or by passkey: sessions, links, limits of emails, and the move to a new email. better-auth stores links and sessions.
 
 import { hash } from 'node:crypto';
 import type { MoveSignIn } from '../accounts/actions.ts';

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { toAccount } from '../accounts/store.ts';
 import type { Db, Trx } from '../db/database.ts';
 
-/** The folding of mailbox.ts, which a test compares with it, and the expression of the index of accounts. */
+/** The folding of sign-up.ts, which a test compares with it, and the expression of the index of accounts. */
 export const mailboxExpression = `case when split_part(lower(email), '@', 2) in ('gmail.com', 'googlemail.com')
   then replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') || '@gmail.com'
   else split_part(split_part(lower(email), '@', 1), '+', 1) || '@' || split_part(lower(email), '@', 2) end`;

@@ -1,4 +1,4 @@
-// PostgreSQL connection pool with Kysely on it. It connects with the first query; migrate.ts brings the schema up to date.
+// PostgreSQL connection pool with Kysely on it. It connects with the first query; migrations.ts brings the schema up to date.
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg, { type ClientBase } from 'pg';
@@ -47,7 +47,7 @@ const staleTimeoutMs = 3000;
 /** Detects a dead peer while a query waits for its result. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** The schema must be up to date (migrate.ts). */
+/** The schema must be up to date (migrations.ts). */
 export function openDatabase(
   url: string,
   observe: Observe,

@@ -4,7 +4,7 @@ import { type GuessedLabel, labelMethods, sourceFamilies } from '../labels/label
 import { fileNames } from './tables/file-names.ts';
 import { reviewReasons } from './tables/review-reasons.ts';
 
-// The properties that a column of a hook can have in hook-columns.ts.
+// The properties that a column of a hook can have.
 
 type SqlType = 'text' | 'bigint' | 'int' | 'double precision' | 'timestamptz' | 'boolean';
 

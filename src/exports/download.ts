@@ -1,4 +1,4 @@
-// Running downloads of this process: limited by link, by account and in all, since each holds a connection and an open file.
+// Downloads of exports: how many run at once, their audit records and signed links, and the event of a complete export.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { writeAudit } from '../audit/actions.ts';

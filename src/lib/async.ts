@@ -1,4 +1,4 @@
-// Coalesces calls of an async function so that it never runs twice at once.
+// Calls that share one run, values that are made at their first use, and queues in which clients take turns.
 
 /** Calls during a run share one further run, since the current run may have started before the change that they are for. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {

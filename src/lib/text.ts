@@ -1,4 +1,4 @@
-// Cleans the text of an opening line, and derives the key that its trivial variants share.
+// Texts: the key of an opening line and its cleaning, text as PostgreSQL stores it, and counts with their noun.
 import { hash } from 'node:crypto';
 
 type CleanOptions = {

@@ -39,7 +39,7 @@ type MailContent = {
   parts: readonly MailPart[];
 };
 
-// Composes an email from its parts: the text, and the HTML of the one template (html.ts).
+// Composes an email from its parts: the text, and the HTML of the one template.
 
 export function composeMail({ to, subject, name, parts }: MailContent): MailMessage {
   // Names come from strangers: line breaks are removed.

@@ -1,4 +1,4 @@
-// Checks of URLs that the service sends requests to: https and a public host. Names are looked up in target.ts.
+// Checks of URLs that the service sends requests to: https and a public host. Names are looked up in connect.ts.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

@@ -1,4 +1,4 @@
-// Limits of changes by an account. They take no quota, but each writes rows and a record of the audit log that is kept for 400 days.
+// Limits of an account beside its quota: changes, each of which writes a record that is kept for 400 days, and reads by session.
 import type { Caller } from '../accounts/caller.ts';
 import { createRateLimiter } from '../auth/rate-limiter.ts';
 import type { Limits } from '../config/limits.ts';

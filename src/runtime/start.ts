@@ -1,4 +1,4 @@
-// Checks of the configuration against this machine, before anything is started. Each throws a ConfigError that names the variable.
+// What a process checks before it starts anything (a ConfigError names the variable), and what it does with errors that nothing catches.
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Prometheus metrics of a process: responses with their latency, figures read on each scrape, and observations (event-metrics.ts).
+// Prometheus metrics of a process: responses with their latency, figures read on each scrape, and observations.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Observation, Observe } from './events.ts';
 import { createLatency } from './latency.ts';

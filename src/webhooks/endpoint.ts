@@ -1,4 +1,4 @@
-// Webhook endpoint: its input and output schemas. Field order is part of the API.
+// Webhook endpoint: its input and output schemas, whose field order is part of the API. Also the webhook of the operator.
 import { z } from 'zod';
 import { filterInput } from '../catalog/search/filter-input.ts';
 import { eventsInput, webhookEvents } from './events/event.ts';

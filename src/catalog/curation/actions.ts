@@ -1,4 +1,4 @@
-// Edits of hooks by curators: labels, text, and decisions on hooks that wait for review.
+// Edits of hooks by curators: labels, text, decisions on hooks that wait for review, and their undo.
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, type Actor, commit } from '../../audit/actor.ts';

@@ -69,7 +69,7 @@ export type Rows = FilterColumns & {
   isSample: Bytes;
   /** Of the hook's text group, by hashTextGroup. */
   textHashes: Ints;
-  /** Bits of traits.ts. */
+  /** Bits of filter-columns.ts. */
   traits: Bytes;
   /** Rows by text group. */
   textGroups: RowGroups;

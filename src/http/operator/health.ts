@@ -1,4 +1,4 @@
-// GET /operator/health: figures of the service, and what is wrong now (health-problems.ts).
+// Health, setup and what waits: figures of the service, problems (health-problems.ts), and the check of each minute.
 import { relative } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';

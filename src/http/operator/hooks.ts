@@ -160,7 +160,7 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   ];
 }
 
-// /operator/edits and PATCH /operator/hooks: edits of several hooks, their log and their undo. Edits of one hook are in hooks.ts.
+// /operator/edits and PATCH /operator/hooks: edits of several hooks, their log and their undo.
 
 export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   const { db } = deps;

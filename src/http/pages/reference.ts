@@ -1,4 +1,4 @@
-// OpenAPI 3.1 document of the endpoints. reference-pages.ts serves it, and loads this file with its libraries when it is requested.
+// OpenAPI 3.1 document of the endpoints. docs-pages.ts serves it, and loads this file with its libraries when it is requested.
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';

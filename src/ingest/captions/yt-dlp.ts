@@ -1,4 +1,4 @@
-// Reads a directory of yt-dlp downloads as JSON Lines, one line per video. yt-dlp-video.ts builds the lines.
+// Reads a directory of yt-dlp downloads as JSON Lines, one line per video.
 
 import { isUtf8 } from 'node:buffer';
 import { open, opendir, readFile, stat } from 'node:fs/promises';

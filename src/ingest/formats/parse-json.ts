@@ -1,3 +1,4 @@
+// Strict JSON parser that keeps the digits of large numbers, and JSON values as raw records.
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
 /** Deeper nesting is not a record of a video, and would overflow the stack of recursive code. */

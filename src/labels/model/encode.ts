@@ -1,4 +1,4 @@
-// Bytes of a label model, as the database stores them.
+// Label model: what was learned here, the starter model, lines to learn from, and the bytes that the database stores.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { SourceFamily } from '../label.ts';

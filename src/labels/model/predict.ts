@@ -1,3 +1,5 @@
+// What rules, starter model and learned model say together: the distribution over the values of each label.
+
 // Calibration before any decision of a curator: fitted on 624 real lines labelled by hand (scripts/labels-report.ts --part calibration). The
 // intercept of emotional triggers of captions is lower than fitted (0.4): of 13 that were certain 8 were right.
 

@@ -78,7 +78,7 @@ const manyLines = 1500;
 /**
  * Deterministic: the same lines always give the same model. Takes 3 to 4 s for 5,000 lines.
  *
- * `anchors`: lines of all kinds (anchors.ts). Without them, lines that are all of one niche would make it the likeliest one of every
+ * `anchors`: lines of all kinds (catalog/labelling/training/train.ts). Without them, lines that are all of one niche would make it the likeliest one of every
  * line. Nothing is judged or calibrated by them.
  */
 export function trainModel(lines: readonly TrainingLine[], anchors: readonly TrainingLine[] = []): Training {

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { getPriority, setPriority } from 'node:os';
 import { MessageChannel, type MessagePort, parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 
-// The side of warm-threads.ts in the thread: runs the tasks that it is given, one after the other.
+// The side of the thread: runs the tasks that it is given, one after the other.
 
 /** A collection of garbage takes about 30 ms. One that follows a task with more CPU costs little beside it. */
 const longMs = 200;

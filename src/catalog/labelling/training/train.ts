@@ -1,5 +1,5 @@
 // One training: reads the lines, trains, compares the new model with the one in use, and stores it. Runs in a thread of its own
-// (thread.ts), and never twice at once.
+// (actions.ts), and never twice at once.
 import { type Database, notify } from '../../../db/database.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
