@@ -6,11 +6,11 @@ import { pick } from './attacker.ts';
 export type ApiTargets = {
   /** Path and query of a file to download. */
   download: string;
-  /** Of an account on the Enterprise plan, with a webhook. */
+  /** An account on the Enterprise plan has this key and webhook. */
   enterprise: { key: string; webhookId: string };
-  /** Of an account on the Free plan. */
+  /** An account on the Free plan has these. */
   free: { key: string; searchId: string; collectionId: string };
-  /** Of the account of the legitimate client. */
+  /** Another key of the account that the legitimate client uses. */
   colleagueKey: string;
 };
 

@@ -17,7 +17,7 @@ const unlimited = 1_000_000_000;
 export type Hookline = Running & {
   url: string;
   accountId: string;
-  /** Of this account. */
+  /** Belongs to this account. */
   key: string;
   operatorKey: string;
   databasePid: number;

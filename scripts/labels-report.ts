@@ -13,7 +13,7 @@ import { createLabeller } from '../src/labels/labeller.ts';
 import { readLine } from '../src/labels/line.ts';
 import { fitCurve, type Judged } from '../src/labels/model/calibrate.ts';
 import { classesOf, type ModelLabel, modelLabels } from '../src/labels/model/classes.ts';
-import { encodeModel } from '../src/labels/model/encode.ts';
+import { encodeModel } from '../src/labels/model/model.ts';
 import { mostLikely, readFeatures, votesFor } from '../src/labels/model/predict.ts';
 import { trainModel } from '../src/labels/model/train.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { readLine } from '../src/labels/line.ts';
 import { classesOf, modelLabels } from '../src/labels/model/classes.ts';
-import { type AllWeights, writeWeights } from '../src/labels/model/encode.ts';
 import { chooseRows, featuresOf } from '../src/labels/model/features.ts';
+import { type AllWeights, writeWeights } from '../src/labels/model/model.ts';
 import { trainWeights } from '../src/labels/model/train-weights.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';
 

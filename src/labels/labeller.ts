@@ -1,5 +1,4 @@
 // Labeller: guesses the labels of a hook by rules and model together, with calibrated confidences. docs/labels.md has its accuracy.
-
 import {
   type BestGuess,
   type Guess,
@@ -12,8 +11,8 @@ import {
 import { type Line, readLine } from './line.ts';
 import { calibrate } from './model/calibrate.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
-import type { LabelModel } from './model/encode.ts';
 import { type CreatorNiche, certaintyOf, creatorKey } from './model/features.ts';
+import type { LabelModel } from './model/model.ts';
 import { createPredictor, defaultCalibration, isOfRules, mostLikely, readFeatures, votesFor } from './model/predict.ts';
 import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 

@@ -11,7 +11,7 @@ import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
-import { decodeModel } from '../../src/labels/model/encode.ts';
+import { decodeModel } from '../../src/labels/model/model.ts';
 import type { Observation } from '../../src/telemetry/events.ts';
 import { defined } from '../setup/defined.ts';
 import { faultPoint, holdJobs } from '../setup/fault-point.ts';

@@ -42,7 +42,7 @@ export type Keyring = {
   find: (authorization: string | undefined, client: string) => Promise<FoundKey> | undefined;
   /** The caller of a live key, which is not counted as a use. Looks it up as `find` does. */
   identify: (key: string, client: string) => Promise<KeyCaller | undefined>;
-  /** Of an account, or of all. Calls during a reload share one further reload. If it fails, the keys are unchanged. */
+  /** Reloads the keys of an account, or all. Calls during a reload share one further reload. If it fails, the keys are unchanged. */
   reload: (accountId?: string) => Promise<void>;
   /** Calls `addressOf` only at the first use of a key since uses were drained: a request of a busy key costs one lookup. */
   keepAddress: <Request>(caller: KeyCaller, addressOf: (request: Request) => string, request: Request) => void;

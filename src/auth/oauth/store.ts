@@ -82,7 +82,7 @@ export async function setConsentAccount(
   return former.account_id;
 }
 
-/** Of the tokens with one of these hashes, or that came of a code with one. undefined where nothing did. */
+/** Finds the account whose tokens have one of these hashes, or came of a code that has one. undefined if none do. */
 export async function findAccountOfGrant(db: Db, hashes: readonly string[]): Promise<string | undefined> {
   const tokensOf = (table: 'oauth_access_tokens' | 'oauth_refresh_tokens') =>
     db

@@ -1,9 +1,8 @@
 // The labeller of a process, replaced as a whole when another model becomes active.
-
 import type { Db } from '../../db/database.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
 import { createLabeller, type LabelInput, type Labeller } from '../../labels/labeller.ts';
-import { decodeModel } from '../../labels/model/encode.ts';
+import { decodeModel } from '../../labels/model/model.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { selectActiveModel, selectActiveVersion } from './store-models.ts';
 

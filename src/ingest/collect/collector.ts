@@ -1,11 +1,10 @@
 // Collector: reads a location of a source from an API or a program, step by step. Its types and its errors.
-
 import type { Config } from '../../config/config.ts';
 import type { CollectedState, RequestSettings } from '../../db/tables/collect.ts';
 import { dayMs, hourMs } from '../../lib/time.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import type { Transcribe } from '../transcribe/transcribed.ts';
 import type { CollectSettings } from './settings.ts';
+import type { Transcribe } from './transcribe/transcribed.ts';
 
 export type CollectedRecord = {
   /** Of the video at its platform, unique in a source. */

@@ -8,8 +8,8 @@ import type { Line } from '../line.ts';
 import type { RuleGuesses } from '../rules/rules.ts';
 import type { Calibration, Curve } from './calibrate.ts';
 import { classesOf, type ModelLabel } from './classes.ts';
-import { type AllWeights, starterModel } from './encode.ts';
 import { featuresOf, type LineContext, rowsOf } from './features.ts';
+import { type AllWeights, starterModel } from './model.ts';
 import { addScores, softmax } from './train-weights.ts';
 
 const curve = (intercept: number, slope: number, ruled: number, agree: number): Curve => ({

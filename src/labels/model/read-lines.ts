@@ -2,7 +2,7 @@
 import { readLine } from '../line.ts';
 import { guessByRules } from '../rules/rules.ts';
 import type { ModelLabel } from './classes.ts';
-import type { TrainingLine } from './encode.ts';
+import type { TrainingLine } from './model.ts';
 import { type Prior, readFeatures } from './predict.ts';
 
 export type LineToLearn = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLabeller } from '../labeller.ts';
-import { decodeModel, encodeModel, type TrainingLine } from './encode.ts';
+import { decodeModel, encodeModel, type TrainingLine } from './model.ts';
 import { trainModel } from './train.ts';
 
 const line = (at: number, text: string, values: Partial<TrainingLine> = {}): TrainingLine => ({

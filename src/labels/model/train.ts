@@ -1,8 +1,8 @@
 // Trains a label model on lines with known labels: corrections of rules and starter model, calibration, creator memory.
 import { type Calibration, fitCalibration, type Judged } from './calibrate.ts';
 import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
-import type { AllWeights, LabelModel, TrainingLine } from './encode.ts';
 import { chooseRows, createRows, creatorKey, type Rows, rememberCreators } from './features.ts';
+import type { AllWeights, LabelModel, TrainingLine } from './model.ts';
 import { createPredictor, defaultCalibration, logarithms, mostLikely, votesFor } from './predict.ts';
 import { type LineToLearn, readLines } from './read-lines.ts';
 import { type Trained, trainWeights } from './train-weights.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrainingLine } from '../../../labels/model/encode.ts';
+import type { TrainingLine } from '../../../labels/model/model.ts';
 import { spreadValues } from './train.ts';
 
 const line = (id: number, source: string, labels: TrainingLine['labels']): TrainingLine => ({

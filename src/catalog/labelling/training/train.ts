@@ -4,7 +4,7 @@ import { type Database, notify } from '../../../db/database.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
 import type { ModelLabel } from '../../../labels/model/classes.ts';
-import { decodeModel, encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/encode.ts';
+import { decodeModel, encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/model.ts';
 import { readLines } from '../../../labels/model/read-lines.ts';
 import {
   type Judgement,

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TranscriptionConfig } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
 import type { EndpointStop } from '../../../labels/llm/chat.ts';
-import type { Transcribe, TranscribedMembers } from '../../transcribe/transcribed.ts';
 import { type CollectContext, CollectionPaused } from '../collector.ts';
 import { type AudioDeps, fetchAudio, isMusic, isSilent, secondsOf, titleOf, videoKeyOf } from './audio.ts';
 import { type Endpoint, openEndpoint, type TranscriptionResult } from './endpoint.ts';
 import { insertTranscript, type KnownTranscript, selectTranscript } from './store.ts';
+import type { Transcribe, TranscribedMembers } from './transcribed.ts';
 import { openingOf } from './transcript.ts';
 
 type Info = Parameters<Transcribe>[0];
