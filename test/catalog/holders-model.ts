@@ -107,9 +107,8 @@ function isNewer(said: News, before: Said): boolean {
 
 /** The record of the newest of the most trusted, but an undated count is the newest only if it is the largest. */
 function show(hook: Hook, trust: Trusts): void {
-  const holding = [...hook.holders].filter(([, { isDropped }]) => !isDropped);
-  const shown = holding.flatMap(([source, { views, ...said }]) =>
-    views === null
+  const shown = [...hook.holders].flatMap(([source, { views, ...said }]) =>
+    views === null || said.isDropped
       ? []
       : [{ ...said, views, source, trust: trust[source as keyof Trusts], at: said.captured ?? said.updated }],
   );
@@ -123,6 +122,6 @@ function show(hook: Hook, trust: Trusts): void {
       b.updated - a.updated ||
       (a.source < b.source ? -1 : 1),
   );
-  if (best) Object.assign(hook, { views: best.views, text: best.text, creator: best.source, isRetired: false });
-  if (holding.length === 0) hook.isRetired = true;
+  hook.isRetired = best === undefined;
+  if (best) Object.assign(hook, { views: best.views, text: best.text, creator: best.source });
 }

@@ -33,7 +33,7 @@ export const curatedColumns: readonly HookColumnName[] = [...textColumns, ...lab
 
 /**
  * A count without a date is as old as its row, and is the newest only if it is the largest: views of a video do not fall. A source whose
- * only count waits for a decision shows nothing.
+ * only count waits for a decision does not hold the hook yet.
  */
 const bestRecords = (ids: RawBuilder<unknown>) => sql`
 select distinct on (hook_id) * from (
@@ -112,7 +112,9 @@ where r.hook_id = h.id and (h.state <> r.next_state or ${differs(facts)} or r.ta
   const dropped = await sql`
 update hooks h set state = 'retired', retired_by = ${isUndo ? 'undo' : 'snapshot'}::text, updated_at = ${now}::timestamptz, version = ${version}::bigint
 where h.id in (${ids}) and h.state in ('published', 'pending')
-  and not exists (select from hook_sources s where s.hook_id = h.id and s.dropped_at is null)`.execute(trx);
+  and not exists (select from hook_sources s where s.hook_id = h.id and s.dropped_at is null and s.views is not null)`.execute(
+    trx,
+  );
   return { changed: Number(shown.numAffectedRows), retired: Number(dropped.numAffectedRows) };
 }
 
@@ -149,7 +151,7 @@ function toHolder(row: Selectable<HookSourceTable>): Holder {
     held_since: row.held_since.toISOString(),
     dropped_at: row.dropped_at?.toISOString() ?? null,
     claim:
-      row.claimed_views === null || row.claimed_at === null
+      row.claimed_views === null || row.claimed_at === null || row.dropped_at !== null
         ? null
         : {
             views: row.claimed_views,
@@ -160,11 +162,11 @@ function toHolder(row: Selectable<HookSourceTable>): Holder {
   };
 }
 
-// SQL of view counts that wait for a decision. A record that was decided about is no longer as its import left it, so no undo restores it.
+// SQL of view counts that wait for a decision, as long as their source holds the hook. A record that was decided about is no longer as its import left it, so no undo restores it.
 
 /** The condition of hooks with a claim that waits for a decision. */
 export const hasWaitingClaim = sql<boolean>`id in (
-  select hook_id from hook_sources where claimed_at is not null and rejected_at is null)`;
+  select hook_id from hook_sources where claimed_at is not null and rejected_at is null and dropped_at is null)`;
 
 type ClaimKey = { hookId: number; source: string };
 
@@ -186,6 +188,7 @@ export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp:
     .where('hook_id', '=', hookId)
     .where('source', '=', source)
     .where('claimed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await showRecords(trx, sql`${hookId}::bigint`, stamp);
   return numUpdatedRows > 0n;
@@ -199,6 +202,7 @@ export async function rejectClaim(trx: Trx, { hookId, source }: ClaimKey, now: D
     .where('hook_id', '=', hookId)
     .where('source', '=', source)
     .where('claimed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
     .where('rejected_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -259,7 +259,7 @@ select count(*) as held from hook_sources where source = ${source} and dropped_a
 /** The source no longer holds what its snapshot does not contain. Returns a subquery of these hooks. */
 export async function dropMissing(trx: MergeTrx, { source, now }: Stamp): Promise<RawBuilder<unknown>> {
   await sql`
-update hook_sources s set dropped_at = ${now}::timestamptz, claimed_views = null, claimed_captured_at = null, claimed_at = null
+update hook_sources s set dropped_at = ${now}::timestamptz
 where source = ${source} and dropped_at is null
   and not exists (select from decided d where coalesce(d.hook_id, d.new_id) = s.hook_id)`.execute(trx);
   return sql`select hook_id from hook_sources where source = ${source} and dropped_at = ${now}::timestamptz`;
