@@ -1,5 +1,4 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
-import { sql } from 'kysely';
 import { type Shown, showRecords } from '../../catalog/holders/store.ts';
 import { retireSampleHooks } from '../../catalog/seed/store.ts';
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
@@ -26,6 +25,7 @@ import {
   dropMissing,
   insertSteps,
   type MergeTrx,
+  prepareTransaction,
   replaceLanguages,
   type Stamp,
   storeRecords,
@@ -97,12 +97,6 @@ export async function publishIn(
   return { report, version: stamp.version };
 }
 
-/** Settings for the transaction of a merge. */
-export async function prepareTransaction(trx: Trx): Promise<void> {
-  await sql`set local work_mem = '128MB'`.execute(trx);
-  await sql`set local default_statistics_target = 10`.execute(trx);
-}
-
 /** `changed` is 0 if no hook was added or changed. */
 type Merged = Work & { changed: number };
 
@@ -152,7 +146,6 @@ export function countWords(text: string): number {
 const maxRetiredShare = 0.5;
 const fewHooks = 10;
 
-/** `isArchived`: a collector brought the records, and will not bring them again. */
 /** What was read of its files: the first one that ends early, the first one that was rejected as a whole, and the first reason. */
 type Read = {
   cut: string | null;
@@ -162,6 +155,7 @@ type Read = {
   firstReason: string | null;
 };
 
+/** `isArchived`: a collector brought the records, and will not bring them again. */
 type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchived: boolean };
 
 /**

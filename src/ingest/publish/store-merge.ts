@@ -3,6 +3,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Stamp as Showing } from '../../catalog/holders/store.ts';
 import type { Limits } from '../../config/limits.ts';
+import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImportReport } from './import-record.ts';
@@ -14,6 +15,12 @@ export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
 
 /** The publication that changes hooks; `version` is the catalog version that it creates. */
 export type Stamp = Showing & { source: string; importId: string };
+
+/** Settings for the transaction of a merge. */
+export async function prepareTransaction(trx: Trx): Promise<void> {
+  await sql`set local work_mem = '128MB'`.execute(trx);
+  await sql`set local default_statistics_target = 10`.execute(trx);
+}
 
 /** Languages that found no room in the catalog become another one, or unknown. */
 export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<string, string | null>): Promise<void> {

@@ -10,7 +10,7 @@ import type { Observe } from '../../telemetry/events.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
 import type { ImportRow } from '../imports/store.ts';
 import { undoableMs } from '../publish/import-record.ts';
-import { prepareTransaction } from '../publish/publish.ts';
+import { prepareTransaction } from '../publish/store-merge.ts';
 import {
   countKept,
   lockImport,
