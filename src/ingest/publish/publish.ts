@@ -52,7 +52,7 @@ export type Publication = {
 };
 
 /** An import that publishes so many hooks replaces the starter set. */
-export const realImportSize = 1_000;
+const realImportSize = 1_000;
 
 /** Merges the staging table of `connection`, and settles the import. Everything is committed, or nothing. */
 export async function publish(connection: Database, publication: Publication): Promise<ImportReport> {

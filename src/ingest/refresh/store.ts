@@ -1,5 +1,5 @@
 // SQL of the refresh of a platform: its units, and the state of its runs.
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Database, type Db, notify } from '../../db/database.ts';
 import type { ViewRefreshTable } from '../../db/tables/view-checks.ts';
 import type { ApiWindow } from '../collect/collector.ts';

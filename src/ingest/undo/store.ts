@@ -24,7 +24,7 @@ export async function restoreRecords(
   trx: Trx,
   { id, source, published_at: at }: Undoable,
   now: Date,
-): Promise<Restored> {
+): Promise<RawBuilder<unknown>> {
   await sql`drop table if exists undone`.execute(trx);
   await sql`
 create temporary table undone on commit drop as
