@@ -202,8 +202,8 @@ export function databaseOn(client: ClientBase): Database {
 export function once<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
   return db.transaction().execute(async (trx) => {
     const claimed = await trx
-      .insertInto('secrets')
-      .values({ name, value: new Date().toISOString() })
+      .insertInto('done_once')
+      .values({ name, at: new Date() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();

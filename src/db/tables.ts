@@ -244,6 +244,8 @@ export type Tables = {
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
+  /** Work that a database needs once (`once` in database.ts). */
+  done_once: { name: string; at: Timestamp };
   /** Made by the service itself. Those of operators are in `named_secrets`. */
   secrets: { name: string; value: string };
   named_secrets: NamedSecretTable;

@@ -831,3 +831,10 @@ create table daily_changes (
   day date not null,
   changes bigint not null
 );
+
+create table done_once (
+  name text primary key,
+  at timestamptz not null
+);
+insert into done_once select name, value::timestamptz from secrets where name = 'first_start';
+delete from secrets where name = 'first_start';
