@@ -2,6 +2,7 @@
 import type { HookDetail, LabelReason } from '@hookline/sdk';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -14,7 +15,7 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
-import { labelTitles, valueName } from '../filters/filter-text.ts';
+import { valueName } from '../filters/filter-text.ts';
 import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
 import { Template } from './template.tsx';
@@ -156,7 +157,7 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
     <Link
       href={linkWith('/dashboard/hooks', { [name]: [value] })}
-      title={`View hooks with ${labelTitles[name].toLowerCase()} ${valueName(name, value)}`}
+      title={`View hooks with ${filterTitle(name).toLowerCase()} ${valueName(name, value)}`}
       className="rounded-full hover:[&>span]:border-faint hover:[&>span]:text-ink"
     >
       <Chip>{valueName(name, value)}</Chip>

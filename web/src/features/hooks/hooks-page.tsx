@@ -12,7 +12,7 @@ import { useActions } from '../../kit/page/actions.ts';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { type HookFilters, linkWith, toApiQuery, toBody } from '../filters/hook-filters.ts';
+import { type HookFilters, linkWith, toApiQuery } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
@@ -31,7 +31,7 @@ const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks 
 /** Lists of ids can be too long for a URL. */
 const listCall = (filters: HookFilters, sort: Sort | undefined): Call =>
   filters.ids
-    ? { method: 'POST', path: '/hooks/query', body: { filters: toBody(filters), sort } }
+    ? { method: 'POST', path: '/hooks/query', body: { filters: toApiQuery(filters), sort } }
     : { path: '/hooks', query: { ...toApiQuery(filters), sort } };
 
 /** A phrase is a filter of its own; words are in the search field only. */
