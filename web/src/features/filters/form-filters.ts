@@ -19,7 +19,7 @@ export const textNames = namesOf('text');
 export const countFields = namesOf('count').flatMap((name) =>
   name.startsWith('min_') ? [name.slice('min_'.length) as CountField] : [],
 );
-export const unitOf = (field: CountField) => filterFields[`min_${field}`].unit;
+const unitOf = (field: CountField) => filterFields[`min_${field}`].unit;
 
 /** As a request body of the API. Invalid numbers and flags are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {

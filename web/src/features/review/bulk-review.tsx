@@ -1,9 +1,10 @@
 // BulkReview: pending hooks as rows, decided one or several at a time by keyboard.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Key } from '../../kit/display/key.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { undoable } from '../bulk/edits.ts';
@@ -16,7 +17,7 @@ import { tallyOf } from './tally.ts';
 import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending.ts';
 import { type ReviewCommands, useReviewCommands } from './use-review-commands.ts';
 
-const ReviewDone = lazy(() => import('./review-done.tsx').then(({ ReviewDone }) => ({ default: ReviewDone })));
+const ReviewDone = lazyPart(() => import('./review-done.tsx'), 'ReviewDone');
 
 export type ReviewViewProps = { query: ReviewQuery; isFiltered: boolean; onReload: () => void; onHelp: () => void };
 

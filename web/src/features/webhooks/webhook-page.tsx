@@ -1,6 +1,6 @@
 // /dashboard/webhooks/:id: a webhook's status, settings, actions and delivery log.
 import type { Webhook } from '@hookline/sdk';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { getWebhook, pauseWebhook, testWebhook } from '../../api/webhooks.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { type Action, useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
@@ -18,9 +19,9 @@ import type { WebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { nameOf } from './webhook-state.ts';
 
-const PausedBanner = lazy(() => import('./paused-banner.tsx'));
-const TestResult = lazy(() => import('./webhook-test.tsx'));
-const WebhookDialogs = lazy(() => import('./webhook-dialogs.tsx'));
+const PausedBanner = lazyPart(() => import('./paused-banner.tsx'), 'default', <Skeleton className="h-15 w-full" />);
+const TestResult = lazyPart(() => import('./webhook-test.tsx'), 'default', <Skeleton className="h-15 w-full" />);
+const WebhookDialogs = lazyPart(() => import('./webhook-dialogs.tsx'), 'default');
 
 const list = '/dashboard/webhooks';
 
@@ -99,28 +100,24 @@ export function WebhookPage() {
         }
       />
       {isPaused && (
-        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
-          <PausedBanner
-            webhook={webhook}
-            action={
-              !isViewOnly && (
-                <Button kind="primary" onClick={() => setOpen('resume')}>
-                  Resume…
-                </Button>
-              )
-            }
-          />
-        </Suspense>
+        <PausedBanner
+          webhook={webhook}
+          action={
+            !isViewOnly && (
+              <Button kind="primary" onClick={() => setOpen('resume')}>
+                Resume…
+              </Button>
+            )
+          }
+        />
       )}
       {testDeliveryId && (
-        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
-          <TestResult
-            key={testDeliveryId}
-            webhookId={id}
-            deliveryId={testDeliveryId}
-            onClose={() => setTestDeliveryId(undefined)}
-          />
-        </Suspense>
+        <TestResult
+          key={testDeliveryId}
+          webhookId={id}
+          deliveryId={testDeliveryId}
+          onClose={() => setTestDeliveryId(undefined)}
+        />
       )}
       {webhook ? (
         <WebhookFacts webhook={webhook} onEdit={isViewOnly ? undefined : () => setOpen('edit')} />
@@ -130,11 +127,9 @@ export function WebhookPage() {
         <Skeleton className="h-40 w-full" />
       )}
       {!hasFailed && <DeliveryLog webhook={webhook} webhookId={id} />}
-      <Suspense>
-        {webhook && hasOpened.current && (
-          <WebhookDialogs webhook={webhook} open={open} onClose={close} onChanged={changed} />
-        )}
-      </Suspense>
+      {webhook && hasOpened.current && (
+        <WebhookDialogs webhook={webhook} open={open} onClose={close} onChanged={changed} />
+      )}
     </PageBody>
   );
 }
