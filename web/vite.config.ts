@@ -26,7 +26,7 @@ const groups = [
     test: /node_modules\/(?!minisearch\/|swr\/dist\/infinite|@tanstack)|preload-helper|sdk\/src\/errors|shell\/(mark|keyboard|shortcuts\/help)|page\/shortcuts/,
     priority: 3,
   },
-  { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook)/, priority: 2 },
+  { name: 'sdk', test: /sdk\/src\/(?!index|sha256|verify-webhook|filter-)/, priority: 2 },
   {
     name: 'fields',
     test: /web\/src\/kit\/forms\/(search-field|commit-field|date-field|toggle)\.tsx$/,
@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'filters',
-    test: /features\/filters\/(filter-text|filter-line|filter-chips|hook-filters|use-collection-names)\.tsx?$/,
+    test: /(sdk\/src\/filter-\w+|features\/filters\/(filter-text|filter-line|filter-chips|hook-filters|use-collection-names))\.tsx?$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

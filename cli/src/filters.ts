@@ -1,22 +1,42 @@
 // Filters of hooks as options: the common ones by name, every other one by --filter.
-import type { OptionTable, Values } from './command.ts';
+import { describeFilters, filterFields, filterTitle } from '../../sdk/src/index.ts';
+import type { Option, OptionTable, Values } from './command.ts';
 import { wholeNumber } from './options.ts';
 import { UsageError } from './terminal/output.ts';
 import type { Column } from './terminal/table.ts';
 
+type Field = { kind: string };
+const fields: Readonly<Record<string, Field | undefined>> = {
+  ...filterFields,
+  emotion: filterFields.emotional_trigger,
+};
+
+/** Filters with an option of their own. */
+const common = [
+  ...(['niche', 'archetype', 'emotion', 'platform', 'language'] as const),
+  ...(['min_views', 'max_views', 'added_since'] as const),
+];
+type CommonName = (typeof common)[number];
+type OptionName = CommonName extends infer N ? (N extends `${infer A}_${infer B}` ? `${A}-${B}` : N) : never;
+
+const optionOf = (name: string): Option => {
+  const kind = fields[name]?.kind;
+  const title = filterTitle(name === 'emotion' ? 'emotional_trigger' : name);
+  if (kind === 'label')
+    return {
+      value: name.toUpperCase(),
+      multiple: true,
+      help: `${title}; --${name}=-VALUE excludes one.`,
+    };
+  const isTime = kind === 'time';
+  return { value: isTime ? 'DATE' : 'NUMBER', help: `${title}${isTime ? ' this date or time' : ''}.` };
+};
+
 export const filterOptions = {
-  niche: { value: 'NICHE', multiple: true, help: 'Niche, such as finance; --niche=-finance excludes it.' },
-  archetype: { value: 'ARCHETYPE', multiple: true, help: 'What the line does, such as bold_claim.' },
-  emotion: { value: 'EMOTION', multiple: true, help: 'What the line makes the viewer feel, such as curiosity.' },
-  platform: {
-    value: 'PLATFORM',
-    multiple: true,
-    help: 'TikTok, YouTube, Reels or another one of "hookline taxonomy platform".',
-  },
-  language: { value: 'TAG', multiple: true, help: 'Language, such as en.' },
-  'min-views': { value: 'NUMBER', help: 'Minimum views.' },
-  'max-views': { value: 'NUMBER', help: 'Maximum views.' },
-  'added-since': { value: 'DATE', help: 'Added at or after this date or time.' },
+  ...(Object.fromEntries(common.map((name) => [name.replace('_', '-'), optionOf(name)])) as Record<
+    OptionName,
+    { value: string; multiple: true; help: string }
+  >),
   filter: {
     value: 'NAME=VALUE',
     multiple: true,
@@ -29,13 +49,10 @@ type Filters = Record<string, string | number | boolean | string[]>;
 /** As query parameters, and as `filters` of a body. Lists may be comma-separated. */
 export function filtersOf(values: Values<typeof filterOptions>): Filters {
   const filters: Filters = {};
-  for (const name of ['niche', 'archetype', 'emotion', 'platform', 'language'] as const)
-    for (const value of values[name] ?? []) add(filters, name, value);
-  for (const name of ['min-views', 'max-views'] as const) {
-    const text = values[name];
-    if (text !== undefined) filters[name.replace('-', '_')] = wholeNumber(`--${name}`, text);
-  }
-  if (values['added-since'] !== undefined) filters.added_since = values['added-since'];
+  for (const name of common)
+    for (const value of [values[name.replace('_', '-') as OptionName] ?? []].flat())
+      if (fields[name]?.kind === 'count') filters[name] = wholeNumber(`--${name.replace('_', '-')}`, value);
+      else add(filters, name, value);
   for (const pair of values.filter ?? []) {
     const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(pair) ?? [];
     if (name === '') throw new UsageError(`--filter must be NAME=VALUE, such as format=vlog, not ${pair}.`);
@@ -47,24 +64,17 @@ export function filtersOf(values: Values<typeof filterOptions>): Filters {
   return filters;
 }
 
-const singular = /^(min|max)_|_(since|until)$|^(q|source_url|template|sample)$/;
-
-function add(filters: Filters, name: string, value: string): void {
-  if (singular.test(name)) filters[name] = typed(name, value);
-  else filters[name] = [...[filters[name] ?? []].flat().map(String), ...value.split(',')];
-}
-
 /** As a body needs it. What is invalid stays a text, so that the service says what is wrong. */
-function typed(name: string, value: string): string | number | boolean {
-  if (/^(min|max)_/.test(name) && /^[\d.]+$/.test(value)) return Number(value);
-  return name === 'sample' && /^(true|false)$/.test(value) ? value === 'true' : value;
+function add(filters: Filters, name: string, value: string): void {
+  const kind = fields[name]?.kind ?? 'list';
+  if (kind === 'label' || kind === 'list')
+    filters[name] = [...[filters[name] ?? []].flat().map(String), ...value.split(',')];
+  else if (/^(count|share)$/.test(kind) && /^[\d.]+$/.test(value)) filters[name] = Number(value);
+  else filters[name] = kind === 'flag' && /^(true|false)$/.test(value) ? value === 'true' : value;
 }
 
 /** In a cell of a table. */
-export function filterText(filters: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(filters).map(([name, value]) => `${name}=${[value].flat().join()}`);
-  return pairs.join(' ') || 'all hooks';
-}
+export const filterText = (filters: Readonly<Record<string, unknown>>) => describeFilters(filters) || 'all hooks';
 
 /** The text matters most: a narrow terminal shows fewer labels instead of half a line. */
 export const hookColumns: readonly Column[] = [

@@ -13,6 +13,8 @@ export {
   isHooklineError,
 } from './errors.ts';
 export type { CreateExportOptions, ExportFile, ExportsApi, WaitOptions } from './exports.ts';
+export { filterFields } from './filter-fields.ts';
+export { describeFilters, type FilterNames, filterTitle, filterValueText } from './filter-words.ts';
 export type * from './openapi.ts';
 export type { Listed, ListInput, ListQuery, Page, Pages } from './pages.ts';
 export type { HooksApi, LinesApi, RequestsApi, SchedulesApi, SearchesApi, TrendAlertsApi } from './resources.ts';

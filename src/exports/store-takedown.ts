@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { toFilter, withoutCollections } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
-import { createMatcher } from '../catalog/search/match.ts';
+import { createMatcher, toSnapshotRow } from '../catalog/search/match.ts';
 import { type Db, notify, type Trx } from '../db/database.ts';
 import type { HookTable } from '../db/tables.ts';
 
@@ -23,9 +23,7 @@ export async function expireFilesWith(trx: Trx, hook: Selectable<HookTable>): Pr
     .where(({ or, eb }) => or([eb('completed_at', 'is', null), eb('completed_at', '>=', hook.added_at)]))
     .forUpdate()
     .execute();
-  const match = createMatcher([
-    { ...hook, added_at: hook.added_at.getTime(), published_at: hook.published_at?.getTime() ?? null },
-  ]);
+  const match = await createMatcher([toSnapshotRow(hook)]);
   const mayContain = (filters: unknown, version: number) =>
     // If the hook changed after the file was written, its labels and views in the file are unknown.
     // So is what collections held then.

@@ -141,8 +141,13 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.doesNotMatch(await page.title(), /owned/);
   await press(page, 'r');
   await reviewed(page).filter({ hasText: 'Look at salt' }).waitFor();
+  await until(
+    () => textsOf('source=editors&state=rejected'),
+    ({ length }) => length === 1,
+  );
   await press(page, 'u');
   await reviewed(page).filter({ hasText: 'kooL' }).waitFor();
+  await page.getByText('Undone: Rejected 1 hook').waitFor();
   await press(page, 'r', 't');
   const other = page.getByRole('group', { name: 'Archetype' }).getByRole('radio').nth(1);
   await other.waitFor({ state: 'attached' });
@@ -160,7 +165,10 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')) <= 0, 'long texts wrap');
   await press(page, 'r');
   await page.getByText('All caught up').waitFor();
-  assert.match((await page.getByRole('status').textContent()) ?? '', /Accepted2.*Relabelled1.*Rejected2/);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Accepted2.*Relabelled1.*Rejected2/ })
+    .waitFor();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hooks' }).click();
   await page.getByLabel('State').selectOption('published');
   await page.getByRole('list', { name: 'Hooks' }).getByText('Look at paper').waitFor();

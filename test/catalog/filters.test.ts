@@ -1,4 +1,4 @@
-// Filters: a search of a snapshot finds what the matcher of publications selects, and orders have every hook once.
+// Filters: searches of the catalog and of publications find what a model selects, and orders have every hook once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -18,6 +18,7 @@ import { buildSnapshot, updateSnapshot } from '../../src/catalog/snapshot/build.
 import { dimensions, type Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { isEndurance } from '../setup/lane-state.ts';
 import { emptyTables, publication, publish, readerOf, type Tables } from './catalog-model.ts';
+import { createModel } from './filter-model.ts';
 
 const count = fc.constantFrom(0, 1, 2, 3, 2 ** 40);
 const list = (...values: string[]) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
@@ -69,17 +70,29 @@ async function build(tables: Tables, list: typeof publications extends fc.Arbitr
   return snapshot ?? buildSnapshot(readerOf(tables));
 }
 
-test('a search of a snapshot finds the hooks that the matcher of publications selects, whatever the filters', async () => {
+test('a search of the catalog, and one of hooks that are being published, find the hooks that match, whatever the filters', async () => {
   await fc.assert(
     fc.asyncProperty(publications, fc.array(input, { minLength: 5, maxLength: 20 }), async (list, inputs) => {
       const tables = emptyTables();
       const snapshot = await build(tables, list);
       const cache = createResolveCache(snapshot);
       const hooks = [...snapshot.ids].flatMap((id) => tables.hooks.get(id) ?? []);
-      const match = createMatcher(hooks);
+      const expected = createModel(hooks);
+      // In another order than that of views.
+      const published = hooks.toReversed();
+      const match = await createMatcher(published);
       for (const given of inputs) {
         const filter = toFilter(given);
-        assert.deepEqual([...resolve(snapshot, cache, filter).rows], match(filter), JSON.stringify(given));
+        const found = expected(filter);
+        assert.deepEqual([...resolve(snapshot, cache, filter).rows], found, JSON.stringify(given));
+        const last = published.length - 1;
+        assert.deepEqual(
+          match(filter)
+            .map((at) => last - at)
+            .reverse(),
+          found,
+          JSON.stringify(given),
+        );
       }
     }),
     { numRuns: isEndurance ? 200 : 20 },

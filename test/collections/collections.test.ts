@@ -343,11 +343,11 @@ test('the feed of a saved search follows the collection, also for a reader with 
   const read = (etag = '') =>
     service.get(`${new URL(search.feed_url).pathname}.json`, undefined, { 'if-none-match': etag });
   let feed = await read();
-  assert.deepEqual([feed.body.items.length, feed.body.description], [2, 'Hooks with collection “Spring”']);
+  assert.deepEqual([feed.body.items.length, feed.body.description], [2, 'Hooks (in “Spring”)']);
   const changes: [() => Promise<unknown>, number, string][] = [
-    [() => service.send('PATCH', `/collections/${id}`, key, { body: { name: 'Autumn' } }), 2, 'collection “Autumn”'],
-    [() => save(key, id, [ids[4] ?? '']), 3, 'collection “Autumn”'],
-    [() => service.send('DELETE', `/collections/${id}`, key), 0, `collection ${id} (deleted)`],
+    [() => service.send('PATCH', `/collections/${id}`, key, { body: { name: 'Autumn' } }), 2, 'in “Autumn”'],
+    [() => save(key, id, [ids[4] ?? '']), 3, 'in “Autumn”'],
+    [() => service.send('DELETE', `/collections/${id}`, key), 0, `in ${id} (deleted)`],
   ];
   for (const [change, items, description] of changes) {
     const etag = feed.headers.get('etag') ?? '';
@@ -357,7 +357,7 @@ test('the feed of a saved search follows the collection, also for a reader with 
       () => read(etag),
       ({ status }) => status === 200,
     );
-    assert.deepEqual([feed.body.items.length, feed.body.description], [items, `Hooks with ${description}`]);
+    assert.deepEqual([feed.body.items.length, feed.body.description], [items, `Hooks (${description})`]);
   }
 });
 

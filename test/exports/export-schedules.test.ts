@@ -169,5 +169,5 @@ test('three failures in a row pause it, and say why', async () => {
     assert.deepEqual([schedule.paused_by, schedule.error], [paused, 'The file could not be written.']);
   }
   const [mail] = await mailed('Your weekly export is paused', email);
-  assert.match(mail ?? '', /failed\s3 times in a row/);
+  assert.match(mail ?? '', /failed\s3\stimes\sin\sa\srow/);
 });

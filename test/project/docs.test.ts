@@ -35,7 +35,14 @@ test('README.md lists every variable with its default and meaning, and no other'
 
 test('docs/filtering.md lists every filter with its meaning, and every sort, and no other', () => {
   const text = read('docs/filtering.md');
-  const kinds = { list: 'values', count: 'number', time: 'date or time', share: '0 to 1', flag: 'true or false' };
+  const kinds = {
+    label: 'values',
+    list: 'values',
+    count: 'number',
+    time: 'date or time',
+    share: '0 to 1',
+    flag: 'true or false',
+  };
   const shown: Record<FilterKind, string> = { ...kinds, text: 'text' };
   const rows = [...text.matchAll(/^\| `([a-z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];
   const given = rows.map(([, name, kind, meaning]) => [name, kind, meaning]);

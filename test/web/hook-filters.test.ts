@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sorts as apiSorts } from '../../src/catalog/search/filter.ts';
 import { filterNames as apiFilterNames } from '../../src/catalog/search/filter-fields.ts';
+import * as forms from '../../web/src/features/filters/form-filters.ts';
 import * as hooks from '../../web/src/features/filters/hook-filters.ts';
 import { suggestCorrections } from '../../web/src/features/filters/loosen-filters.ts';
 import { readSort, sortsFor } from '../../web/src/features/hooks/hook-sorts.ts';
@@ -27,7 +28,7 @@ test('filters survive a round trip through a body and through a URL', () => {
     },
   ];
   for (const filters of written) {
-    assert.deepEqual(hooks.fromRecord(hooks.toBody(filters) as Record<string, unknown>), { ...filters });
+    assert.deepEqual(hooks.fromRecord(forms.toBody(filters) as Record<string, unknown>), { ...filters });
     assert.deepEqual(hooks.readFilters(hooks.linkWith('', filters)), { ...filters });
   }
 });
@@ -35,8 +36,8 @@ test('filters survive a round trip through a body and through a URL', () => {
 test('bodies and API queries have lists, numbers and single values; unset and invalid ones are left out or passed', () => {
   const read = hooks.readFilters('new=1&niche=finance&emotion=fear&min_views=1.5M&q=salary&sort=views');
   const body = { niche: ['finance'], emotional_trigger: ['fear'], min_views: 1_500_000, q: 'salary' };
-  assert.deepEqual(hooks.toBody(read), body);
-  assert.deepEqual(hooks.toBody(hooks.readFilters('niche=&q=&min_views=many')), {});
+  assert.deepEqual(forms.toBody(read), body);
+  assert.deepEqual(forms.toBody(hooks.readFilters('niche=&q=&min_views=many')), {});
   const filters = { niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] };
   assert.deepEqual(hooks.toApiQuery(filters), { niche: ['a', 'b'], platform: 'X', min_views: 1000, max_views: 'many' });
   const record = { niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] };
@@ -75,14 +76,14 @@ test('views are parsed as people write them, and invalid filters are reported be
   const written = { '1.5M': '1500000', '200k': '200000', '1,000,000': '1000000', ' 2 b': '2000000000', '0': '0' };
   for (const [typed, count] of Object.entries(written)) assert.equal(hooks.parseCount(typed), count, typed);
   for (const typed of ['many', '', '-1', '1e3', '1.2.3']) assert.equal(hooks.parseCount(typed), undefined, typed);
-  assert.equal(hooks.findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
+  assert.equal(forms.findFilterError({ min_views: ['1'], max_views: ['1'] }), undefined);
   const invalid: hooks.HookFilters[] = [
     { min_views: ['20'], max_views: ['3'] },
     { min_likes: ['20'], max_likes: ['3'] },
     { min_views: ['many'] },
     { q: ['!?'] },
   ];
-  for (const filters of invalid) assert.ok(hooks.findFilterError(filters), JSON.stringify(filters));
+  for (const filters of invalid) assert.ok(forms.findFilterError(filters), JSON.stringify(filters));
 });
 
 test('a rejected value is replaced by the suggested one, else removed', () => {

@@ -1,42 +1,68 @@
-// The filters of hooks by name, in one table. The schemas of queries and of JSON bodies are derived from it.
-import { labelMethods } from '../snapshot/filter-columns.ts';
+// The filters of hooks by name, in one table. Schemas of queries and of JSON bodies, filters in words, options of the command line, fields
+// of n8n and the forms of the pages are derived from it: `npm run generate` writes the copies of those that take no code of the service.
 import { type Dimension, dimensions, dimensionTitles } from '../snapshot/snapshot.ts';
 
-/** Numbers with a `min_` and a `max_`. */
-export const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
-type CountField = (typeof countFields)[number];
+/** Numbers with a `min_` and a `max_`. `unit` follows the number; hooks whose number is unknown are not found. */
+const counts = {
+  views: { unit: 'views', example: '500k', of: 'views' },
+  likes: { unit: 'likes', example: '10k', of: 'likes; hooks whose likes are unknown are not found' },
+  comments: { unit: 'comments', example: '500', of: 'comments; hooks whose comments are unknown are not found' },
+  shares: { unit: 'shares', example: '500', of: 'shares; hooks whose shares are unknown are not found' },
+  duration_seconds: {
+    unit: 'seconds',
+    example: '15',
+    of: 'seconds of the video; hooks whose duration is unknown are not found',
+  },
+  word_count: { unit: 'words', example: '5', of: 'words in the text' },
+} as const;
+export type CountField = keyof typeof counts;
+export const countFields = Object.keys(counts) as CountField[];
 
 /** Fields of the record that `has` can ask for. */
-export const presenceFields = [
-  'format',
-  'language',
-  'creator',
-  'source_url',
-  'published_at',
-  'likes',
-  'comments',
-  'shares',
-  'duration_seconds',
-  'template',
-] as const;
-export type PresenceField = (typeof presenceFields)[number];
+const presence = {
+  format: 'video format',
+  language: 'language',
+  creator: 'creator',
+  source_url: 'video URL',
+  published_at: 'publish date',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+  duration_seconds: 'duration',
+  template: 'template',
+} as const;
+export type PresenceField = keyof typeof presence;
+export const presenceFields = Object.keys(presence) as PresenceField[];
+
+const methods = { given: 'the source', rules: 'rules', curator: 'a curator' };
 
 /**
- * `list`: values of which a hook has one; a leading `-` excludes a value. `time`: ISO 8601. `share`: 0 to 1. `text` is one value,
- * commas included.
+ * `label`, `list`: values of which a hook has one; a leading `-` excludes a value. `time`: ISO 8601. `share`: 0 to 1. `text` is one
+ * value, commas included.
  */
-export type FilterKind = 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
-export type FilterField = { kind: FilterKind; description: string };
+export type FilterKind = 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
+export type FilterField = {
+  kind: FilterKind;
+  title: string;
+  description: string;
+  /** All values with their titles, where they are fixed. */
+  values?: Readonly<Record<string, string>>;
+  /** Follows a number. */
+  unit?: string;
+  /** As people write it. */
+  example?: string;
+  /** Other name of another filter. */
+  aliasOf?: string;
+};
 
 const anyOf = 'one or more values (OR); a leading `-` excludes one; case and known aliases do not matter';
-const label = (title: string): FilterField => ({ kind: 'list', description: `${title}: ${anyOf}` });
+const label = (title: string, name = title): FilterField => ({
+  kind: 'label',
+  title,
+  description: `${name}: ${anyOf}`,
+});
 
 type LabelName = Dimension | 'emotion';
-const labelTitles: Readonly<Record<LabelName, string>> = {
-  ...dimensionTitles,
-  language: `${dimensionTitles.language}, where en also finds en-US`,
-  emotion: 'Alias of emotional_trigger',
-};
 type ListName = LabelName | 'ids' | 'collection' | 'creator' | 'has' | 'labels_method';
 type CountName = `${'min' | 'max'}_${CountField}`;
 type TimeName = `${'added' | 'published'}_${'since' | 'until'}`;
@@ -51,66 +77,100 @@ export type FilterInput = Partial<
     Record<TimeName | TextName, string> & { min_confidence: number; sample: boolean }
 >;
 
-const countTitles: Readonly<Record<CountField, string>> = {
-  views: 'views',
-  likes: 'likes; hooks whose likes are unknown are not found',
-  comments: 'comments; hooks whose comments are unknown are not found',
-  shares: 'shares; hooks whose shares are unknown are not found',
-  duration_seconds: 'seconds of the video; hooks whose duration is unknown are not found',
-  word_count: 'words in the text',
-};
-
-const counts = Object.fromEntries(
-  countFields.flatMap((field) => [
-    [`min_${field}`, { kind: 'count', description: `Minimum ${countTitles[field]}` }],
-    [`max_${field}`, { kind: 'count', description: `Maximum ${countTitles[field]}` }],
-  ]),
+const bounds = Object.fromEntries(
+  Object.entries(counts).flatMap(([field, { unit, example, of }]) =>
+    (['Minimum', 'Maximum'] as const).map((side): [string, FilterField] => [
+      `${side.slice(0, 3).toLowerCase()}_${field}`,
+      { kind: 'count', title: `${side} ${unit}`, unit, example, description: `${side} ${of}` },
+    ]),
+  ),
 ) as Record<CountName, FilterField>;
-const { min_views, max_views, ...otherCounts } = counts;
+const { min_views, max_views, ...otherBounds } = bounds;
 
+const labelTitles: Partial<Record<Dimension, string>> = { emotional_trigger: 'Emotion', language: 'Language' };
+const labelExamples: Readonly<Record<Dimension, string>> = {
+  niche: 'finance',
+  archetype: 'bold_claim',
+  emotional_trigger: 'curiosity',
+  platform: 'TikTok',
+  format: 'vlog',
+  language: 'en',
+};
 const labels = Object.fromEntries(
-  [...dimensions, 'emotion' as const].map((name) => [name, label(labelTitles[name])]),
-) as Record<LabelName, FilterField>;
+  dimensions.map((name) => {
+    const title = dimensionTitles[name];
+    const meaning = name === 'language' ? `${title}, where en also finds en-US` : title;
+    return [name, { ...label(labelTitles[name] ?? title, meaning), example: labelExamples[name] }];
+  }),
+) as Record<Dimension, FilterField>;
 
 const since = 'at or after this time, ISO 8601; a date is its start in UTC';
 const until = 'at or before this time, ISO 8601; a date is its end in UTC';
 
 export const filterFields: Readonly<Record<FilterName, FilterField>> = {
   ...labels,
+  emotion: { ...label('Emotion', 'Alias of emotional_trigger'), aliasOf: 'emotional_trigger' },
   min_views,
   max_views,
-  added_since: { kind: 'time', description: `Added to the database ${since}` },
+  added_since: { kind: 'time', title: 'Added since', description: `Added to the database ${since}` },
   q: {
     kind: 'text',
+    title: 'Words',
+    example: '"index fund" -crypto',
     description:
       'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes',
   },
-  ids: { kind: 'list', description: 'Ids of hooks: at most 100 in a query, 1,000 in JSON' },
+  ids: { kind: 'list', title: 'Ids', description: 'Ids of hooks: at most 100 in a query, 1,000 in JSON' },
   collection: {
     kind: 'list',
+    title: 'Collection',
     description:
       'In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one',
   },
   creator: {
     kind: 'list',
+    title: 'Creator',
+    example: '@name, -@other',
     description: 'Creator: one or more names (OR), with or without @; a leading `-` excludes one; case does not matter',
   },
-  source_url: { kind: 'text', description: 'URL of the source video, in any form' },
-  template: { kind: 'text', description: 'Template as in the full hook, such as `I made [amount] in [time]`' },
-  added_until: { kind: 'time', description: `Added to the database ${until}` },
-  published_since: { kind: 'time', description: `Video published ${since}` },
-  published_until: { kind: 'time', description: `Video published ${until}` },
-  ...otherCounts,
+  source_url: {
+    kind: 'text',
+    title: 'Video URL',
+    example: 'https://youtu.be/dQw4w9WgXcQ',
+    description: 'URL of the source video, in any form',
+  },
+  template: {
+    kind: 'text',
+    title: 'Template',
+    example: 'I made [amount] in [time]',
+    description: 'Template as in the full hook, such as `I made [amount] in [time]`',
+  },
+  added_until: { kind: 'time', title: 'Added until', description: `Added to the database ${until}` },
+  published_since: { kind: 'time', title: 'Published since', description: `Video published ${since}` },
+  published_until: { kind: 'time', title: 'Published until', description: `Video published ${until}` },
+  ...otherBounds,
   has: {
     kind: 'list',
+    title: 'Has',
+    values: presence,
     description: `Fields that are known (AND): ${presenceFields.join(', ')}, or duration; a leading \`-\` finds unknown ones`,
   },
   labels_method: {
     kind: 'list',
-    description: `Method of the labels: ${labelMethods.join(', ')} (OR); a leading \`-\` excludes one`,
+    title: 'Labels by',
+    values: methods,
+    description: `Method of the labels: ${Object.keys(methods).join(', ')} (OR); a leading \`-\` excludes one`,
   },
-  min_confidence: { kind: 'share', description: 'Minimum confidence of the labels, 0 to 1' },
-  sample: { kind: 'flag', description: 'Only hooks of the invented starter set, or only others' },
+  min_confidence: {
+    kind: 'share',
+    title: 'Confidence of labels',
+    description: 'Minimum confidence of the labels, 0 to 1',
+  },
+  sample: {
+    kind: 'flag',
+    title: 'Sample data',
+    description: 'Only hooks of the invented starter set, or only others',
+  },
 };
 
 export const filterNames = Object.keys(filterFields) as readonly FilterName[];

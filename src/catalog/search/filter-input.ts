@@ -69,7 +69,7 @@ function jsonFilter(name: FilterName): z.ZodType {
 }
 
 function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['kind']): z.ZodType {
-  if (kind === 'list')
+  if (kind === 'list' || kind === 'label')
     return z
       .union([z.string(), z.array(z.string())], { error: `\`${name}\` must be a value or a list of values.` })
       .transform((values) => [values].flat());

@@ -5,6 +5,7 @@ import { nameOf, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
+import { describeFilters } from './filter-words.ts';
 import { type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
 
 export type Filter = {
@@ -213,28 +214,16 @@ function sorted<T extends string | number>(values: readonly T[]): T[] {
 /** Names of collections by id. */
 type CollectionNames = ReadonlyMap<string, { name: string }>;
 
-/** “hooks with niche How to or not Finance, min views 1,000,000”. A collection without a name here was deleted. */
+/** “hooks (How to or Career, ≥ 1M views)”. A collection without a name here was deleted. */
 export function filterText(filters: Readonly<Record<string, unknown>>, collections?: CollectionNames): string {
-  const texts = Object.entries(filters).map(([name, value]) => {
-    const values = [value]
-      .flat()
-      .map((one) => (typeof one === 'number' ? one.toLocaleString('en-US') : valueText(name, `${one}`, collections)));
-    return `${name.replaceAll('_', ' ')} ${values.join(' or ')}`;
+  const text = describeFilters(filters, {
+    label: (id, name) => (name in taxonomy ? nameOf(name as TaxonomySet, id) : id),
+    collection: (id) => {
+      const name = collections?.get(id)?.name;
+      return name === undefined ? `${id} (deleted)` : `“${name}”`;
+    },
   });
-  return texts.length === 0 ? 'all hooks' : `hooks with ${texts.join(', ')}`;
-}
-
-function valueText(filter: string, value: string, collections: CollectionNames | undefined): string {
-  const id = value.replace(/^-/, '');
-  const text = nameText(filter, id, collections);
-  return id === value ? text : `not ${text}`;
-}
-
-function nameText(filter: string, id: string, collections: CollectionNames | undefined): string {
-  if (filter in taxonomy) return nameOf(filter as TaxonomySet, id);
-  if (filter !== 'collection') return id;
-  const name = collections?.get(id)?.name;
-  return name === undefined ? `${id} (deleted)` : `“${name}”`;
+  return text === '' ? 'all hooks' : `hooks (${text})`;
 }
 
 // The filter by collections: names ids of collections, which are replaced by their hooks before a search.

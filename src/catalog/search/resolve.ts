@@ -11,7 +11,7 @@ import {
 } from '../snapshot/filter-columns.ts';
 import { rowsOfPair } from '../snapshot/pairs.ts';
 import { readText } from '../snapshot/record-text.ts';
-import { type Column, type Dimension, dimensions, findRow, type Rows, type Snapshot } from '../snapshot/snapshot.ts';
+import { type Column, type Dimension, dimensions, findRow, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import {
   type Choice,
@@ -35,7 +35,7 @@ export type ResolveCache = {
   last: { filter: Filter; matches: Matches } | undefined;
 };
 
-export function createResolveCache(snapshot: Snapshot): ResolveCache {
+export function createResolveCache(snapshot: Rows): ResolveCache {
   return {
     matches: new LRUCache<string, Matches>({
       maxSize: Math.max(8 * 2 ** 20, snapshot.size * 32),
@@ -55,7 +55,7 @@ function countUp(size: number): Uint32Array {
 }
 
 /** Matching rows, ascending: the most viewed first. `without` omits the filter of one label, for its facet. */
-export function resolve(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
+export function resolve(snapshot: Rows, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   if (without !== undefined && hasLabel(filter, without)) return resolveFilter(snapshot, cache, filter, without);
   if (cache.last?.filter !== filter) cache.last = { filter, matches: resolveFilter(snapshot, cache, filter) };
   return cache.last.matches;
@@ -65,7 +65,7 @@ function hasLabel({ labels, more }: Filter, dimension: Dimension): boolean {
   return labels[dimension] !== undefined || more?.excluded?.[dimension] !== undefined;
 }
 
-function resolveFilter(snapshot: Snapshot, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
+function resolveFilter(snapshot: Rows, cache: ResolveCache, filter: Filter, without?: Dimension): Matches {
   const clauses = clausesOf(snapshot, filter, without);
   const isPlain = filter.addedSince === undefined && !filter.words && !filter.more;
   if (isPlain && clauses.length === 0) return clip(snapshot, cache.everyRow, filter);
@@ -95,7 +95,7 @@ export function cached(cache: ResolveCache, key: string, compute: () => Matches)
 
 type Clause = { dimension: Dimension; column: Column; codes: number[]; total: number };
 
-function clausesOf(snapshot: Snapshot, filter: Filter, without: Dimension | undefined): Clause[] {
+function clausesOf(snapshot: Rows, filter: Filter, without: Dimension | undefined): Clause[] {
   const clauses: Clause[] = [];
   for (const dimension of dimensions) {
     const wanted = filter.labels[dimension];
@@ -135,7 +135,7 @@ function matchesOfCode({ ofCodes }: ResolveCache, { column, codes: [code] }: Cla
 const runs = new WeakMap<Matches, { from: number; to: number; run: Matches }>();
 
 /** The rows within min_views and max_views: one run, since rows are in order of views. */
-function clip({ views }: Snapshot, matches: Matches, { minViews, maxViews }: Filter): Matches {
+function clip({ views }: Rows, matches: Matches, { minViews, maxViews }: Filter): Matches {
   const { rows, tiers } = matches;
   const { length } = rows;
   const from = maxViews === undefined ? 0 : lowerBound(length, (at) => views[rows[at]] <= maxViews);
@@ -151,7 +151,7 @@ function clip({ views }: Snapshot, matches: Matches, { minViews, maxViews }: Fil
 
 /** Tests the rows of the shortest available list against the other conditions. */
 function narrow(
-  snapshot: Snapshot,
+  snapshot: Rows,
   cache: ResolveCache,
   filter: Filter,
   clauses: Clause[],
@@ -182,24 +182,19 @@ function narrow(
   return more?.excludedPhrases ? withoutPhrases(snapshot, cache, narrowed, more.excludedPhrases) : narrowed;
 }
 
-function withoutPhrases(
-  snapshot: Snapshot,
-  cache: ResolveCache,
-  matches: Matches,
-  phrases: readonly Phrase[],
-): Matches {
+function withoutPhrases(snapshot: Rows, cache: ResolveCache, matches: Matches, phrases: readonly Phrase[]): Matches {
   const isExcluded = new Uint8Array(snapshot.size);
   for (const phrase of phrases) for (const row of rowsOfPhrase(snapshot, cache, phrase)) isExcluded[row] = 1;
   return keep(matches, (row) => isExcluded[row] === 0);
 }
 
-function rowsOfPhrase(snapshot: Snapshot, cache: ResolveCache, phrase: Phrase): Uint32Array {
+function rowsOfPhrase(snapshot: Rows, cache: ResolveCache, phrase: Phrase): Uint32Array {
   return cached(cache, `phrase ${phrase.join(' ')}`, () => ({ rows: searchPhrase(snapshot, phrase), tiers: null }))
     .rows;
 }
 
 /** Cached without the other conditions, since the same words come with many filters. */
-function textMatches(snapshot: Snapshot, cache: ResolveCache, { words, more }: Filter): Matches {
+function textMatches(snapshot: Rows, cache: ResolveCache, { words, more }: Filter): Matches {
   const isOpen = !more?.isClosed;
   const key = `words ${words?.join(' ')}${isOpen ? '' : ' .'}`;
   let matches = words && cached(cache, key, () => searchText(snapshot.words, words, snapshot.size, isOpen));
@@ -210,7 +205,7 @@ function textMatches(snapshot: Snapshot, cache: ResolveCache, { words, more }: F
   return matches ?? cache.everyRow;
 }
 
-function rowsOfIds(snapshot: Snapshot, ids: Iterable<number>): Uint32Array {
+function rowsOfIds(snapshot: Rows, ids: Iterable<number>): Uint32Array {
   return Uint32Array.from([...ids].flatMap((id) => findRow(snapshot, id) ?? [])).sort();
 }
 
@@ -301,7 +296,7 @@ function labelTest({ columns }: Rows, dimension: Dimension, excluded: readonly s
 }
 
 /** Whether a value is one of a choice. */
-export function isChosen({ any, none }: Choice, value: string): boolean {
+function isChosen({ any, none }: Choice, value: string): boolean {
   return (any.length === 0 || any.includes(value)) && !none.includes(value);
 }
 
@@ -333,7 +328,7 @@ function textTest(rows: Rows, name: HashColumn, keys: readonly string[]): RowTes
  * Ascending. The texts of longer phrases are read, since a text may have the pairs apart. Two words need none: beside the pair a text
  * that has both words apart would need another pair with the same hash, which happens less than once in ten thousand phrases.
  */
-function searchPhrase(snapshot: Snapshot, phrase: Phrase): Uint32Array {
+function searchPhrase(snapshot: Rows, phrase: Phrase): Uint32Array {
   const pairs = phrase.slice(1).map((word, at) => rowsOfPair(snapshot.pairs, phrase[at], word));
   const lists = [...pairs, ...phrase.map((word) => rowsOfWord(snapshot.words, word))].sort(
     (a, b) => a.length - b.length,

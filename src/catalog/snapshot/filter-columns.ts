@@ -17,7 +17,7 @@ import {
 import type { SnapshotRow } from './store.ts';
 
 /** Times are milliseconds since 1970. */
-export const numberColumns = [
+const numberColumns = [
   'likes',
   'comments',
   'shares',

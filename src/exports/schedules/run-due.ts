@@ -137,7 +137,7 @@ function pausedEmail(
     subject: 'Your weekly export is paused',
     name,
     parts: [
-      `We paused the weekly export of ${filterText} (${paused.format}). ${reasons[paused.paused_by ?? 'owner']}`,
+      `We paused the weekly ${paused.format} export of ${filterText}. ${reasons[paused.paused_by ?? 'owner']}`,
       'It stays paused until you resume it.',
       { button: 'See weekly exports', url: page },
     ],

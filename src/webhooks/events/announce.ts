@@ -123,15 +123,15 @@ async function announceHooks<H extends AddedHook>(
 ): Promise<string | undefined> {
   const listeners = await resolveListeners(trx, alsoReceiving ? [type, alsoReceiving] : [type]);
   if (listeners.length === 0) return undefined;
-  const matcherOf = (hooks: readonly H[]) => {
-    const match = createMatcher(hooks);
+  const matcherOf = async (hooks: readonly H[]) => {
+    const match = await createMatcher(hooks);
     const always = [...hooks.keys()].filter((row) => isForAll(hooks[row] as H));
     return (filter: Filter) =>
       always.length === 0 ? match(filter) : [...new Set([...always, ...match(filter)])].sort((a, b) => a - b);
   };
   const totals = new Map<string, number>();
   for await (const hooks of pages()) {
-    const match = matcherOf(hooks);
+    const match = await matcherOf(hooks);
     for (const { id, filter } of listeners) totals.set(id, (totals.get(id) ?? 0) + match(filter).length);
   }
   const matching = listeners.filter(({ id }) => (totals.get(id) ?? 0) > 0);
@@ -149,7 +149,7 @@ async function announceHooks<H extends AddedHook>(
     collect: collectBatches<H>(totals.get(listener.id) ?? 0),
   }));
   for await (const hooks of pages()) {
-    const match = matcherOf(hooks);
+    const match = await matcherOf(hooks);
     for (const { listener, collect } of collectors) {
       for (const row of match(listener.filter)) {
         const hook = hooks[row];
@@ -237,7 +237,8 @@ export async function renderSkipped(
   const hooks: AddedHook[] = [];
   const filter = toFilter(await resolveFilters(trx, account_id, filters));
   for await (const page of selectAdded(trx, { first, last, until })) {
-    const rows = createMatcher(page)(filter);
+    const match = await createMatcher(page);
+    const rows = match(filter);
     hooks.push(...rows.flatMap((row) => page[row] ?? []));
   }
   const event = { id: event_id, type: 'hooks.new' } as const;

@@ -1,7 +1,8 @@
 // SQL of announcing hooks: reads them and the endpoints that listen, writes the event and its deliveries.
 import { type Insertable, sql } from 'kysely';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
-import { type MatchableHook, matchedColumns } from '../../catalog/search/match.ts';
+import { toSnapshotRow } from '../../catalog/search/match.ts';
+import { type SnapshotRow, snapshotColumns } from '../../catalog/snapshot/store.ts';
 import type { Trx } from '../../db/database.ts';
 import type { DeliveryTable } from '../../db/tables/webhooks.ts';
 import { mayReceive } from '../store-due.ts';
@@ -45,29 +46,21 @@ export async function countPending(trx: Trx, accountIds: readonly string[]): Pro
   return new Map(rows.map(({ account_id, pending }) => [account_id, pending]));
 }
 
-export type AddedHook = MatchableHook;
+export type AddedHook = SnapshotRow;
 
 const hooksPerPage = 10_000;
 
 /** In order of id, in pages. */
 export async function* selectAdded(trx: Trx, added: Added): AsyncGenerator<AddedHook[]> {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const hooks: AddedHook[] = await addedAfter(trx, added, after).execute();
+    const hooks: AddedHook[] = (await addedAfter(trx, added, after).execute()).map(toSnapshotRow);
     if (hooks.length > 0) yield hooks;
     after = hooks.length < hooksPerPage ? undefined : hooks.at(-1)?.id;
   }
 }
 
-export const msOf = (name: 'added_at' | 'published_at') =>
-  sql<number | null>`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
-
 function addedAfter(trx: Trx, added: Added, after: number) {
-  return ofAdded(trx, added)
-    .select(matchedColumns.filter((name) => name !== 'added_at' && name !== 'published_at'))
-    .select([msOf('added_at').$notNull().as('added_at'), msOf('published_at').as('published_at')])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(hooksPerPage);
+  return ofAdded(trx, added).select(snapshotColumns).where('id', '>', after).orderBy('id').limit(hooksPerPage);
 }
 
 function ofAdded(trx: Trx, added: Added) {

@@ -1,9 +1,10 @@
 // SQL of announcing changes of the catalog: how far they were announced, hooks that reached a threshold, retired and returned hooks.
 import { type RawBuilder, sql } from 'kysely';
-import { matchedColumns } from '../../catalog/search/match.ts';
+import { toSnapshotRow } from '../../catalog/search/match.ts';
+import { snapshotColumns } from '../../catalog/snapshot/store.ts';
 import type { CatalogVersion } from '../../catalog/store.ts';
 import type { Trx } from '../../db/database.ts';
-import { type AddedHook, msOf } from './store-announce.ts';
+import type { AddedHook } from './store-announce.ts';
 
 /** Locked until the transaction ends; undefined if another process announces now, or nothing is new. */
 export async function lockAnnounced(trx: Trx, version: number): Promise<AnnouncedVersion | undefined> {
@@ -65,9 +66,9 @@ update hook_thresholds t set views = l.views from lowered l where t.hook_id = l.
 const pageSize = 10_000;
 
 /** In order of id, in pages. */
-async function* pagesOf<H extends AddedHook>(select: (after: number) => Promise<H[]>): AsyncGenerator<H[]> {
+async function* pagesOf<H extends Parameters<typeof toSnapshotRow>[0]>(select: (after: number) => Promise<H[]>) {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const hooks: H[] = await select(after);
+    const hooks: ReturnType<typeof toSnapshotRow<H>>[] = (await select(after)).map(toSnapshotRow);
     if (hooks.length > 0) yield hooks;
     after = hooks.length < pageSize ? undefined : hooks.at(-1)?.id;
   }
@@ -76,8 +77,7 @@ async function* pagesOf<H extends AddedHook>(select: (after: number) => Promise<
 function changedHooks(trx: Trx, { after, until }: Range, last: number) {
   return trx
     .selectFrom('hooks')
-    .select(matchedColumns.filter((name) => name !== 'added_at' && name !== 'published_at'))
-    .select([msOf('added_at').$notNull().as('added_at'), msOf('published_at').as('published_at')])
+    .select(snapshotColumns)
     .where('version', '>', after.version)
     .where('version', '<=', until.version)
     .where('id', '>', last)

@@ -1,9 +1,10 @@
 // Frame of the dashboard and the console: sidebar navigation, on phones a bottom bar.
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { showAccount } from '../api/client.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Dialog } from '../kit/overlay/dialog.tsx';
+import { lazyPart } from '../kit/page/lazy-part.tsx';
 import { usePlace } from '../kit/page/places.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { homes } from './audience.ts';
@@ -14,11 +15,11 @@ import { PaletteDialog } from './palette-dialog.tsx';
 import { useSession } from './session.tsx';
 import { ShortcutsHelp } from './shortcuts/help.tsx';
 
-const ViewBanner = lazy(() => import('../features/accounts/view-banner.tsx'));
-const NoticeBanner = lazy(() => import('../features/announcements/notice-banner.tsx'));
-const SaveHooks = lazy(() => import('../features/collections/save/save-hooks.tsx'));
-const AccountSwitched = lazy(() => import('./account-switched.tsx'));
-const RoleNote = lazy(() => import('../features/team/role-note.tsx'));
+const ViewBanner = lazyPart(() => import('../features/accounts/view-banner.tsx'), 'default');
+const NoticeBanner = lazyPart(() => import('../features/announcements/notice-banner.tsx'), 'default');
+const SaveHooks = lazyPart(() => import('../features/collections/save/save-hooks.tsx'), 'default');
+const AccountSwitched = lazyPart(() => import('./account-switched.tsx'), 'default');
+const RoleNote = lazyPart(() => import('../features/team/role-note.tsx'), 'default');
 
 type Audience = 'holder' | 'operator';
 
@@ -48,22 +49,16 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
         className="min-w-0 px-4 pt-5 pb-24 outline-none md:px-8 md:pt-8 md:pb-16"
       >
         <div className="mx-auto max-w-[1120px]">
-          <Suspense>
-            {audience === 'holder' && viewing && <ViewBanner view={viewing} />}
-            {(role === 'viewer' || role === 'billing') && <RoleNote role={role} />}
-            {notices.length > 0 && <NoticeBanner notices={notices} />}
-            {account && account.id !== showAccount(account.id) && <AccountSwitched account={account} />}
-          </Suspense>
+          {audience === 'holder' && viewing && <ViewBanner view={viewing} />}
+          {(role === 'viewer' || role === 'billing') && <RoleNote role={role} />}
+          {notices.length > 0 && <NoticeBanner notices={notices} />}
+          {account && account.id !== showAccount(account.id) && <AccountSwitched account={account} />}
           {children}
         </div>
       </main>
       <PhoneBar audience={audience} />
       <ShortcutsHelp />
-      {audience === 'holder' && (
-        <Suspense>
-          <SaveHooks />
-        </Suspense>
-      )}
+      {audience === 'holder' && <SaveHooks />}
       {palette > 0 && <PaletteDialog key={palette} audience={audience} onClose={() => setPalette(0)} />}
     </div>
   );

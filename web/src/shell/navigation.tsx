@@ -1,23 +1,17 @@
 // Navigation links, derived from the routes.
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Permission } from '../../../src/auth/role.ts';
 import { Icon, type IconName } from '../kit/display/icons.tsx';
+import { lazyPart } from '../kit/page/lazy-part.tsx';
 import { type Route, routes } from '../routes.tsx';
 import { type Audience, homes } from './audience.ts';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 
-const WaitingCount = lazy(() => import('./waiting-count.tsx'));
+const WaitingCount = lazyPart(() => import('./waiting-count.tsx'), 'default');
 
 export function Waiting({ at }: { at: string }) {
-  return (
-    at.startsWith(homes.operator) && (
-      <Suspense>
-        <WaitingCount path={at} />
-      </Suspense>
-    )
-  );
+  return at.startsWith(homes.operator) && <WaitingCount path={at} />;
 }
 
 export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };

@@ -7,18 +7,9 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { credentials } from '../shared/api';
+import { labelField, listedLabels } from '../shared/filters';
 import { loadOptions } from '../shared/terms';
 import { type Change, followChanges, listNewest } from './changes';
-
-const label = (displayName: string, name: string) => ({
-  displayName: `${displayName} Names or IDs`,
-  name,
-  type: 'multiOptions' as const,
-  typeOptions: { loadOptionsMethod: name },
-  default: [],
-  description:
-    'Any of these. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-});
 
 export class HooklineTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -54,9 +45,7 @@ export class HooklineTrigger implements INodeType {
         placeholder: 'Add Filter',
         default: {},
         options: [
-          label('Archetype', 'archetype'),
-          label('Emotional Trigger', 'emotional_trigger'),
-          label('Format', 'format'),
+          ...listedLabels.map(labelField),
           {
             displayName: 'Minimum Views',
             name: 'min_views',
@@ -64,8 +53,6 @@ export class HooklineTrigger implements INodeType {
             typeOptions: { minValue: 0 },
             default: 0,
           },
-          label('Niche', 'niche'),
-          label('Platform', 'platform'),
         ],
       },
     ],

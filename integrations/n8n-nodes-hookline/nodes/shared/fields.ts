@@ -6,6 +6,7 @@ import type {
   INodePropertyRouting,
   PostReceiveAction,
 } from 'n8n-workflow';
+import { listedLabels } from './filters';
 
 type Show = IDisplayOptions['show'];
 
@@ -54,10 +55,4 @@ export const optional = (show: Show, options: INodeProperties[]): INodePropertie
   options,
 });
 
-export const labels = [
-  { name: 'Archetype', value: 'archetype' },
-  { name: 'Emotional Trigger', value: 'emotional_trigger' },
-  { name: 'Format', value: 'format' },
-  { name: 'Niche', value: 'niche' },
-  { name: 'Platform', value: 'platform' },
-];
+export const labels = listedLabels.map(({ title, name }) => ({ name: title, value: name }));

@@ -1,61 +1,57 @@
 // The filters of hooks, as fields that go to the query or into the body of a request.
-import type { IDisplayOptions, INodeProperties, INodePropertyRouting } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { type FilterField, filterFields } from './filter-fields';
 
 export type Place = 'query' | 'body';
 
-/** Fields of the body lie in `filters`. */
-const route = (place: Place, name: string, value = '={{ $value }}'): INodePropertyRouting => ({
-  send: { type: place, property: place === 'body' ? `filters.${name}` : name, value },
-});
+const titled = (title: string) => title.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-const label = (place: Place, displayName: string, name: string): INodeProperties => ({
-  displayName: `${displayName} Names or IDs`,
+/** The service lists the values of a label; languages are tags. */
+export const listedLabels = filterFields.filter(({ kind, name }) => kind === 'label' && name !== 'language');
+
+export const labelField = ({ name, title }: FilterField): INodeProperties => ({
+  displayName: `${titled(title)} Names or IDs`,
   name,
   type: 'multiOptions',
   typeOptions: { loadOptionsMethod: name },
   default: [],
   description:
     'Any of these. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-  routing: route(place, name, '={{ $value.length ? $value.join(",") : undefined }}'),
 });
 
-/** Unset numbers are 0, which no filter needs. */
-const number = (place: Place, displayName: string, name: string, description: string): INodeProperties => ({
-  displayName,
-  name,
-  type: 'number',
-  typeOptions: { minValue: 0 },
-  default: 0,
-  description,
-  routing: route(place, name, '={{ $value || undefined }}'),
-});
+const optionsOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([value, title]) => ({ name: titled(title), value }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const text = (
-  place: Place,
-  displayName: string,
-  name: string,
-  description: string,
-  placeholder?: string,
-): INodeProperties => ({
-  displayName,
-  name,
-  type: 'string',
-  default: '',
-  description,
-  placeholder,
-  routing: route(place, name, '={{ $value || undefined }}'),
-});
+/** The field of a filter, and the expression of what is sent. */
+function fieldOf(field: FilterField): [INodeProperties, send: string] {
+  const { name, kind, title, values, example: placeholder } = field;
+  const common = { displayName: titled(title), name, description: field.description.replaceAll('`', '') };
+  const joined = '={{ $value.length ? $value.join(",") : undefined }}';
+  if (listedLabels.includes(field)) return [labelField(field), joined];
+  if (values) return [{ ...common, type: 'multiOptions', default: [], options: optionsOf(values) }, joined];
+  if (kind === 'time')
+    return [
+      { ...common, type: 'dateTime', default: '' },
+      '={{ $value ? DateTime.fromISO($value).toUTC().toISO() : undefined }}',
+    ];
+  const send = '={{ $value || undefined }}';
+  // Unset numbers are 0, which no filter needs.
+  if (kind === 'count' || kind === 'share')
+    return [{ ...common, type: 'number', typeOptions: { minValue: 0 }, default: 0 }, send];
+  // Chosen from the list of filters, so that it is sent also where it is false.
+  if (kind === 'flag') return [{ ...common, type: 'boolean', default: true }, '={{ $value }}'];
+  return [{ ...common, type: 'string', default: '', placeholder }, send];
+}
 
-const time = (place: Place, displayName: string, name: string, description: string): INodeProperties => ({
-  displayName,
-  name,
-  type: 'dateTime',
-  default: '',
-  description,
-  routing: route(place, name, '={{ $value ? DateTime.fromISO($value).toUTC().toISO() : undefined }}'),
-});
-
+/** Fields of the body lie in `filters`. */
 export function filters(place: Place, show: IDisplayOptions['show']): INodeProperties {
+  const options = filterFields.map((field) => {
+    const [properties, value] = fieldOf(field);
+    const property = place === 'body' ? `filters.${field.name}` : field.name;
+    return { ...properties, routing: { send: { type: place, property, value } } };
+  });
   return {
     displayName: 'Filters',
     name: 'filters',
@@ -63,22 +59,6 @@ export function filters(place: Place, show: IDisplayOptions['show']): INodePrope
     placeholder: 'Add Filter',
     default: {},
     displayOptions: { show },
-    options: [
-      time(place, 'Added Since', 'added_since', 'Added to the database at or after this time'),
-      time(place, 'Added Until', 'added_until', 'Added to the database at or before this time'),
-      label(place, 'Archetype', 'archetype'),
-      text(place, 'Creator', 'creator', 'Names of creators, separated by commas', 'someone'),
-      label(place, 'Emotional Trigger', 'emotional_trigger'),
-      label(place, 'Format', 'format'),
-      text(place, 'Language', 'language', 'Codes of languages, separated by commas', 'en,es'),
-      number(place, 'Maximum Seconds', 'max_duration_seconds', 'Most seconds of the video; unknown ones are not found'),
-      number(place, 'Maximum Views', 'max_views', 'Most views of the video'),
-      number(place, 'Minimum Likes', 'min_likes', 'Fewest likes of the video; unknown ones are not found'),
-      number(place, 'Minimum Views', 'min_views', 'Fewest views of the video'),
-      label(place, 'Niche', 'niche'),
-      label(place, 'Platform', 'platform'),
-      time(place, 'Published Since', 'published_since', 'Video published at or after this time'),
-      text(place, 'Words', 'q', 'Words in the text; words in quotation marks are a phrase', '"index fund" -crypto'),
-    ],
+    options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
   };
 }

@@ -1,12 +1,16 @@
 // AccountFilter: filters a console list by account. The value is the account id.
-import { lazy, Suspense } from 'react';
 import type { AccountOverviewPage } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 
 // Lazy: with it, pages would load more script than they may.
-const Combobox = lazy(() => import('../../kit/forms/combobox.tsx').then(({ Combobox }) => ({ default: Combobox })));
+const Combobox = lazyPart(
+  () => import('../../kit/forms/combobox.tsx'),
+  'Combobox',
+  <Skeleton className="h-8 w-full" />,
+);
 
 type AccountFilterProps = { value: string; onChange: (id: string) => void };
 
@@ -16,20 +20,18 @@ export function AccountFilter({ value, onChange }: AccountFilterProps) {
   const isListed = value === '' || accounts.some(({ id }) => id === value);
   const unlisted = (data?.total ?? 0) - accounts.length;
   return (
-    <Suspense fallback={<Skeleton className="h-8 w-full" />}>
-      <Combobox
-        label="Account"
-        chosen={[value]}
-        onChoose={onChange}
-        options={[
-          {
-            value: '',
-            label: unlisted > 0 ? `All accounts (newest ${formatNumber(accounts.length)} listed)` : 'All accounts',
-          },
-          ...(isListed ? [] : [{ value, label: value }]),
-          ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-    </Suspense>
+    <Combobox
+      label="Account"
+      chosen={[value]}
+      onChoose={onChange}
+      options={[
+        {
+          value: '',
+          label: unlisted > 0 ? `All accounts (newest ${formatNumber(accounts.length)} listed)` : 'All accounts',
+        },
+        ...(isListed ? [] : [{ value, label: value }]),
+        ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 // Lazy parts of the account page, preloaded after the first tab so that switching tabs is instant.
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 
 const loadUsage = () => import('./account-usage.tsx').then(({ AccountUsage }) => ({ default: AccountUsage }));
 const loadRequests = () =>
@@ -11,9 +12,7 @@ const loadWebhooks = () =>
 const loadAudit = () => import('../audit/audit-list.tsx').then(({ AuditList }) => ({ default: AuditList }));
 
 /** Always rendered, visible once opened. */
-export const AccountDialogs = lazy(() =>
-  import('./dialogs/account-dialogs.tsx').then(({ AccountDialogs }) => ({ default: AccountDialogs })),
-);
+export const AccountDialogs = lazyPart(() => import('./dialogs/account-dialogs.tsx'), 'AccountDialogs');
 
 export const UsagePanel = panel(loadUsage);
 export const RequestsPanel = panel(loadRequests);

@@ -15,8 +15,7 @@ import { SearchField } from '../../kit/forms/search-field.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { capitalized, formatDate, formatNumber } from '../../kit/page/format.ts';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { NewAccountForm } from './account-forms.tsx';
 import { UsageBar } from './usage-bar.tsx';
@@ -128,10 +127,7 @@ export function AccountsPage() {
             ]}
           />
         </div>
-        <Load from={list} skeleton={table(undefined)}>
-          {table}
-        </Load>
-        <LoadMore from={list} />
+        <LoadList from={list} table={table} />
       </div>
       <Dialog isOpen={isCreating !== ''} onClose={() => setCreating(false)} title="Create account">
         <NewAccountForm plans={plans} onCancel={() => setCreating(false)} />

@@ -1,6 +1,6 @@
 // /console/announcements: operators write incidents, maintenance and news, which customers see and are mailed.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { Announcement, OperatorAnnouncementPage } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -12,15 +12,14 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import type { Open } from './announcement-dialogs.tsx';
 import { AnnouncementView } from './announcement-view.tsx';
 
-const Dialogs = lazy(() =>
-  import('./announcement-dialogs.tsx').then(({ AnnouncementDialogs }) => ({ default: AnnouncementDialogs })),
-);
+const Dialogs = lazyPart(() => import('./announcement-dialogs.tsx'), 'AnnouncementDialogs');
 
 const path = '/operator/announcements';
 export function AnnouncementsPage() {
@@ -86,20 +85,18 @@ export function AnnouncementsPage() {
           ),
       )}
       <LoadMore from={list} />
-      <Suspense>
-        {(isNew || open) && (
-          <Dialogs
-            isNew={isNew !== ''}
-            open={open}
-            subscribers={subscribers}
-            onClose={close}
-            onChanged={() => {
-              close();
-              list.mutate();
-            }}
-          />
-        )}
-      </Suspense>
+      {(isNew || open) && (
+        <Dialogs
+          isNew={isNew !== ''}
+          open={open}
+          subscribers={subscribers}
+          onClose={close}
+          onChanged={() => {
+            close();
+            list.mutate();
+          }}
+        />
+      )}
     </PageBody>
   );
 }

@@ -9,8 +9,7 @@ import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { ActivityTable } from './activity-table.tsx';
 
@@ -52,16 +51,13 @@ export function ActivityPage() {
           </Chip>
         ))}
       </fieldset>
-      <Load from={pages} skeleton={<ActivityTable records={undefined} nameOfKey={nameOfKey} />}>
-        {(records) =>
-          records.length === 0 ? (
-            <NoActivity isFiltered={kind !== ''} />
-          ) : (
-            <ActivityTable records={records} nameOfKey={nameOfKey} />
-          )
-        }
-      </Load>
-      <LoadMore from={pages} />
+      <LoadList
+        from={pages}
+        skeleton={<ActivityTable records={undefined} nameOfKey={nameOfKey} />}
+        empty={<NoActivity isFiltered={kind !== ''} />}
+      >
+        {(records) => <ActivityTable records={records} nameOfKey={nameOfKey} />}
+      </LoadList>
     </PageBody>
   );
 }

@@ -9,8 +9,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { subjectPage } from './subject-page.ts';
 
 type AuditFilters = { account?: string; action?: string; actor?: string; subject?: string };
@@ -93,10 +92,7 @@ export function AuditList({ filters, hides = [] }: AuditListProps) {
   );
   return (
     <div className="stack gap-4">
-      <Load from={list} skeleton={table(undefined)}>
-        {table}
-      </Load>
-      <LoadMore from={list} />
+      <LoadList from={list} table={table} />
     </div>
   );
 }

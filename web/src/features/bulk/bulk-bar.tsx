@@ -37,23 +37,31 @@ export function BulkBar({ commands, notice, isUndoable, items, children, ...coun
   return (
     <div className="sticky bottom-0 z-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-b-md border bg-surface py-2 pr-2 pl-3 max-md:bottom-12">
       {counts.shown > 0 && <Counts commands={commands} {...counts} />}
-      <div
-        role="status"
-        className={`flex min-h-8 min-w-0 flex-1 items-center justify-end gap-1.5 text-muted max-sm:basis-full max-sm:justify-between ${notice || isUndoable ? '' : 'max-sm:hidden'}`}
-      >
-        {notice && <Icon name="check" className="text-good max-sm:hidden" />}
-        <span className="line-clamp-2 min-w-0 wrap-anywhere">{notice}</span>
-        {isUndoable && (
-          <Button small kind="ghost" onClick={commands.undo}>
-            Undo <Key>u</Key>
-          </Button>
-        )}
-      </div>
+      <LastEdit {...{ notice, isUndoable }} onUndo={commands.undo} />
       {counts.shown > 0 && (
         <span className="flex items-center gap-2 max-sm:w-full">
           <span className="grid flex-1 auto-cols-fr grid-flow-col gap-2">{children}</span>
           <Menu label="More actions" items={[...setLabels, 'separator', ...items]} />
         </span>
+      )}
+    </div>
+  );
+}
+
+type LastEditProps = Pick<BulkBarProps, 'notice' | 'isUndoable'> & { onUndo: () => void };
+
+export function LastEdit({ notice, isUndoable, onUndo }: LastEditProps) {
+  return (
+    <div
+      role="status"
+      className={`flex min-h-8 min-w-0 flex-1 items-center justify-end gap-1.5 text-muted max-sm:basis-full max-sm:justify-between ${notice || isUndoable ? '' : 'max-sm:hidden'}`}
+    >
+      {notice && <Icon name="check" className="text-good max-sm:hidden" />}
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{notice}</span>
+      {isUndoable && (
+        <Button small kind="ghost" onClick={onUndo}>
+          Undo <Key>u</Key>
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 // State of the edits of an open list: sends each as one request, shows it at once, and undoes the last.
 import { mutate } from 'swr';
-import { reviewQueuePath, undoEdit } from '../../api/curation.ts';
+import { readHook, reviewQueuePath, undoEdit } from '../../api/curation.ts';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { plural } from '../../kit/page/format.ts';
 import {
@@ -22,10 +22,15 @@ type State = { edits: readonly Edit[]; notice: string };
 export type EditStore = ReturnType<typeof openEdits>;
 
 /** Requests of all lists, also of those that were left: a list loaded before they finish would show the hooks as they were. */
-const inFlight = new Set<Promise<unknown>>();
+const inFlight = new Set<{ ids: ReadonlySet<string>; done: Promise<unknown> }>();
 /** The count in the navigation is read again once, after the last of several edits. */
 let refreshing: ReturnType<typeof setTimeout> | undefined;
-export const editsSettled = () => Promise.allSettled(inFlight);
+const settled = (requests: Iterable<{ done: Promise<unknown> }>) =>
+  Promise.allSettled(Array.from(requests, ({ done }) => done));
+export const editsSettled = () => settled(inFlight);
+
+/** Hooks that an edit skipped are read again up to this number. */
+const maxReread = 20;
 
 /** `onUndone`: the service has undone the edit, so hooks that were loaded since are out of date. */
 export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
@@ -42,11 +47,8 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
   function apply({ ids, send, ...draft }: Draft): void {
     if (ids.length === 0) return;
     const edit: Edit = { number: ++count, ids: new Set(ids), ...draft, isSaved: false, count: ids.length };
-    // Requests that change the same hooks arrive in this order.
-    const earlier = state.edits.filter((other) => !other.isSaved && !other.ids.isDisjointFrom(edit.ids));
-    const before = earlier.map(({ number }) => requests.get(number));
     set([...state.edits, edit], describeEdit(edit));
-    requests.set(edit.number, track(Promise.all(before).then(send).then(settle(edit), fail(edit))));
+    requests.set(edit.number, inOrder(edit.ids, send).then(settle(edit), fail(edit)));
   }
 
   const settle = (edit: Edit) => (saved: Saved) => {
@@ -54,8 +56,16 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
     const parts = [describeEdit({ ...edit, count: saved.changed }), describeSkipped(saved.skipped)];
     const notice = isLast || saved.skipped.length > 0 ? parts.filter(Boolean).join('. ') : state.notice;
     set(settleEdit(state.edits, edit.number, saved), notice);
+    if (edit.values.state) for (const { id } of saved.skipped.slice(0, maxReread)) void reread(id);
     return saved;
   };
+
+  /** Someone else has decided about the hook, so it would come back as one that waits. */
+  const reread = (id: string) =>
+    readHook(id).then(
+      (hook) => overlay([id], hook, 0),
+      () => {},
+    );
 
   const fail = (edit: Edit) => (thrown: unknown) => {
     set(dropEdit(state.edits, edit.number), '');
@@ -67,32 +77,29 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
     const edit = undoable(state.edits);
     if (!edit) return;
     set(dropEdit(state.edits, edit.number), `Undone: ${describeEdit(edit)}`);
-    const saved = await requests.get(edit.number);
-    if (!saved?.edit_id) return;
+    const saved = requests.get(edit.number);
     try {
-      const { skipped, delivered } = await track(undoEdit(saved.edit_id));
+      const undone = await inOrder(edit.ids, async () => {
+        const id = (await saved)?.edit_id;
+        return id ? undoEdit(id) : undefined;
+      });
+      if (!undone) return;
+      const { skipped, delivered } = undone;
       const sent = delivered > 0 ? `${plural(delivered, 'webhook delivery', 'webhook deliveries')} had been sent` : '';
       set(state.edits, [state.notice, describeSkipped(skipped), sent].filter(Boolean).join('. '));
-      onUndone({ ...edit, count: saved.changed });
+      onUndone({ ...edit, count: (await saved)?.changed ?? edit.count });
     } catch (thrown) {
-      const [settled = edit] = settleEdit([edit], edit.number, saved);
-      set(restoreEdit(state.edits, settled), '');
+      const answer = await saved;
+      const [restored = edit] = answer ? settleEdit([edit], edit.number, answer) : [];
+      set(restoreEdit(state.edits, restored), '');
       toastError(thrown);
     }
   }
 
-  /** Shows hooks as they are now, after they were changed in another way. */
-  function overlay(ids: readonly string[], values: HookValues): void {
-    const edit = {
-      number: ++count,
-      ids: new Set(ids),
-      values,
-      done: '',
-      isSaved: true,
-      isFinal: true,
-      count: ids.length,
-    };
-    set([...state.edits, edit]);
+  /** Shows hooks as they are now, after they were changed in another way; `changed` of them by this reviewer. */
+  function overlay(ids: readonly string[], values: HookValues, changed = ids.length): void {
+    const fixed = { done: '', isSaved: true, isFinal: true, count: changed };
+    set([...state.edits, { number: ++count, ids: new Set(ids), values, ...fixed }]);
   }
 
   return {
@@ -107,10 +114,14 @@ export function openEdits(onUndone: (edit: Edit) => void = () => {}) {
   };
 }
 
-async function track<T>(request: Promise<T>): Promise<T> {
+/** Sends a request after those in flight that change the same hooks, so that they arrive in the order of the keys. */
+async function inOrder<T>(ids: ReadonlySet<string>, send: () => Promise<T>): Promise<T> {
+  const before = [...inFlight].filter((other) => !other.ids.isDisjointFrom(ids));
+  const done = settled(before).then(send);
+  const request = { ids, done };
   inFlight.add(request);
   try {
-    return await request;
+    return await done;
   } finally {
     inFlight.delete(request);
     clearTimeout(refreshing);

@@ -1,23 +1,23 @@
 // RowList: rows of hooks with the editor of the row that is edited, and the dialog that sets a label.
 import { type ReactNode, useMemo, useRef } from 'react';
-import { editHooks, type HookChange } from '../../api/curation.ts';
-import type { ReviewedHook } from '../../api/openapi.ts';
 import { Rows } from '../../kit/display/rows.tsx';
-import { edited } from './drafts.ts';
-import type { EditStore } from './edit-store.ts';
+import { changeQuery } from '../../kit/page/query-state.ts';
+import { useShortcuts } from '../../kit/page/shortcuts.ts';
 import { HookEditor } from './hook-editor.tsx';
 import { hookHref, toggleHookFilter } from './hook-query.ts';
 import { HookRow, type RowActions, RowHeader } from './hook-row.tsx';
+import { type CuratedField, fieldKeys } from './label-fields.ts';
 import { LabelPicker } from './label-picker.tsx';
 import type { Row } from './rows.ts';
 import { isSelected, type Selection } from './selection.ts';
-import type { RowCommands } from './use-row-commands.ts';
+import { type RowCommands, withoutTyping } from './use-row-commands.ts';
 import type { Select } from './use-selection.ts';
+
+const fields = Object.entries(fieldKeys) as [CuratedField, string][];
 
 type RowListProps = {
   label: string;
   rows: readonly Row[];
-  store: EditStore;
   commands: RowCommands;
   selection: Selection;
   select: Select;
@@ -29,17 +29,7 @@ type RowListProps = {
   children?: ReactNode;
 };
 
-export function RowList({
-  label,
-  rows,
-  store,
-  commands,
-  selection,
-  select,
-  open,
-  onToggleGroup,
-  ...rest
-}: RowListProps) {
+export function RowList({ label, rows, commands, selection, select, open, onToggleGroup, ...rest }: RowListProps) {
   const latest = useRef(commands);
   latest.current = commands;
   // The same object, so that a key press renders only the rows that it changes.
@@ -53,8 +43,15 @@ export function RowList({
     }),
     [onToggleGroup],
   );
-  const save = (hook: ReviewedHook) => async (set: HookChange) =>
-    store.apply(edited(hook, set, await editHooks({ ids: [hook.id], set })));
+  // Enter also follows a link or presses a button that has the focus.
+  const openRow = ({ target }: KeyboardEvent) => {
+    const { cursorHook } = commands;
+    if (cursorHook && (target as Partial<Element>).matches?.('[data-select]')) changeQuery({ hook: cursorHook.id });
+  };
+  useShortcuts({
+    Enter: openRow,
+    ...Object.fromEntries(fields.map(([field, key]) => [key, withoutTyping(() => commands.pick(field))])),
+  });
   return (
     <>
       <ul aria-label={label} className="divide-y overflow-clip rounded-t-md border border-b-0 bg-surface">
@@ -72,7 +69,7 @@ export function RowList({
               showState={rest.showState}
               editor={
                 commands.editing === row.key && (
-                  <HookEditor hook={row.hook} onSave={save(row.hook)} onClose={commands.stopEditing} />
+                  <HookEditor hook={row.hook} onSave={commands.save(row.hook)} onClose={commands.stopEditing} />
                 )
               }
             />

@@ -7,12 +7,13 @@ import { applyEdits, type Edit } from './edits.ts';
 /** A constant, so that renders before the first page compute nothing again. */
 const none: ReviewedHook[] = [];
 
-/** `onUndone`: see openEdits; the function of the first render is kept. */
+/** `hooks` has each hook once, also when two pages contain it. `onUndone`: see openEdits; the function of the first render is kept. */
 export function useEdits(loaded: ReviewedHook[] | undefined, onUndone?: (edit: Edit) => void) {
   const [store] = useState(() => openEdits(onUndone));
   const { edits, notice } = useSyncExternalStore(store.subscribe, store.get);
   const stable = useStable(loaded ?? none);
-  const hooks = useMemo(() => applyEdits(stable, edits), [stable, edits]);
+  const unique = useMemo(() => [...new Map(stable.map((hook) => [hook.id, hook])).values()], [stable]);
+  const hooks = useMemo(() => applyEdits(unique, edits), [unique, edits]);
   return { store, edits, notice, hooks };
 }
 

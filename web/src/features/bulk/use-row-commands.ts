@@ -1,12 +1,12 @@
 // useRowCommands: what curators do with the selected hooks, or with the row at the cursor, in any list of hooks, and the keys for it.
 import { useState } from 'react';
-import type { HooksFilter } from '../../api/curation.ts';
+import { editHooks, type HookChange, type HooksFilter } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
-import { changeQuery } from '../../kit/page/query-state.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
-import { decide, keepBoth, merge, setLabel, type Target } from './drafts.ts';
+import { decide, edited, keepBoth, merge, setLabel, type Target } from './drafts.ts';
 import type { EditStore } from './edit-store.ts';
-import { type CuratedField, fieldKeys } from './label-fields.ts';
+import { undoable } from './edits.ts';
+import type { CuratedField } from './label-fields.ts';
 import type { Row } from './rows.ts';
 import { type Selection, targetOf } from './selection.ts';
 
@@ -20,12 +20,12 @@ type RowCommandsInput = {
   selection: Selection;
   /** Of the list, as the body of an edit has them. */
   filter: HooksFilter;
+  /** Gets the first hook of the edit. */
+  onUndo?: (id: string) => void;
 };
 export type RowCommands = ReturnType<typeof useRowCommands>;
 
-const fields = Object.entries(fieldKeys) as [CuratedField, string][];
-
-export function useRowCommands({ store, rows, hooks, selection, filter }: RowCommandsInput) {
+export function useRowCommands({ store, rows, hooks, selection, filter, onUndo }: RowCommandsInput) {
   const [picking, setPicking] = useState<CuratedField>();
   const [editing, setEditing] = useState<string>();
   // Of the selection that was extended to all hooks of the list; another selection ends it.
@@ -54,6 +54,8 @@ export function useRowCommands({ store, rows, hooks, selection, filter }: RowCom
     pick: (field: CuratedField) => target().ids.length > 0 && setPicking(field),
     choose: (field: CuratedField, value: string) => store.apply(setLabel(target(), field, value)),
     edit: () => setEditing(selection.cursor),
+    save: (hook: ReviewedHook) => async (set: HookChange) =>
+      store.apply(edited(hook, set, await editHooks({ ids: [hook.id], set }))),
     merge: (hook: ReviewedHook) => {
       const other = separate(hook);
       if (other) store.apply(merge(hook.id, other, (kept) => store.overlay([kept.id], kept)));
@@ -62,19 +64,14 @@ export function useRowCommands({ store, rows, hooks, selection, filter }: RowCom
       const other = separate(hook);
       if (other) store.apply(keepBoth(hook.id, other));
     },
-    undo: store.undo,
+    undo: () => {
+      const [id] = undoable(store.get().edits)?.ids ?? [];
+      store.undo();
+      if (id) onUndo?.(id);
+    },
     selectEverything: () => setEverything(selection.ids),
     stopPicking: () => setPicking(undefined),
     stopEditing: () => setEditing(undefined),
-  };
-  // The key is not typed into the field that gets the focus.
-  const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    run();
-  };
-  // Enter also follows a link or presses a button that has the focus.
-  const openRow = ({ target }: KeyboardEvent) => {
-    if (cursorHook && (target as Partial<Element>).matches?.('[data-select]')) changeQuery({ hook: cursorHook.id });
   };
   useShortcuts({
     u: commands.undo,
@@ -82,8 +79,12 @@ export function useRowCommands({ store, rows, hooks, selection, filter }: RowCom
     m: () => cursorHook && commands.merge(cursorHook),
     d: () => cursorHook && commands.dismiss(cursorHook),
     e: withoutTyping(commands.edit),
-    Enter: openRow,
-    ...Object.fromEntries(fields.map(([field, key]) => [key, withoutTyping(() => commands.pick(field))])),
   });
-  return { ...commands, picking, editing, isEverything, target, targets };
+  return { ...commands, picking, editing, isEverything, target, targets, cursorHook };
 }
+
+/** The key is not typed into the field that gets the focus. */
+export const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
+  event.preventDefault();
+  run();
+};

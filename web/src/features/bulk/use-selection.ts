@@ -5,16 +5,20 @@ import type { Row } from './rows.ts';
 import { clear, extendTo, focus, move, noSelection, type Selection, settle, toggle, toggleAll } from './selection.ts';
 
 export type Select = {
-  /** Moves the cursor to the row. */
+  /** Moves the cursor to the row, or to the next or previous one. */
   focus: (key: string) => void;
+  move: (by: 1 | -1) => void;
   toggle: (row: Row) => void;
   extendTo: (key: string) => void;
   toggleAll: () => void;
   clear: () => void;
 };
 
-/** `rows` has to be the same array as long as nothing changes in it. `start`: the cursor is on the first row from the beginning. */
-export function useSelection(rows: readonly Row[], { start = false } = {}): [Selection, Select] {
+/**
+ * `rows` has to be the same array as long as nothing changes in it. `start`: the cursor is on the first row from the beginning.
+ * `single`: one row is shown at a time, so that no key selects rows.
+ */
+export function useSelection(rows: readonly Row[], { start = false, single = false } = {}): [Selection, Select] {
   const [state, setState] = useState<{ rows: readonly Row[]; selection: Selection }>({
     rows: [],
     selection: noSelection,
@@ -28,20 +32,16 @@ export function useSelection(rows: readonly Row[], { start = false } = {}): [Sel
     setState((now) => ({ ...now, selection: to(now.selection, now.rows) }));
   const [select] = useState<Select>(() => ({
     focus: (key) => change((selection) => focus(selection, key)),
+    move: (by) => change((selection, rows) => move(selection, rows, by)),
     toggle: (row) => change((selection) => toggle(selection, row)),
     extendTo: (key) => change((selection, rows) => extendTo(selection, rows, key)),
     toggleAll: () => change(toggleAll),
     clear: () => change(clear),
   }));
-  const step =
-    (by: 1 | -1, extend = false) =>
-    () =>
-      change((selection, rows) => move(selection, rows, by, extend));
-  useShortcuts({
-    j: step(1),
-    k: step(-1),
-    J: step(1, true),
-    K: step(-1, true),
+  const extend = (by: 1 | -1) => () => change((selection, rows) => move(selection, rows, by, true));
+  const selecting = {
+    J: extend(1),
+    K: extend(-1),
     x: () =>
       change((selection, rows) => {
         const row = rows.find(({ key }) => key === selection.cursor);
@@ -49,7 +49,8 @@ export function useSelection(rows: readonly Row[], { start = false } = {}): [Sel
       }),
     s: select.toggleAll,
     Escape: select.clear,
-  });
+  };
+  useShortcuts({ j: () => select.move(1), k: () => select.move(-1), ...(single ? {} : selecting) });
   const { cursor } = state.selection;
   const last = useRef(cursor);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // /dashboard/check: a line of one's own beside the proven hooks. `?text=` is checked; `?draft=` only fills the field.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { checkDraft, type Draft } from '../../api/lines/check.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -8,11 +8,12 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { CheckForm } from './check-form.tsx';
 
-const CheckResult = lazy(() => import('./check-result.tsx').then(({ CheckResult }) => ({ default: CheckResult })));
+const CheckResult = lazyPart(() => import('./check-result.tsx'), 'CheckResult');
 
 const example = 'Nobody tells you this about your first salary';
 const submit = (draft: Draft) => changeQuery({ ...draft, draft: undefined });

@@ -1,12 +1,13 @@
 // BoardList: the hooks of a collection in their order, which are dragged, selected and filtered by tag.
 import type { CollectionHook } from '@hookline/sdk';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Rows } from '../../kit/display/rows.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useSortable } from '../../kit/display/sortable.ts';
 import { LinkButton } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
@@ -14,7 +15,7 @@ import type { Selection } from '../bulk/selection.ts';
 import { BoardRow } from './board-row.tsx';
 import { useBoard } from './use-board.ts';
 
-const BoardBar = lazy(() => import('./board-bar.tsx'));
+const BoardBar = lazyPart(() => import('./board-bar.tsx'), 'default');
 
 export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean }) {
   const board = useBoard(id);
@@ -84,11 +85,7 @@ export function BoardList({ id, isViewOnly }: { id: string; isViewOnly: boolean 
         </ul>
       )}
       <LoadMore from={board.pages} />
-      {!isViewOnly && (
-        <Suspense>
-          <BoardBar {...{ board, items, selecting, removing }} onRemove={setRemoving} />
-        </Suspense>
-      )}
+      {!isViewOnly && <BoardBar {...{ board, items, selecting, removing }} onRemove={setRemoving} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // BoardRow: one hook of a board: its place, text, figures, note and tags.
 import type { CollectionHook } from '@hookline/sdk';
-import { lazy, type RefCallback, Suspense } from 'react';
+import { type RefCallback, Suspense } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { useMeta } from '../../api/meta.ts';
@@ -9,12 +9,13 @@ import { Icon } from '../../kit/display/icons.tsx';
 import type { useSortable } from '../../kit/display/sortable.ts';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { formatCompact } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { NoteField } from './note-field.tsx';
 import type { Selecting } from './save/use-selecting.ts';
 import { TagsField } from './tags-field.tsx';
 import type { Board } from './use-board.ts';
 
-const SelectBox = lazy(() => import('./save/select-box.tsx'));
+const SelectBox = lazyPart(() => import('./save/select-box.tsx'), 'default');
 
 type BoardRowProps = {
   item: CollectionHook;

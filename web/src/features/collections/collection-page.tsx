@@ -1,6 +1,6 @@
 // /dashboard/collections/:id: a collection, its board and what can be done with it.
 import type { Collection } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
@@ -20,7 +21,7 @@ import { BoardList } from './board-list.tsx';
 import { collectionPath, collectionsPath } from './collection-client.ts';
 import type { OpenCollectionDialog } from './collection-dialogs.tsx';
 
-const CollectionDialogs = lazy(() => import('./collection-dialogs.tsx'));
+const CollectionDialogs = lazyPart(() => import('./collection-dialogs.tsx'), 'default');
 
 const list = { href: '/dashboard/collections', title: 'Collections' };
 
@@ -83,15 +84,13 @@ function OpenCollection({ collection }: { collection: Collection }) {
         }
       />
       <BoardList id={id} isViewOnly={!mayChange} />
-      <Suspense>
-        {hasOpened && (
-          <CollectionDialogs
-            open={open && { type: open, collection }}
-            onClose={() => setOpen(undefined)}
-            onDeleted={() => navigate(list.href, { replace: true })}
-          />
-        )}
-      </Suspense>
+      {hasOpened && (
+        <CollectionDialogs
+          open={open && { type: open, collection }}
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => navigate(list.href, { replace: true })}
+        />
+      )}
     </PageBody>
   );
 }

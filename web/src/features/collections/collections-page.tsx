@@ -1,6 +1,6 @@
 // /dashboard/collections: the account's collections, and how many the plan includes.
 import type { Collection } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Code } from '../../kit/code/code.tsx';
@@ -15,6 +15,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatNumber, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
@@ -22,7 +23,7 @@ import { useLatch } from '../filters/use-latch.ts';
 import { collectionHref, collectionsPath } from './collection-client.ts';
 import type { OpenCollectionDialog } from './collection-dialogs.tsx';
 
-const CollectionDialogs = lazy(() => import('./collection-dialogs.tsx'));
+const CollectionDialogs = lazyPart(() => import('./collection-dialogs.tsx'), 'default');
 
 export function CollectionsPage() {
   const mayChange = useMay('change');
@@ -63,17 +64,15 @@ export function CollectionsPage() {
       <p className="text-muted">
         <a href="/docs/collections">How to use collections</a>
       </p>
-      <Suspense>
-        {hasOpened && (
-          <CollectionDialogs
-            open={shown}
-            onClose={() => {
-              setOpen(undefined);
-              changeQuery({ new: undefined }, { replace: true });
-            }}
-          />
-        )}
-      </Suspense>
+      {hasOpened && (
+        <CollectionDialogs
+          open={shown}
+          onClose={() => {
+            setOpen(undefined);
+            changeQuery({ new: undefined }, { replace: true });
+          }}
+        />
+      )}
     </PageBody>
   );
 }

@@ -1,13 +1,14 @@
 // HookFilters: search, a choice beside it, sort order and further filters of lists of hooks in any state, kept in the URL.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FilterBar } from '../../kit/display/chip.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { filterText, type HookFilterName, noFilters } from '../bulk/hook-query.ts';
 
-const MoreFilters = lazy(() => import('./more-filters.tsx').then(({ MoreFilters }) => ({ default: MoreFilters })));
+const MoreFilters = lazyPart(() => import('./more-filters.tsx'), 'MoreFilters');
 
 type Option = { value: string; label: string };
 
@@ -47,7 +48,7 @@ export function HookFilters({ sorts, sort: initial, chips, children }: HookFilte
           Filters
         </Button>
       </div>
-      <Suspense>{isOpen && <MoreFilters />}</Suspense>
+      {isOpen && <MoreFilters />}
       <FilterBar
         filters={chips}
         labelOf={filterText}

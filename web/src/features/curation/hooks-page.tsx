@@ -1,5 +1,5 @@
 // /console/hooks: hooks in every state, with search and filters; `?hook=` opens one beside the list.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hooksPath, readHooks } from '../../api/curation.ts';
 import type { ReviewedHook } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
@@ -15,8 +16,8 @@ import { FilterSelect, HookFilters } from './hook-filters.tsx';
 import { WaitingClaims } from './hook-holders.tsx';
 import { SampleData } from './sample-data.tsx';
 
-const HookDialog = lazy(() => import('./hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })));
-const HooksTable = lazy(() => import('./hooks-table.tsx').then(({ HooksTable }) => ({ default: HooksTable })));
+const HookDialog = lazyPart(() => import('./hook-dialog.tsx'), 'HookDialog');
+const HooksTable = lazyPart(() => import('./hooks-table.tsx'), 'HooksTable');
 
 const states = [
   { value: '', label: 'Any state' },
@@ -65,11 +66,7 @@ export function HooksPage() {
         <Suspense fallback={placeholder}>{hooks ? <HooksTable pages={pages} query={filters} /> : placeholder}</Suspense>
       )}
       <LoadMore from={pages} />
-      {open && (
-        <Suspense>
-          <HookDialog key={open} id={open} onClose={() => setOpen('')} onChanged={mutate} />
-        </Suspense>
-      )}
+      {open && <HookDialog key={open} id={open} onClose={() => setOpen('')} onChanged={mutate} />}
     </PageBody>
   );
 }

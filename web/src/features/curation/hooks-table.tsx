@@ -30,7 +30,7 @@ export function HooksTable({ pages, query }: HooksTableProps) {
   const isBarShown = selection.ids.size > 0 || notice !== '' || isUndoable;
   return (
     <div className="stack">
-      <RowList label="Hooks" showState {...{ rows, store, commands, selection, select }} />
+      <RowList label="Hooks" showState {...{ rows, commands, selection, select }} />
       {isBarShown && (
         <BulkBar
           {...{ commands, selection, select, notice, isUndoable }}

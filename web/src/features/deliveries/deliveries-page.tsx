@@ -1,5 +1,5 @@
 // /console/deliveries: webhook deliveries of all accounts, with paused webhooks on top.
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { request } from '../../api/client.ts';
 import type { DeliveryOverview, DeliveryOverviewPage } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -8,16 +8,24 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { deliveryFilters, toDeliveryQuery } from './delivery-state.ts';
 import { PausedWebhooks } from './paused-webhooks.tsx';
 
-const ReplayFailed = lazy(() => import('./replay-failed.tsx').then(({ ReplayFailed }) => ({ default: ReplayFailed })));
-const DeliveryView = lazy(() => import('./operator-delivery-view.tsx'));
+const ReplayFailed = lazyPart(
+  () => import('./replay-failed.tsx'),
+  'ReplayFailed',
+  <Skeleton className="h-60 w-full" />,
+);
+const DeliveryView = lazyPart(
+  () => import('./operator-delivery-view.tsx'),
+  'default',
+  <Skeleton className="h-100 w-full" />,
+);
 
 export function DeliveriesPage() {
   const filters = useFilters(deliveryFilters);
@@ -51,32 +59,28 @@ export function DeliveriesPage() {
       <PausedWebhooks onResumed={pages.mutate} />
       <div className="stack gap-3">
         <DeliveryFilters filters={filters} />
-        {pages.error && !pages.data ? (
-          <Problem error={pages.error} onRetry={pages.mutate} />
-        ) : (
-          <DeliveriesTable
-            deliveries={pages.data}
-            selected={open}
-            onOpen={setOpen}
-            empty={<NoDeliveries isFiltered={isFiltered} />}
-          />
-        )}
-        <LoadMore from={pages} />
+        <LoadList
+          from={pages}
+          table={(rows) => (
+            <DeliveriesTable
+              deliveries={rows}
+              selected={open}
+              onOpen={setOpen}
+              empty={<NoDeliveries isFiltered={isFiltered} />}
+            />
+          )}
+        />
       </div>
       <Dialog isOpen={open !== ''} onClose={() => setOpen('')} title="Delivery" wide>
-        <Suspense fallback={<Skeleton className="h-100 w-full" />}>
-          <DeliveryView id={open} onChanged={pages.mutate} onOpen={setOpen} />
-        </Suspense>
+        <DeliveryView id={open} onChanged={pages.mutate} onOpen={setOpen} />
       </Dialog>
       <Dialog isOpen={replay !== ''} onClose={() => setReplay('')} title="Replay failed deliveries">
-        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <ReplayFailed
-            account={filters.account?.[0]}
-            webhook={filters.webhook?.[0]}
-            onClose={() => setReplay('')}
-            onReplayed={pages.mutate}
-          />
-        </Suspense>
+        <ReplayFailed
+          account={filters.account?.[0]}
+          webhook={filters.webhook?.[0]}
+          onClose={() => setReplay('')}
+          onReplayed={pages.mutate}
+        />
       </Dialog>
     </PageBody>
   );

@@ -1,6 +1,6 @@
 // DeliveryLog: a webhook's deliveries of the last 30 days, refreshed live; `?delivery=` opens one.
 import type { Delivery, Webhook } from '@hookline/sdk';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { listDeliveries, replayDeliveries } from '../../api/webhooks.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -14,15 +14,19 @@ import { Button, IconButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toast, toastError } from '../../kit/overlay/toast.tsx';
 import { capitalized } from '../../kit/page/format.ts';
-import { LoadMore } from '../../kit/page/load-more.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { contentOf, type DeliveryStatus, deliveryStatuses, toStatus } from '../webhooks/webhook-state.ts';
 import { DeliveryStatusDot, LastResult, NextAttempt } from './delivery-cells.tsx';
 
-const DeliveryView = lazy(() => import('./delivery-view.tsx').then(({ DeliveryView }) => ({ default: DeliveryView })));
-const ReplayForm = lazy(() => import('./replay-form.tsx').then(({ ReplayForm }) => ({ default: ReplayForm })));
+const DeliveryView = lazyPart(
+  () => import('./delivery-view.tsx'),
+  'DeliveryView',
+  <Skeleton className="h-96 w-full" />,
+);
+const ReplayForm = lazyPart(() => import('./replay-form.tsx'), 'ReplayForm', <Skeleton className="h-60 w-full" />);
 
 const refreshSeconds = () => 2;
 
@@ -64,42 +68,38 @@ export function DeliveryLog({ webhook, webhookId: id }: { webhook: Webhook | und
       }
     >
       <StatusFilter selected={status} />
-      {log.error && !log.data ? (
-        <Problem error={log.error} onRetry={log.mutate} />
-      ) : (
-        <Table
-          label="Deliveries, newest first"
-          columns={[
-            ...columns,
-            nextColumn(webhook?.status === 'paused'),
-            ...(isViewOnly ? [] : [replayColumn(replay)]),
-          ]}
-          rows={log.data}
-          rowKey={({ delivery_id }) => delivery_id}
-          onOpen={({ delivery_id }) => setOpenId(delivery_id)}
-          selected={openId || undefined}
-          empty={<NoDeliveries status={status} />}
-        />
-      )}
-      <LoadMore from={log} />
+      <LoadList
+        from={log}
+        table={(rows) => (
+          <Table
+            label="Deliveries, newest first"
+            columns={[
+              ...columns,
+              nextColumn(webhook?.status === 'paused'),
+              ...(isViewOnly ? [] : [replayColumn(replay)]),
+            ]}
+            rows={rows}
+            rowKey={({ delivery_id }) => delivery_id}
+            onOpen={({ delivery_id }) => setOpenId(delivery_id)}
+            selected={openId || undefined}
+            empty={<NoDeliveries status={status} />}
+          />
+        )}
+      />
       <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Delivery" wide>
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <DeliveryView webhookId={id} deliveryId={openId} onReplay={isViewOnly ? undefined : replay} />
-        </Suspense>
+        <DeliveryView webhookId={id} deliveryId={openId} onReplay={isViewOnly ? undefined : replay} />
       </Dialog>
       <Dialog isOpen={isReplaying} onClose={() => setReplaying(false)} title="Replay deliveries">
-        <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <ReplayForm
-            webhookId={id}
-            pausedAt={webhook?.paused_at ?? null}
-            failed={webhook?.failed ?? 0}
-            onCancel={() => setReplaying(false)}
-            onReplayed={() => {
-              setReplaying(false);
-              log.mutate();
-            }}
-          />
-        </Suspense>
+        <ReplayForm
+          webhookId={id}
+          pausedAt={webhook?.paused_at ?? null}
+          failed={webhook?.failed ?? 0}
+          onCancel={() => setReplaying(false)}
+          onReplayed={() => {
+            setReplaying(false);
+            log.mutate();
+          }}
+        />
       </Dialog>
     </Section>
   );

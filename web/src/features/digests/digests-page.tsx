@@ -3,10 +3,7 @@ import type { SavedSearch } from '@hookline/sdk';
 import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { useApi } from '../../api/use-api.ts';
-import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/remembered-key.ts';
 import { Card, Section } from '../../kit/display/card.tsx';
-import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
@@ -14,6 +11,7 @@ import { toastError } from '../../kit/overlay/toast.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { FilterLine } from '../filters/filter-line.tsx';
+import { NoSearches } from '../searches/no-searches.tsx';
 import { changeSearch, searchesPath } from '../searches/search-client.ts';
 import { DigestSetting } from './digest-setting.tsx';
 import { StoppedDigests } from './stopped-digests.tsx';
@@ -49,7 +47,9 @@ export function DigestsPage() {
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : searches?.length === 0 ? (
-        <NoDigests isViewOnly={isViewOnly} />
+        <NoSearches isViewOnly={isViewOnly} isDigest>
+          Save a search, then choose how often you get an email of what is new in it.
+        </NoSearches>
       ) : (
         <Section title="Saved searches" actions={<LinkButton href="/dashboard/searches">Feeds</LinkButton>}>
           {searches?.map((search) => (
@@ -99,27 +99,5 @@ function TurnAllOff({
     <Button busy={isBusy} onClick={() => void turnOff()}>
       Turn all off
     </Button>
-  );
-}
-
-const example = () => `curl "${location.origin}/searches" \\
-  -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
-  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}, "digest": "weekly"}'`;
-
-function NoDigests({ isViewOnly }: { isViewOnly: boolean }) {
-  return (
-    <EmptyState
-      title="No saved searches yet"
-      action={
-        !isViewOnly && (
-          <LinkButton kind="primary" icon="search" href="/dashboard/hooks?niche=finance&min_views=1000000&save=1">
-            Save finance hooks over 1M views
-          </LinkButton>
-        )
-      }
-      example={<Code label="Save a search with a weekly digest">{example()}</Code>}
-    >
-      Save a search, then choose how often you get an email of what is new in it.
-    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 // /dashboard/exports: the account's exports, weekly ones first. `?new=1` with optional filters opens the form, `?schedule=` that of a weekly one.
 import type { Export, ExportSchedule } from '@hookline/sdk';
 import { isHooklineError } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { createExport, deleteExport, listExports, schedulesPath } from '../../api/exports.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
@@ -29,15 +30,15 @@ import { isProcessing, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { timeOf } from './weekly.ts';
 
-const ExportForm = lazy(() => import('./export-form.tsx').then(({ ExportForm }) => ({ default: ExportForm })));
+const ExportForm = lazyPart(() => import('./export-form.tsx'), 'ExportForm', <Skeleton className="h-96 w-full" />);
 
-const WeeklyExports = lazy(() => import('./weekly-exports.tsx'));
-const ExportsLocked = lazy(() =>
-  import('./exports-locked.tsx').then(({ ExportsLocked }) => ({ default: ExportsLocked })),
+const WeeklyExports = lazyPart(() => import('./weekly-exports.tsx'), 'default');
+const ExportsLocked = lazyPart(
+  () => import('./exports-locked.tsx'),
+  'ExportsLocked',
+  <Skeleton className="h-80 w-full" />,
 );
-const DeleteExportDialog = lazy(() =>
-  import('./export-delete.tsx').then(({ DeleteExportDialog }) => ({ default: DeleteExportDialog })),
-);
+const DeleteExportDialog = lazyPart(() => import('./export-delete.tsx'), 'DeleteExportDialog');
 
 const processingRefreshSeconds = 1.5;
 const idleRefreshSeconds = 20;
@@ -84,22 +85,18 @@ export function ExportsPage() {
       />
       {latest?.status === 'failed' && !isViewOnly && <FailedBanner export={latest} onRetried={exports.mutate} />}
       {isLocked ? (
-        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <ExportsLocked />
-        </Suspense>
+        <ExportsLocked />
       ) : error && !data ? (
         <Problem error={error} onRetry={exports.error ? exports.mutate : () => void mutate()} />
       ) : (
         <div className="stack gap-3">
           <ExportAllowance plan={own?.plan} left={left} />
           {schedules.data && schedules.data.length > 0 && (
-            <Suspense>
-              <WeeklyExports
-                schedules={schedules.data}
-                isViewOnly={isViewOnly}
-                onChanged={() => void schedules.mutate()}
-              />
-            </Suspense>
+            <WeeklyExports
+              schedules={schedules.data}
+              isViewOnly={isViewOnly}
+              onChanged={() => void schedules.mutate()}
+            />
           )}
           <ExportTable
             exports={data}
@@ -117,40 +114,36 @@ export function ExportsPage() {
         title={edited ? 'Edit weekly export' : 'Create export'}
         wide
       >
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <ExportForm
-            key={edited?.schedule_id}
-            initial={
-              edited
-                ? { ...edited, filters: fromRecord(edited.filters), weekly: timeOf(edited) }
-                : {
-                    format: toFormat(query.get('as')),
-                    filters: readFilters(search),
-                    fields: readFields(query.get('fields')),
-                  }
-            }
-            scheduleId={edited?.schedule_id}
-            plan={own?.plan}
-            left={left}
-            onCancel={close}
-            onSaved={(isWeekly) => {
-              close();
-              if (isWeekly) void schedules.mutate();
-              else exports.mutate();
-            }}
-          />
-        </Suspense>
+        <ExportForm
+          key={edited?.schedule_id}
+          initial={
+            edited
+              ? { ...edited, filters: fromRecord(edited.filters), weekly: timeOf(edited) }
+              : {
+                  format: toFormat(query.get('as')),
+                  filters: readFilters(search),
+                  fields: readFields(query.get('fields')),
+                }
+          }
+          scheduleId={edited?.schedule_id}
+          plan={own?.plan}
+          left={left}
+          onCancel={close}
+          onSaved={(isWeekly) => {
+            close();
+            if (isWeekly) void schedules.mutate();
+            else exports.mutate();
+          }}
+        />
       </Dialog>
-      <Suspense>
-        {hasDeleting && (
-          <DeleteExportDialog
-            deleting={deleting}
-            onDelete={deleteExport}
-            onClose={() => setDeleting(undefined)}
-            onDeleted={exports.mutate}
-          />
-        )}
-      </Suspense>
+      {hasDeleting && (
+        <DeleteExportDialog
+          deleting={deleting}
+          onDelete={deleteExport}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={exports.mutate}
+        />
+      )}
     </PageBody>
   );
 }

@@ -1,5 +1,5 @@
 // /console/exports: exports of all accounts; cancels them or deletes their files.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { ExportOverview, ExportOverviewPage, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -10,16 +10,14 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { plural } from '../../kit/page/format.ts';
-import { LoadMore } from '../../kit/page/load-more.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { AccountFilter } from '../accounts/account-filter.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { ExportsTable, exportStatuses } from './operator-exports-table.tsx';
 
-const DeleteExportDialog = lazy(() =>
-  import('./export-delete.tsx').then(({ DeleteExportDialog }) => ({ default: DeleteExportDialog })),
-);
+const DeleteExportDialog = lazyPart(() => import('./export-delete.tsx'), 'DeleteExportDialog');
 const path = '/operator/exports';
 const clear = () => changeQuery({ status: undefined, account: undefined });
 
@@ -64,28 +62,26 @@ export function ExportsPage() {
             </Button>
           )}
         </div>
-        {pages.error && !pages.data ? (
-          <Problem error={pages.error} onRetry={pages.mutate} />
-        ) : (
-          <ExportsTable exports={pages.data} onDelete={setDeleting} empty={<NoExports isFiltered={isFiltered} />} />
-        )}
-        <LoadMore from={pages} />
+        <LoadList
+          from={pages}
+          table={(rows) => (
+            <ExportsTable exports={rows} onDelete={setDeleting} empty={<NoExports isFiltered={isFiltered} />} />
+          )}
+        />
       </div>
-      <Suspense>
-        {hasDeleted && (
-          <DeleteExportDialog
-            deleting={deleting}
-            onDelete={(id) => request('DELETE', `${path}/${id}`)}
-            onClose={() => setDeleting(undefined)}
-            onDeleted={pages.mutate}
-          >
-            <p>
-              This export belongs to <span className="font-medium text-ink">{deleting?.account_name}</span>. The
-              account’s activity will show that an operator did this.
-            </p>
-          </DeleteExportDialog>
-        )}
-      </Suspense>
+      {hasDeleted && (
+        <DeleteExportDialog
+          deleting={deleting}
+          onDelete={(id) => request('DELETE', `${path}/${id}`)}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={pages.mutate}
+        >
+          <p>
+            This export belongs to <span className="font-medium text-ink">{deleting?.account_name}</span>. The account’s
+            activity will show that an operator did this.
+          </p>
+        </DeleteExportDialog>
+      )}
     </PageBody>
   );
 }

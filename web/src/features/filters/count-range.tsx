@@ -1,20 +1,20 @@
 // CountRange: minimum and maximum of a number, such as likes.
+
 import { useEffect, useState } from 'react';
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { TextField } from '../../kit/forms/field.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import { type CountField, type CountName, countError, type HookFilters, isCount, parseCount } from './hook-filters.ts';
+import { filterExamples } from './filter-examples.ts';
+import { countError } from './form-filters.ts';
+import { type CountField, type CountName, type HookFilters, isCount, parseCount } from './hook-filters.ts';
 
 type CountRangeProps = {
   field: CountField;
-  /** After “Min” and “Max”: “views”. */
-  unit: string;
-  /** Example of a minimum. */
-  placeholder: string;
   filters: HookFilters;
   onChange: (filters: HookFilters) => void;
 };
 
-export function CountRange({ field, unit, placeholder, filters, onChange }: CountRangeProps) {
+export function CountRange({ field, filters, onChange }: CountRangeProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {(['min', 'max'] as const).map((side) => {
@@ -23,8 +23,8 @@ export function CountRange({ field, unit, placeholder, filters, onChange }: Coun
           <CountInput
             key={name}
             name={name}
-            label={`${side === 'min' ? 'Min' : 'Max'} ${unit}`}
-            placeholder={side === 'min' ? placeholder : 'Any'}
+            label={filterTitle(name)}
+            placeholder={side === 'min' ? (filterExamples[name] ?? '') : 'Any'}
             value={filters[name]?.[0]}
             onChange={(value) => onChange({ ...filters, [name]: value ? [value] : undefined })}
           />

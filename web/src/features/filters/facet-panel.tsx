@@ -1,6 +1,7 @@
 // Facet panel: hook filters with counts, beside the list or in a dialog.
 import { HooklineError } from '@hookline/sdk';
 import { useState } from 'react';
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Icon } from '../../kit/display/icons.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
@@ -9,7 +10,7 @@ import { Checkbox } from '../../kit/forms/toggle.tsx';
 import { dayMs, formatCompact, plural } from '../../kit/page/format.ts';
 import { useRetryFailed } from '../../kit/page/use-retry-failed.ts';
 import { CountRange } from './count-range.tsx';
-import { labelTitles, valueName } from './filter-text.ts';
+import { valueName } from './filter-text.ts';
 import { isSet, type LabelField, labelFields } from './hook-filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import type { Facets, FilterControl } from './use-hook-filters.ts';
@@ -62,7 +63,7 @@ function FacetGroup({ name, control: { filters, toggle }, counts, hasFailed }: G
   return (
     <details open={openAtFirst.includes(name) || chosen.length > 0} className="group py-2">
       <summary className="flex h-8 items-center gap-2 rounded-sm font-medium marker:content-none">
-        {labelTitles[name]}
+        {filterTitle(name)}
         {chosen.length > 0 && <span className="text-xs text-accent">{chosen.length}</span>}
         <Icon name="down" className="ml-auto text-faint transition-transform group-open:rotate-180" />
       </summary>
@@ -133,7 +134,7 @@ function ViewsAndTime({ control: { filters, change } }: { control: FilterControl
   const setSince = (value: string) => change({ ...filters, added_since: value ? [value] : undefined });
   return (
     <div className="grid gap-3 py-3">
-      <CountRange field="views" unit="views" placeholder="100k" filters={filters} onChange={change} />
+      <CountRange field="views" filters={filters} onChange={change} />
       <DateField name="added_since" label="Added since" value={since.slice(0, 10)} onCommit={setSince} />
       <div className="flex flex-wrap gap-1">
         {recent.map(({ label, days }) => (

@@ -4,7 +4,8 @@ import { useMeta } from '../../api/meta.ts';
 import { TextField } from '../../kit/forms/field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterValues } from './filter-values.tsx';
-import { findFilterError, type HookFilters, hasFilters, labelFields, parseCount, toggled } from './hook-filters.ts';
+import { findFilterError } from './form-filters.ts';
+import { type HookFilters, hasFilters, labelFields, parseCount, toggled } from './hook-filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 type FilterBuilderProps = { value: HookFilters; onChange: (value: HookFilters) => void };

@@ -1,11 +1,12 @@
 // Button that opens the hook filters in a dialog, for pages and screens without room for the panel.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import type { FilterControl } from './use-hook-filters.ts';
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })));
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx'), 'FilterSheet', <Skeleton className="h-96 w-full" />);
 
 export function FilterButton({ control }: { control: FilterControl }) {
   const [isOpen, setOpen] = useState(false);
@@ -17,9 +18,7 @@ export function FilterButton({ control }: { control: FilterControl }) {
         Filters{count > 0 && ` · ${count}`}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <FilterSheet control={control} onDone={() => setOpen(false)} />
-        </Suspense>
+        <FilterSheet control={control} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -6,7 +6,8 @@ import { useApi } from '../../api/use-api.ts';
 import { formatNumber } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { HookList } from '../hooks/hook-list.tsx';
-import { findFilterError, type HookFilters, toBody } from './hook-filters.ts';
+import { findFilterError, toBody } from './form-filters.ts';
+import type { HookFilters } from './hook-filters.ts';
 
 export type Matches = { total: number; hooks: Hook[] };
 

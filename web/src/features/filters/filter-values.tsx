@@ -1,7 +1,9 @@
 // FilterValues: a drop-down of one label's values with their number of hooks, of which several can be chosen.
+
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { Combobox } from '../../kit/forms/combobox.tsx';
 import { formatCompact, plural } from '../../kit/page/format.ts';
-import { labelTitles, valueName } from './filter-text.ts';
+import { valueName } from './filter-text.ts';
 import type { LabelField } from './hook-filters.ts';
 
 type FilterValuesProps = {
@@ -14,7 +16,7 @@ type FilterValuesProps = {
   onToggle: (value: string) => void;
 };
 
-export function FilterValues({ name, title = labelTitles[name], counts, chosen, onToggle }: FilterValuesProps) {
+export function FilterValues({ name, title = filterTitle(name), counts, chosen, onToggle }: FilterValuesProps) {
   const hooksOf = (value: string) => counts?.[value] ?? 0;
   const values = counts && [...new Set([...Object.keys(counts), ...chosen])].sort((a, b) => hooksOf(b) - hooksOf(a));
   return (

@@ -1,56 +1,22 @@
-// Hook filters: one table of them, and conversions between URLs, API parameters and bodies.
-import type { Filters } from '@hookline/sdk';
+// Hook filters: conversions between URLs and API parameters.
+import { filterFields } from '../../../../sdk/src/filter-fields.ts';
 
-export const labelFields = ['niche', 'archetype', 'emotional_trigger', 'platform', 'format', 'language'] as const;
-export type LabelField = (typeof labelFields)[number];
-
-/** Numbers with a `min_` and a `max_`. */
-const countFields = ['views', 'likes', 'comments', 'shares', 'duration_seconds', 'word_count'] as const;
-export type CountField = (typeof countFields)[number];
-export type CountName = `${'min' | 'max'}_${CountField}`;
-
-export type FilterName = Exclude<keyof Filters, 'emotion'>;
-
-/** Labels and lists have several values, of which a leading `-` excludes one. */
-type Kind = 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
+export type FilterName = keyof typeof filterFields;
+type NamesOf<K extends string> = {
+  [N in FilterName]: (typeof filterFields)[N]['kind'] extends K ? N : never;
+}[FilterName];
 
 /** Every filter of the API, in the order of links and chips. */
-export const kinds: Readonly<Record<FilterName, Kind>> = {
-  niche: 'label',
-  archetype: 'label',
-  emotional_trigger: 'label',
-  platform: 'label',
-  format: 'label',
-  language: 'label',
-  min_views: 'count',
-  max_views: 'count',
-  added_since: 'time',
-  q: 'text',
-  ids: 'list',
-  collection: 'list',
-  creator: 'list',
-  source_url: 'text',
-  template: 'text',
-  added_until: 'time',
-  published_since: 'time',
-  published_until: 'time',
-  min_likes: 'count',
-  max_likes: 'count',
-  min_comments: 'count',
-  max_comments: 'count',
-  min_shares: 'count',
-  max_shares: 'count',
-  min_duration_seconds: 'count',
-  max_duration_seconds: 'count',
-  min_word_count: 'count',
-  max_word_count: 'count',
-  has: 'list',
-  labels_method: 'list',
-  min_confidence: 'share',
-  sample: 'flag',
-};
-export const filterNames = Object.keys(kinds) as FilterName[];
+export const filterNames = Object.keys(filterFields) as FilterName[];
+export const namesOf = <K extends string>(kind: K) =>
+  filterNames.filter((name) => filterFields[name].kind === kind) as NamesOf<K>[];
 
+export type LabelField = NamesOf<'label'>;
+export const labelFields = namesOf('label');
+
+/** Numbers with a `min_` and a `max_`. */
+export type CountName = NamesOf<'count'>;
+export type CountField = CountName extends `${'min' | 'max'}_${infer F}` ? F : never;
 /** Filters as in the URL. Valid counts are digits. */
 export type HookFilters = Partial<Record<FilterName, string[]>>;
 
@@ -80,7 +46,7 @@ function gather(valuesOf: (name: FilterName) => string[]): HookFilters {
 }
 
 function normalised(name: FilterName, value: string): string {
-  if (kinds[name] === 'count') return parseCount(value) ?? value;
+  if (kindOf(name) === 'count') return parseCount(value) ?? value;
   // `has` knows one field by a short name too.
   return name === 'has' ? value.replace(/^(-?)duration$/i, '$1duration_seconds') : value;
 }
@@ -92,24 +58,15 @@ export function toApiQuery(filters: HookFilters): Record<string, Value> {
   return Object.fromEntries(setNames(filters).map((name) => [name, toValue(name, filters[name] ?? [])]));
 }
 
-/** As a request body of the API. Invalid numbers and flags are left out; findFilterError reports them. */
-export function toBody(filters: HookFilters): Filters {
-  const entries = setNames(filters).map((name) => {
-    const values = filters[name] ?? [];
-    return [name, isList(name) ? values : toValue(name, values)] as const;
-  });
-  return Object.fromEntries(entries.filter(([name, value]) => isList(name) || typeof value === typeOf(name)));
-}
-
 /** Of one value, in JSON. */
-function typeOf(name: FilterName): 'number' | 'boolean' | 'string' {
-  const kind = kinds[name];
+export function typeOf(name: FilterName): 'number' | 'boolean' | 'string' {
+  const kind = kindOf(name);
   return kind === 'count' || kind === 'share' ? 'number' : kind === 'flag' ? 'boolean' : 'string';
 }
 
-function toValue(name: FilterName, values: string[]): Value {
+export function toValue(name: FilterName, values: string[]): Value {
   const [first = ''] = values;
-  const kind = kinds[name];
+  const kind = kindOf(name);
   if (kind === 'flag' && /^(true|false)$/.test(first)) return first === 'true';
   if (kind === 'count' ? isCount(first) : kind === 'share' && isShare(first)) return Number(first);
   return values.length > 1 ? values : first;
@@ -151,31 +108,6 @@ export function without(filters: HookFilters, name: FilterName): HookFilters {
   return { ...filters, [name]: undefined };
 }
 
-export const countError = 'Enter a number, such as 500k or 1.5M.';
-
-/** Why the filters cannot be sent to the API; undefined when valid. */
-export function findFilterError(filters: HookFilters): string | undefined {
-  const first = (name: FilterName) => filters[name]?.[0] ?? '';
-  const names = setNames(filters);
-  if (names.some((name) => kinds[name] === 'count' && !isCount(first(name)))) return countError;
-  for (const field of countFields) {
-    const [min, max] = [first(`min_${field}`), first(`max_${field}`)];
-    if (min && max && Number(min) > Number(max))
-      return `Min ${countNames[field]} can’t exceed max ${countNames[field]}.`;
-  }
-  if (first('q') && !/[\p{L}\p{N}]/u.test(first('q'))) return 'Enter at least one letter or digit.';
-  return undefined;
-}
-
-export const countNames: Readonly<Record<CountField, string>> = {
-  views: 'views',
-  likes: 'likes',
-  comments: 'comments',
-  shares: 'shares',
-  duration_seconds: 'seconds',
-  word_count: 'words',
-};
-
 /** `1.5M`, `200k`, `1,000,000` → digits; undefined when invalid. */
 export function parseCount(text: string): string | undefined {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text.replaceAll(/[\s,_]/g, ''));
@@ -186,7 +118,7 @@ export function parseCount(text: string): string | undefined {
 }
 
 export function isLabel(name: FilterName): name is LabelField {
-  return kinds[name] === 'label';
+  return kindOf(name) === 'label';
 }
 
 export function isCount(text: string): boolean {
@@ -201,6 +133,12 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-function isList(name: FilterName): boolean {
-  return kinds[name] === 'label' || kinds[name] === 'list';
+/** Several values, of which a leading `-` excludes one. */
+export function isList(name: FilterName): boolean {
+  return kindOf(name) === 'label' || kindOf(name) === 'list';
+}
+
+/** The alias of a label is a label. */
+export function kindOf(name: FilterName): (typeof filterFields)[FilterName]['kind'] {
+  return name in filterFields ? filterFields[name].kind : 'label';
 }

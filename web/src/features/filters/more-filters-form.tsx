@@ -1,6 +1,8 @@
 // Content of More filters: excluded values, figures, video, and how hooks are known and labelled. Applied as they are set.
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { filterFields } from '../../../../sdk/src/filter-fields.ts';
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { useMeta } from '../../api/meta.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { CommitField } from '../../kit/forms/commit-field.tsx';
@@ -11,17 +13,11 @@ import { capitalized, formatWholePercent } from '../../kit/page/format.ts';
 import type { MoreFiltersProps } from './collection-filter.tsx';
 import { CollectionFilter } from './collection-filter.tsx';
 import { CountRange } from './count-range.tsx';
-import { labelTitles, presenceNames } from './filter-text.ts';
+import { filterExamples } from './filter-examples.ts';
 import { FilterValues } from './filter-values.tsx';
-import { type CountField, type FilterName, isSet, labelFields, toggled, without } from './hook-filters.ts';
+import { countFields, textNames, timeNames } from './form-filters.ts';
+import { type FilterName, isSet, labelFields, toggled, without } from './hook-filters.ts';
 
-const ranges: readonly { field: CountField; unit: string; placeholder: string }[] = [
-  { field: 'likes', unit: 'likes', placeholder: '10k' },
-  { field: 'comments', unit: 'comments', placeholder: '500' },
-  { field: 'shares', unit: 'shares', placeholder: '500' },
-  { field: 'duration_seconds', unit: 'duration (s)', placeholder: '15' },
-  { field: 'word_count', unit: 'words', placeholder: '5' },
-];
 const shares = ['0.5', '0.7', '0.8', '0.9', '0.95'];
 
 export function MoreFiltersForm(props: MoreFiltersProps & { onDone: () => void }) {
@@ -32,9 +28,7 @@ export function MoreFiltersForm(props: MoreFiltersProps & { onDone: () => void }
     <div ref={panel} className="stack gap-6">
       <Excluded {...props} />
       <Group title="Figures">
-        {ranges.map((range) => (
-          <CountRange key={range.field} {...range} {...props} />
-        ))}
+        {countFields.map((field) => field !== 'views' && <CountRange key={field} field={field} {...props} />)}
       </Group>
       <VideoFilters {...props} />
       <KnownFields {...props} />
@@ -69,7 +63,7 @@ function Excluded({ filters, onChange }: MoreFiltersProps) {
           <FilterValues
             key={name}
             name={name}
-            title={`Not ${labelTitles[name].toLowerCase()}`}
+            title={`Not ${filterTitle(name).toLowerCase()}`}
             counts={meta?.values[name]}
             chosen={(filters[name] ?? []).flatMap((value) => (value.startsWith('-') ? [value.slice(1)] : []))}
             onToggle={(value) => onChange(toggled(filters, name, `-${value}`))}
@@ -83,36 +77,43 @@ function Excluded({ filters, onChange }: MoreFiltersProps) {
 function VideoFilters({ filters, onChange }: MoreFiltersProps) {
   const set = (name: FilterName, values: string[]) =>
     onChange({ ...filters, [name]: values.map((value) => value.trim()).filter(Boolean) });
-  const day = (name: 'added_until' | 'published_since' | 'published_until', label: string) => (
-    <DateField
-      name={name}
-      label={label}
-      value={filters[name]?.[0]?.slice(0, 10) ?? ''}
-      onCommit={(value) => set(name, [value])}
-    />
-  );
   return (
     <Group title="Video and text">
       <CommitField
         name="creator"
-        label="Creator"
-        placeholder="@name, -@other"
+        label={filterTitle('creator')}
+        placeholder={filterExamples.creator}
         hint="Separate names by commas. A leading - excludes one."
         value={filters.creator?.join(', ') ?? ''}
         onCommit={(text) => set('creator', text.split(','))}
       />
-      <CommitField
-        name="template"
-        label="Template"
-        placeholder="I made [amount] in [time]"
-        maxLength={500}
-        value={filters.template?.[0] ?? ''}
-        onCommit={(text) => set('template', [text])}
-      />
+      {textNames.map(
+        (name) =>
+          name !== 'q' && (
+            <CommitField
+              key={name}
+              name={name}
+              label={filterTitle(name)}
+              placeholder={filterExamples[name]}
+              maxLength={name === 'template' ? 500 : 2048}
+              value={filters[name]?.[0] ?? ''}
+              onCommit={(text) => set(name, [text])}
+            />
+          ),
+      )}
       <div className="grid grid-cols-2 gap-2">
-        {day('published_since', 'Published since')}
-        {day('published_until', 'Published until')}
-        {day('added_until', 'Added until')}
+        {timeNames.map(
+          (name) =>
+            name !== 'added_since' && (
+              <DateField
+                key={name}
+                name={name}
+                label={filterTitle(name)}
+                value={filters[name]?.[0]?.slice(0, 10) ?? ''}
+                onCommit={(value) => set(name, [value])}
+              />
+            ),
+        )}
       </div>
     </Group>
   );
@@ -122,12 +123,12 @@ function KnownFields({ filters, onChange }: MoreFiltersProps) {
   return (
     <Group title="Has" hint="hooks where all of these are known">
       <div className="grid grid-cols-2 gap-x-2 gap-y-1.5">
-        {Object.entries(presenceNames).map(([field, title]) => (
+        {Object.entries(filterFields.has.values).map(([field, title]) => (
           <Checkbox
             key={field}
             name="has"
             value={field}
-            label={title === 'video URL' ? 'Video URL' : capitalized(title)}
+            label={capitalized(title)}
             checked={isSet(filters, 'has', field)}
             onChange={() => onChange(toggled(filters, 'has', field))}
           />

@@ -1,14 +1,17 @@
 // MoreFilters: a button that opens the filters that are not needed every day in a panel at the side.
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import type { MoreFiltersProps } from './collection-filter.tsx';
 import { type FilterName, type HookFilters, isLabel, setNames } from './hook-filters.ts';
 
-const MoreFiltersForm = lazy(() =>
-  import('./more-filters-form.tsx').then(({ MoreFiltersForm }) => ({ default: MoreFiltersForm })),
+const MoreFiltersForm = lazyPart(
+  () => import('./more-filters-form.tsx'),
+  'MoreFiltersForm',
+  <Skeleton className="h-160 w-full" />,
 );
 
 const everyday: readonly FilterName[] = ['min_views', 'max_views', 'added_since', 'q'];
@@ -22,9 +25,7 @@ export function MoreFilters(props: MoreFiltersProps) {
         More filters{count > 0 && ` · ${count}`}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="More filters" side>
-        <Suspense fallback={<Skeleton className="h-160 w-full" />}>
-          <MoreFiltersForm {...props} onDone={() => setOpen(false)} />
-        </Suspense>
+        <MoreFiltersForm {...props} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

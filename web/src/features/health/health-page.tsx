@@ -1,6 +1,6 @@
 // /console: current problems with links to the page to fix them on, and the figures behind them.
 import { HooklineError } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { HealthProblem, OperatorHealth } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
@@ -11,6 +11,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { describeError } from '../../kit/page/describe-error.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useSession } from '../../shell/session.tsx';
@@ -18,9 +19,7 @@ import { Figures } from './health-figures.tsx';
 import { PendingWork } from './health-pending.tsx';
 import { Queues } from './health-queues.tsx';
 
-const SetupChecklist = lazy(() =>
-  import('./setup-checklist.tsx').then(({ SetupChecklist }) => ({ default: SetupChecklist })),
-);
+const SetupChecklist = lazyPart(() => import('./setup-checklist.tsx'), 'SetupChecklist');
 
 const refreshSeconds = 10;
 
@@ -49,9 +48,7 @@ export function HealthPage() {
         {(current) => (
           <>
             <Problems problems={current.problems} isCurrent={!error} />
-            <Suspense>
-              <SetupChecklist canChange={permissions.includes('system')} />
-            </Suspense>
+            <SetupChecklist canChange={permissions.includes('system')} />
             <PendingWork health={current} />
             <Figures health={current} />
             {current.queues && <Queues queues={current.queues} />}

@@ -1,6 +1,6 @@
 // /dashboard: current problems, quota, recent calls and catalog freshness; for new accounts, the first call.
 import type { UsageRecord } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useNow } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { dayMs } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { daysBetween, toDaily, toDay } from '../usage/usage-records.ts';
@@ -17,7 +18,7 @@ import { isNewAccount, type OverviewData, readOverview } from './overview-data.t
 import { QuotaGauges, QuotaSkeleton } from './quota-gauges.tsx';
 import { CallsByDay, FailedCalls } from './recent-calls.tsx';
 
-const FirstCall = lazy(() => import('./first-call.tsx').then(({ FirstCall }) => ({ default: FirstCall })));
+const FirstCall = lazyPart(() => import('./first-call.tsx'), 'FirstCall', <Skeleton className="h-96 w-full" />);
 
 const refreshSeconds = 60;
 
@@ -88,9 +89,7 @@ function Overview({ data, firstSeen, onKeyCreated, onSeen, onDismiss }: Overview
       ))}
       {firstSeen && <FirstCallBanner record={firstSeen} onDismiss={onDismiss} />}
       {isNew ? (
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <FirstCall keys={keys} onKeyCreated={onKeyCreated} onSeen={onSeen} />
-        </Suspense>
+        <FirstCall keys={keys} onKeyCreated={onKeyCreated} onSeen={onSeen} />
       ) : (
         <>
           {quota}

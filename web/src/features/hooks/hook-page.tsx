@@ -1,7 +1,6 @@
 // /dashboard/hooks/:id: one hook with its full record, and similar hooks.
 
 import { HooklineError } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { readHook } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { checkVariation } from '../check/check-link.ts';
@@ -19,9 +19,7 @@ import { saveHooks } from '../collections/save/requests.ts';
 import SaveButton from '../collections/save/save-button.tsx';
 import { HookRecord } from './hook-record.tsx';
 
-const PlanRequired = lazy(() =>
-  import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
-);
+const PlanRequired = lazyPart(() => import('../plan/plan-required.tsx'), 'PlanRequired');
 
 const parent = { href: '/dashboard/hooks', title: 'Hooks' };
 
@@ -58,16 +56,14 @@ export function HookPage() {
     return (
       <PageBody>
         {header}
-        <Suspense>
-          <PlanRequired feature="full">
-            Full records add template, format, language, creator, dates, likes, comments, shares and the video URL. Text
-            and labels are on the{' '}
-            <a className="underline" href="/dashboard/hooks">
-              Hooks page
-            </a>
-            .
-          </PlanRequired>
-        </Suspense>
+        <PlanRequired feature="full">
+          Full records add template, format, language, creator, dates, likes, comments, shares and the video URL. Text
+          and labels are on the{' '}
+          <a className="underline" href="/dashboard/hooks">
+            Hooks page
+          </a>
+          .
+        </PlanRequired>
       </PageBody>
     );
   if (code === 'gone' || code === 'not_found') return <MissingHook isGone={code === 'gone'} id={id} />;

@@ -1,7 +1,8 @@
 // The full record of a hook: text, labels and their origin, performance, video, and the raw JSON.
 import type { HookDetail, LabelReason } from '@hookline/sdk';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { filterTitle } from '../../../../sdk/src/filter-words.ts';
 import { labelName } from '../../api/label-names.ts';
 import { Code, Id } from '../../kit/code/code.tsx';
 import { Badge } from '../../kit/display/badge.tsx';
@@ -14,12 +15,17 @@ import { Tabs } from '../../kit/display/tabs.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/page/format.ts';
 import { describeOrigin, type Origin, textMethods } from '../../kit/page/label-origin.ts';
-import { labelTitles, valueName } from '../filters/filter-text.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { valueName } from '../filters/filter-text.ts';
 import { type LabelField, linkWith } from '../filters/hook-filters.ts';
 import { LabelReasons } from './label-reasons.tsx';
 import { Template } from './template.tsx';
 
-const SimilarHooks = lazy(() => import('./similar-hooks.tsx').then(({ SimilarHooks }) => ({ default: SimilarHooks })));
+const SimilarHooks = lazyPart(
+  () => import('./similar-hooks.tsx'),
+  'SimilarHooks',
+  <Skeleton className="h-100 w-full" />,
+);
 
 const labels = ['archetype', 'emotional_trigger', 'niche', 'platform', 'format', 'language'] as const;
 /** Longest text in characters that fits two lines of the display size. */
@@ -62,9 +68,7 @@ export function HookRecord({ hook }: { hook: HookDetail }) {
           },
         ]}
       />
-      <Suspense fallback={<Skeleton className="h-100 w-full" />}>
-        <SimilarHooks id={hook.id} />
-      </Suspense>
+      <SimilarHooks id={hook.id} />
     </>
   );
 }
@@ -156,7 +160,7 @@ function LabelLink({ name, value }: { name: LabelField; value: string }) {
   return (
     <Link
       href={linkWith('/dashboard/hooks', { [name]: [value] })}
-      title={`View hooks with ${labelTitles[name].toLowerCase()} ${valueName(name, value)}`}
+      title={`View hooks with ${filterTitle(name).toLowerCase()} ${valueName(name, value)}`}
       className="rounded-full hover:[&>span]:border-faint hover:[&>span]:text-ink"
     >
       <Chip>{valueName(name, value)}</Chip>

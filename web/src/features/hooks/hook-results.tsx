@@ -1,12 +1,13 @@
 // Result list of the hooks page: total, data age, paging, and suggestions when nothing matches.
 import { HooklineError, type Meta } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listHooks } from '../../api/catalog.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { hasFilters } from '../filters/hook-filters.ts';
@@ -14,10 +15,8 @@ import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookRows } from './hook-rows.tsx';
 import type { Sort } from './hook-sorts.ts';
 
-const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
-const InvalidFilters = lazy(() =>
-  import('./nothing-found.tsx').then(({ InvalidFilters }) => ({ default: InvalidFilters })),
-);
+const NothingFound = lazyPart(() => import('./nothing-found.tsx'), 'NothingFound');
+const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
 
 type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined };
 
@@ -48,9 +47,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
         {meta && <CatalogAge meta={meta} />}
       </div>
       {total === 0 && !isLoading ? (
-        <Suspense>
-          <NothingFound control={control} />
-        </Suspense>
+        <NothingFound control={control} />
       ) : (
         <div aria-busy={isLoading} className={`transition-opacity ${isLoading && data ? 'opacity-60' : ''}`}>
           <HookRows label="Hooks" hooks={data} control={control} />

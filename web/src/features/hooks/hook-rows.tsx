@@ -1,16 +1,17 @@
 // Rows of the hooks page. A row opens the hook's page, or a dialog when the plan lacks full records.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ListedHook } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import type { Selection } from '../bulk/selection.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 
-const RowActions = lazy(() => import('./row-actions.tsx'));
-const SelectionBar = lazy(() => import('./selection-bar.tsx'));
-const HookBrief = lazy(() => import('./hook-brief.tsx').then(({ HookBrief }) => ({ default: HookBrief })));
+const RowActions = lazyPart(() => import('./row-actions.tsx'), 'default');
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'default');
+const HookBrief = lazyPart(() => import('./hook-brief.tsx'), 'HookBrief');
 
 /** Takes the room of the actions while they load. */
 const noActions = (
@@ -54,14 +55,8 @@ export function HookRows({ label, hooks, control: { filters, toggle }, skeletonR
           </Suspense>
         )}
       />
-      <Suspense>
-        <SelectionBar {...selecting} />
-      </Suspense>
-      {opened && (
-        <Suspense>
-          <HookBrief hook={opened} onClose={() => changeQuery({ hook: undefined })} />
-        </Suspense>
-      )}
+      <SelectionBar {...selecting} />
+      {opened && <HookBrief hook={opened} onClose={() => changeQuery({ hook: undefined })} />}
     </>
   );
 }

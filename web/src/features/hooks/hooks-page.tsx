@@ -1,5 +1,5 @@
 // /dashboard/hooks: search and filters in the URL, which exports and webhooks take over.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useMeta } from '../../api/meta.ts';
 import type { Call } from '../../kit/code/call.ts';
@@ -9,29 +9,32 @@ import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { type HookFilters, linkWith, toApiQuery, toBody } from '../filters/hook-filters.ts';
+import { type HookFilters, linkWith, toApiQuery } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
 import { readSort, type Sort, sortsFor } from './hook-sorts.ts';
 
 // Lazy: only needed on screens without room for the facet panel.
-const FilterButton = lazy(() =>
-  import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
-);
+const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
 // Lazy: keeps the page's initial script small.
-const FacetPanel = lazy(() => import('../filters/facet-panel.tsx').then(({ FacetPanel }) => ({ default: FacetPanel })));
-const NeededPlan = lazy(() => import('../plan/needed-plan.tsx'));
-const SaveSearch = lazy(() => import('../searches/save-search.tsx'));
-const RandomHooks = lazy(() => import('./random-hooks.tsx').then(({ RandomHooks }) => ({ default: RandomHooks })));
+const FacetPanel = lazyPart(
+  () => import('../filters/facet-panel.tsx'),
+  'FacetPanel',
+  <Skeleton className="h-160 w-full" />,
+);
+const NeededPlan = lazyPart(() => import('../plan/needed-plan.tsx'), 'default');
+const SaveSearch = lazyPart(() => import('../searches/save-search.tsx'), 'default');
+const RandomHooks = lazyPart(() => import('./random-hooks.tsx'), 'RandomHooks');
 
 /** Lists of ids can be too long for a URL. */
 const listCall = (filters: HookFilters, sort: Sort | undefined): Call =>
   filters.ids
-    ? { method: 'POST', path: '/hooks/query', body: { filters: toBody(filters), sort } }
+    ? { method: 'POST', path: '/hooks/query', body: { filters: toApiQuery(filters), sort } }
     : { path: '/hooks', query: { ...toApiQuery(filters), sort } };
 
 /** A phrase is a filter of its own; words are in the search field only. */
@@ -50,12 +53,7 @@ export function HooksPage() {
   const { data: meta } = useMeta();
 
   const lacks = (feature: 'export' | 'webhooks') => meta && !meta.account.features.includes(feature);
-  const neededPlan = (feature: 'export' | 'webhooks') =>
-    lacks(feature) && (
-      <Suspense>
-        <NeededPlan feature={feature} />
-      </Suspense>
-    );
+  const neededPlan = (feature: 'export' | 'webhooks') => lacks(feature) && <NeededPlan feature={feature} />;
   const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
   const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
   useActions([{ title: 'Show random hooks', icon: 'shuffle', run: shuffle }]);
@@ -93,9 +91,7 @@ export function HooksPage() {
       />
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[208px_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
-          <Suspense fallback={<Skeleton className="h-160 w-full" />}>
-            <FacetPanel control={control} facets={facets} />
-          </Suspense>
+          <FacetPanel control={control} facets={facets} />
         </aside>
         <div className="stack gap-3">
           <div className="flex flex-wrap items-center gap-2">
@@ -108,15 +104,7 @@ export function HooksPage() {
               />
             </div>
             <span className="lg:hidden">
-              <Suspense
-                fallback={
-                  <Button icon="filter" disabled>
-                    Filters
-                  </Button>
-                }
-              >
-                <FilterButton control={control} />
-              </Suspense>
+              <FilterButton control={control} />
             </span>
             {!seed && (
               <div className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-28">

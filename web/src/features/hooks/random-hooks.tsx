@@ -1,18 +1,17 @@
 // Ten random hooks that match the filters. The seed is in the URL, so a link shows the same ten until the catalog changes.
 import { HooklineError } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { readRandomHooks } from '../../api/catalog.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import type { FilterControl } from '../filters/use-hook-filters.ts';
 import { HookRows } from './hook-rows.tsx';
 
-const NothingFound = lazy(() => import('./nothing-found.tsx').then(({ NothingFound }) => ({ default: NothingFound })));
-const InvalidFilters = lazy(() =>
-  import('./nothing-found.tsx').then(({ InvalidFilters }) => ({ default: InvalidFilters })),
-);
+const NothingFound = lazyPart(() => import('./nothing-found.tsx'), 'NothingFound');
+const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
 
 export function RandomHooks({ seed, control }: { seed: string; control: FilterControl }) {
   const { query } = control;
@@ -36,9 +35,7 @@ export function RandomHooks({ seed, control }: { seed: string; control: FilterCo
         </Button>
       </div>
       {data?.length === 0 ? (
-        <Suspense>
-          <NothingFound control={control} />
-        </Suspense>
+        <NothingFound control={control} />
       ) : (
         <HookRows label="Random hooks" hooks={data} control={control} skeletonRows={10} />
       )}

@@ -14,7 +14,7 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { formatBytes, formatNumber } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { durationOf, ImportState, recordCount } from './import-table.tsx';
 import { ImportUndo } from './import-undo.tsx';
@@ -92,7 +92,7 @@ function Rejects({ id }: { id: string }) {
         <h3 className="font-medium">Rejected records, in file order</h3>
         <ApiCall call={{ path: `${importsPath}/${id}/rejects`, query: { limit: 20 }, isOperator: true }} />
       </div>
-      <Load from={pages} skeleton={<Skeleton className="h-60 w-full" />}>
+      <LoadList from={pages} skeleton={<Skeleton className="h-60 w-full" />}>
         {(rejects) => (
           <ul className="divide-y rounded-md border">
             {rejects.map((reject) => (
@@ -109,8 +109,7 @@ function Rejects({ id }: { id: string }) {
             ))}
           </ul>
         )}
-      </Load>
-      <LoadMore from={pages} />
+      </LoadList>
     </section>
   );
 }

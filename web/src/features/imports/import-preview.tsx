@@ -10,17 +10,8 @@ import type { ImportOptions } from './import-uploads.ts';
 import { missingFields, PreviewMapping } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { type ReportParts, ReportStats } from './report-stats.tsx';
+import { previewParts, ReportStats } from './report-stats.tsx';
 import type { Preview } from './request-preview.ts';
-
-const parts: ReportParts = [
-  ['added', 'Published', 'new hooks'],
-  ['pending', 'Pending', 'need review'],
-  ['rejected', 'Rejected', 'invalid records'],
-  ['updated', 'Updated', 'existing, changed'],
-  ['unchanged', 'Unchanged', 'existing, same'],
-  ['duplicates', 'Duplicates', 'repeated in file'],
-];
 
 type ImportPreviewProps = {
   files: readonly File[];
@@ -123,7 +114,7 @@ function Summary({ files, preview, missing }: SummaryProps) {
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
-      <ReportStats report={report} parts={parts} />
+      <ReportStats report={report} parts={previewParts} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // /console/imports: upload files, follow running imports, and browse the import log; `?import=` opens one.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { importsPath, readImports } from '../../api/curation.ts';
 import type { ImportRecord } from '../../api/openapi.ts';
 import { usePages } from '../../api/use-pages.ts';
@@ -8,8 +8,8 @@ import { FilterBar } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { useActions } from '../../kit/page/actions.ts';
-import { LoadMore } from '../../kit/page/load-more.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
@@ -17,9 +17,9 @@ import { dismiss, type ImportOptions, type Upload, useUploads } from './import-u
 import { RunningImports } from './running-imports.tsx';
 import { UnknownPlatforms } from './unknown-platforms.tsx';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })));
-const UploadList = lazy(() => import('./upload-list.tsx').then(({ UploadList }) => ({ default: UploadList })));
-const ImportForm = lazy(() => import('./import-form.tsx').then(({ ImportForm }) => ({ default: ImportForm })));
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog');
+const UploadList = lazyPart(() => import('./upload-list.tsx'), 'UploadList');
+const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
 const states = [
   { value: '', label: 'Any state' },
@@ -41,7 +41,7 @@ export function ImportsPage() {
   const filters = useFilters(['source']);
   const query = { source: filters.source?.[0], state: state || undefined };
   const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
-  const { data: imports, error, mutate } = pages;
+  const { mutate } = pages;
   useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
   const retry = ({ key, file, options }: Upload) => {
     dismiss(key);
@@ -55,7 +55,7 @@ export function ImportsPage() {
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
-      <Suspense>{hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onRetry={retry} />}</Suspense>
+      {hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onRetry={retry} />}
       <UnknownPlatforms />
       <RunningImports onEnd={mutate} onOpen={setOpen} />
       <Section
@@ -76,19 +76,20 @@ export function ImportsPage() {
           onChange={(name, values) => changeQuery({ [name]: values })}
           onClear={() => changeQuery({ source: undefined })}
         />
-        {error && !imports ? (
-          <Problem error={error} onRetry={mutate} />
-        ) : (
-          <ImportTable imports={imports} selected={open} onOpen={setOpen} isFiltered={Boolean(query.source || state)} />
-        )}
-        <LoadMore from={pages} />
+        <LoadList
+          from={pages}
+          table={(imports) => (
+            <ImportTable
+              imports={imports}
+              selected={open}
+              onOpen={setOpen}
+              isFiltered={Boolean(query.source || state)}
+            />
+          )}
+        />
       </Section>
-      <Suspense>
-        {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onUndone={mutate} />}
-        {selection && selection.files.length > 0 && (
-          <ImportForm {...selection} onClose={() => setSelection(undefined)} />
-        )}
-      </Suspense>
+      {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onUndone={mutate} />}
+      {selection && selection.files.length > 0 && <ImportForm {...selection} onClose={() => setSelection(undefined)} />}
     </PageBody>
   );
 }

@@ -8,6 +8,16 @@ type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'dup
 /** In the order to show, with a label and a note. */
 export type ReportParts = readonly (readonly [name: Outcome, label: string, note: string])[];
 
+/** Of a preview. */
+export const previewParts: ReportParts = [
+  ['added', 'Published', 'new hooks'],
+  ['pending', 'Pending', 'need review'],
+  ['rejected', 'Rejected', 'invalid records'],
+  ['updated', 'Updated', 'existing, changed'],
+  ['unchanged', 'Unchanged', 'existing, same'],
+  ['duplicates', 'Duplicates', 'repeated'],
+];
+
 export function ReportStats({ report, parts }: { report: Pick<ImportReport, Outcome>; parts: ReportParts }) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">

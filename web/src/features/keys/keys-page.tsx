@@ -1,5 +1,5 @@
 // /dashboard/keys: the account's API keys, active ones first.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { keysPath, ownKeys } from '../../api/account.ts';
 import type { Key } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -9,6 +9,7 @@ import { useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { formatUntil } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
@@ -18,7 +19,7 @@ import { endOf, expiresSoon, replacementOf } from './key-state.ts';
 import { ActiveKeys, InactiveKeys, NoKeys } from './key-tables.tsx';
 
 // Lazy: keeps the page's initial script small.
-const KeyDialogs = lazy(() => import('./key-dialogs.tsx').then(({ KeyDialogs }) => ({ default: KeyDialogs })));
+const KeyDialogs = lazyPart(() => import('./key-dialogs.tsx'), 'KeyDialogs');
 
 export function KeysPage() {
   const { data: keys, error, mutate } = useApi<Key[]>(keysPath);
@@ -84,18 +85,16 @@ export function KeysPage() {
       <p className="text-muted">
         <a href="/docs/connect">Connect an agent</a> · <a href="/connect/apps">Connected apps</a>
       </p>
-      <Suspense>
-        <KeyDialogs
-          open={
-            isViewOnly
-              ? undefined
-              : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
-          }
-          onClose={close}
-          keyActions={ownKeys}
-          onChanged={mutate}
-        />
-      </Suspense>
+      <KeyDialogs
+        open={
+          isViewOnly
+            ? undefined
+            : (open ?? (isCreating ? { type: 'create' } : linked && { type: 'revoke', key: linked }))
+        }
+        onClose={close}
+        keyActions={ownKeys}
+        onChanged={mutate}
+      />
     </PageBody>
   );
 }

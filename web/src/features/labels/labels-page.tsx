@@ -1,5 +1,4 @@
 // /console/labels: how right guessed labels are, and what makes them better.
-import { lazy, Suspense } from 'react';
 import { labelsReportPath } from '../../api/labels.ts';
 import type { LabelsReport } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { fieldTitles } from '../bulk/label-fields.ts';
 import { Agreement } from './agreement.tsx';
@@ -18,8 +18,8 @@ import { LanguageModel } from './language-model.tsx';
 import { Model } from './model.tsx';
 import { TeachingHooks } from './teaching-hooks.tsx';
 
-const Reliability = lazy(() => import('./reliability.tsx').then(({ Reliability }) => ({ default: Reliability })));
-const Relabel = lazy(() => import('./relabel.tsx').then(({ Relabel }) => ({ default: Relabel })));
+const Reliability = lazyPart(() => import('./reliability.tsx'), 'Reliability', <Skeleton className="h-96 w-full" />);
+const Relabel = lazyPart(() => import('./relabel.tsx'), 'Relabel', <Skeleton className="h-40 w-full" />);
 
 export function LabelsPage() {
   const report = useApi<LabelsReport>(labelsReportPath);
@@ -39,9 +39,7 @@ export function LabelsPage() {
             <Decided report={current} />
             <TeachingHooks hooks={current.teaching} />
             <Model models={current.models} onTrained={reload} />
-            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <Relabel hasLanguageModel={current.language_model?.model != null} onApplied={reload} />
-            </Suspense>
+            <Relabel hasLanguageModel={current.language_model?.model != null} onApplied={reload} />
             {current.language_model && <LanguageModel usage={current.language_model} />}
           </>
         )}
@@ -69,11 +67,7 @@ function Decided({ report }: { report: LabelsReport }) {
   return (
     <>
       <Agreement agreement={agreement} confusions={confusions} />
-      {reliability.length > 0 && (
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <Reliability reliability={reliability} floor={floor} />
-        </Suspense>
-      )}
+      {reliability.length > 0 && <Reliability reliability={reliability} floor={floor} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 // Live search of the public page: results on the left, the request and response on the right.
-import { lazy, Suspense } from 'react';
 import { labelName } from '../../api/label-names.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { Chip, FilterBar } from '../../kit/display/chip.tsx';
@@ -8,13 +7,14 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { SearchField } from '../../kit/forms/search-field.tsx';
 import { formatMs, formatNumber, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, toggleFilter, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { HookList } from '../hooks/hook-list.tsx';
 import { type DemoBody, demoFilters, shownByDemo, useDemo } from './use-demo.ts';
 
-const Examples = lazy(() => import('../../kit/code/examples.tsx'));
-const DemoWaiting = lazy(() => import('./demo-waiting.tsx'));
+const Examples = lazyPart(() => import('../../kit/code/examples.tsx'), 'default', <Skeleton className="h-40 w-full" />);
+const DemoWaiting = lazyPart(() => import('./demo-waiting.tsx'), 'default');
 
 type Suggestion = { title: string; query: Readonly<Record<string, string>> };
 
@@ -64,11 +64,7 @@ export function DemoSearch() {
         onChange={(name, values) => changeQuery({ [name]: values })}
         onClear={clear}
       />
-      {waitUntil !== undefined && (
-        <Suspense>
-          <DemoWaiting until={waitUntil} />
-        </Suspense>
-      )}
+      {waitUntil !== undefined && <DemoWaiting until={waitUntil} />}
       <div className="stack items-start content-start gap-x-6 gap-y-4 lg:min-h-140 lg:grid-cols-2">
         <div className="stack gap-2">
           {hasFailed ? (
@@ -110,9 +106,7 @@ export function DemoSearch() {
           </p>
         </div>
         <div className="stack gap-3">
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <Examples call={{ path: '/hooks', query: { ...query, limit: shownByDemo } }} />
-          </Suspense>
+          <Examples call={{ path: '/hooks', query: { ...query, limit: shownByDemo } }} />
           {shown ? (
             <div className="stack gap-2">
               <Code label="JSON response">{JSON.stringify(shown.body, asInHooks, 2)}</Code>

@@ -1,16 +1,17 @@
 // /: public home page with a live search, features and plans.
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { OfferedPlan } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { DemoSearch } from './demo-search.tsx';
 import { LiveNumbers } from './live-numbers.tsx';
 import { PlanCards } from './plan-cards.tsx';
 
-const CheckALine = lazy(() => import('./check-a-line.tsx'));
-const Features = lazy(() => import('./features.tsx'));
+const CheckALine = lazyPart(() => import('./check-a-line.tsx'), 'default', <Skeleton className="h-26 w-full" />);
+const Features = lazyPart(() => import('./features.tsx'), 'default', <Skeleton className="h-220 w-full lg:h-150" />);
 
 export function HomePage() {
   const { data: plans } = useApi<OfferedPlan[]>('/plans');
@@ -42,12 +43,8 @@ export function HomePage() {
         <LiveNumbers />
       </header>
       <DemoSearch />
-      <Suspense fallback={<Skeleton className="h-26 w-full" />}>
-        <CheckALine />
-      </Suspense>
-      <Suspense fallback={<Skeleton className="h-220 w-full lg:h-150" />}>
-        <Features />
-      </Suspense>
+      <CheckALine />
+      <Features />
       <Section title="Plans" description="Limits are enforced exactly as listed.">
         <PlanCards />
       </Section>

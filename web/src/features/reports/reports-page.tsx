@@ -8,8 +8,7 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { TakedownDialog } from '../curation/takedown-dialog.tsx';
 import { ReportList } from './report-list.tsx';
 import { dismissReport, readReports, reportsPath } from './takedown-client.ts';
@@ -63,18 +62,17 @@ function Reports({ state, onDecided }: { state: State; onDecided: () => void }) 
   const { hook, hook_id } = open?.report ?? {};
   return (
     <div className="stack gap-4">
-      <Load from={list} skeleton={<Skeleton className="h-80 w-full" />}>
-        {(reports) =>
-          reports.length === 0 ? (
-            <EmptyState title={state === 'waiting' ? 'No reports are waiting' : 'No such reports'}>
-              {state === 'waiting' && 'New ones appear here, oldest first.'}
-            </EmptyState>
-          ) : (
-            <ReportList reports={reports} onDecide={(kind, report) => setOpen({ kind, report })} />
-          )
+      <LoadList
+        from={list}
+        skeleton={<Skeleton className="h-80 w-full" />}
+        empty={
+          <EmptyState title={state === 'waiting' ? 'No reports are waiting' : 'No such reports'}>
+            {state === 'waiting' && 'New ones appear here, oldest first.'}
+          </EmptyState>
         }
-      </Load>
-      <LoadMore from={list} />
+      >
+        {(reports) => <ReportList reports={reports} onDecide={(kind, report) => setOpen({ kind, report })} />}
+      </LoadList>
       <ConfirmDialog
         isOpen={open?.kind === 'dismiss'}
         onClose={close}

@@ -9,8 +9,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { ConfirmDialog } from '../../kit/overlay/confirm-dialog.tsx';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { liftTakedown, readTakedowns, takedownsPath } from './takedown-client.ts';
 
 const kindTexts: Readonly<Record<Takedown['blocks'][number], string>> = {
@@ -24,22 +23,23 @@ export function TakedownList() {
   const [lifting, setLifting] = useState<Takedown>();
   return (
     <div className="stack gap-4">
-      <Load from={list} skeleton={<Skeleton className="h-80 w-full" />}>
-        {(takedowns) =>
-          takedowns.length === 0 ? (
-            <EmptyState title="Nothing is blocked">
-              Taking a hook down blocks its text, video and creator from being imported again.
-            </EmptyState>
-          ) : (
-            <ul aria-label="Takedowns" className="divide-y rounded-md border bg-surface">
-              {takedowns.map((takedown) => (
-                <Row key={takedown.id} of={takedown} onLift={() => setLifting(takedown)} />
-              ))}
-            </ul>
-          )
+      <LoadList
+        from={list}
+        skeleton={<Skeleton className="h-80 w-full" />}
+        empty={
+          <EmptyState title="Nothing is blocked">
+            Taking a hook down blocks its text, video and creator from being imported again.
+          </EmptyState>
         }
-      </Load>
-      <LoadMore from={list} />
+      >
+        {(takedowns) => (
+          <ul aria-label="Takedowns" className="divide-y rounded-md border bg-surface">
+            {takedowns.map((takedown) => (
+              <Row key={takedown.id} of={takedown} onLift={() => setLifting(takedown)} />
+            ))}
+          </ul>
+        )}
+      </LoadList>
       <ConfirmDialog
         isOpen={lifting !== undefined}
         onClose={() => setLifting(undefined)}

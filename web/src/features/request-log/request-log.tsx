@@ -1,7 +1,7 @@
 // RequestLog: the logged calls of an account, refreshed live, with filters in the URL; `?request=` opens one.
 
 import type { LoggedRequest } from '@hookline/sdk';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { StatusDot } from '../../kit/display/badge.tsx';
@@ -12,15 +12,15 @@ import { Time, useNow } from '../../kit/display/time.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { dayMs, formatBytes, formatMs, formatNumber, plural } from '../../kit/page/format.ts';
-import { LoadMore } from '../../kit/page/load-more.tsx';
-import { Problem } from '../../kit/page/problem.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useFilters, useQueryState } from '../../kit/page/query-state.ts';
 import { toDay } from '../usage/usage-records.ts';
 import type { RequestLog as Log } from './log-client.ts';
 import { LogFilters, type NamedKey } from './log-filters.tsx';
 import { type LogFilterName, logFilters, sampleText, toLogQuery, toneOf } from './log-query.ts';
 
-const RequestView = lazy(() => import('./request-view.tsx').then(({ RequestView }) => ({ default: RequestView })));
+const RequestView = lazyPart(() => import('./request-view.tsx'), 'RequestView', <Skeleton className="h-96 w-full" />);
 
 const refreshSeconds = () => 3;
 /** How far the API counts. */
@@ -53,25 +53,23 @@ export function RequestLog({ log, keys, days, empty, isOwn = false }: RequestLog
     <div className="stack gap-3">
       <LogFilters filters={filters} keys={keys} used={used} onFind={setOpenId} />
       <SampleNote requests={list.data ?? []} />
-      {list.error && !list.data ? (
-        <Problem error={list.error} onRetry={list.mutate} />
-      ) : (
-        <Table
-          label="Requests, newest first"
-          columns={columns}
-          rows={list.data}
-          rowKey={({ request_id }) => request_id}
-          onOpen={({ request_id }) => setOpenId(request_id)}
-          selected={openId || undefined}
-          skeletonRows={10}
-          empty={isFiltered ? <NothingFound /> : empty}
-        />
-      )}
-      <LoadMore from={{ ...list, total }} />
+      <LoadList
+        from={{ ...list, total }}
+        table={(rows) => (
+          <Table
+            label="Requests, newest first"
+            columns={columns}
+            rows={rows}
+            rowKey={({ request_id }) => request_id}
+            onOpen={({ request_id }) => setOpenId(request_id)}
+            selected={openId || undefined}
+            skeletonRows={10}
+            empty={isFiltered ? <NothingFound /> : empty}
+          />
+        )}
+      />
       <Dialog isOpen={openId !== ''} onClose={() => setOpenId('')} title="Request" side wide>
-        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <RequestView log={log} id={openId} isOwn={isOwn} />
-        </Suspense>
+        <RequestView log={log} id={openId} isOwn={isOwn} />
       </Dialog>
     </div>
   );

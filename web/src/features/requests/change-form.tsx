@@ -5,12 +5,11 @@ import type { AccountOverview, Approval, KeyRequestOverview, Plan as PlanRecord 
 import { accountPath, approveKeyRequest } from '../../api/operator-accounts.ts';
 import { inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { useApi } from '../../api/use-api.ts';
-import { SelectField, TextArea } from '../../kit/forms/field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { MessageField } from '../accounts/dialogs/mail-fields.tsx';
 import { approveText } from './request-text.ts';
-
-const maxMessageLength = 2000;
 
 type ChangeFormProps = {
   request: KeyRequestOverview;
@@ -61,13 +60,7 @@ export function ChangeForm({ request, plans, onCancel, onApproved }: ChangeFormP
           hint={full && customLimitsText(full)}
         />
       )}
-      <TextArea
-        name="message"
-        label="Message"
-        hint="Optional. Included in the email."
-        rows={3}
-        maxLength={maxMessageLength}
-      />
+      <MessageField />
       <FormActions submit={approveText({ ...request, plan }, plans)} onCancel={onCancel} />
     </Form>
   );

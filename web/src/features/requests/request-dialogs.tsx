@@ -6,10 +6,11 @@ import { approveKeyRequest, declineKeyRequest } from '../../api/operator-account
 import { fittingPlan, inlinePriceText, limitText } from '../../api/plan-text.ts';
 import { Banner } from '../../kit/display/banner.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
-import { SelectField, TextArea } from '../../kit/forms/field.tsx';
+import { SelectField } from '../../kit/forms/field.tsx';
 import { ButtonRow, Form, FormActions } from '../../kit/forms/form.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { plural } from '../../kit/page/format.ts';
+import { MessageField } from '../accounts/dialogs/mail-fields.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { approveText, changeText, planTitle } from './request-text.ts';
 
@@ -21,8 +22,6 @@ type RequestDialogsProps = {
   onClose: () => void;
   onDecided: () => void;
 };
-
-const maxMessageLength = 2000;
 
 export function RequestDialogs({ open, plans, onClose, onDecided }: RequestDialogsProps) {
   const [approval, setApproval] = useState<Approval>();
@@ -100,13 +99,7 @@ function ApproveForm({ request, plans, onCancel, onApproved }: ApproveFormProps)
           />
         </>
       )}
-      <TextArea
-        name="message"
-        label="Message"
-        hint="Optional. Included in the email."
-        rows={3}
-        maxLength={maxMessageLength}
-      />
+      <MessageField />
       <FormActions submit={approveText(request, plans)} onCancel={onCancel} />
     </Form>
   );
@@ -159,13 +152,7 @@ function DeclineForm({ request, onClose, onDecided }: DeclineFormProps) {
         Emails <span className="text-ink">{request.email}</span> that the request was declined. You can’t undo this, but
         they can send another request.
       </p>
-      <TextArea
-        name="reason"
-        label="Reason"
-        hint="Optional. Included in the email."
-        rows={3}
-        maxLength={maxMessageLength}
-      />
+      <MessageField name="reason" label="Reason" />
       <FormActions submit="Decline" kind="danger" onCancel={onClose} />
     </Form>
   );

@@ -8,8 +8,7 @@ import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 import { type OpenDecision, RequestDialogs } from './request-dialogs.tsx';
@@ -74,16 +73,11 @@ function Requests({ state, onDecided }: { state: State; onDecided: () => void })
   };
   return (
     <div className="stack gap-4">
-      <Load from={list} skeleton={<RequestSkeleton />}>
-        {(requests) =>
-          requests.length === 0 ? (
-            <NoRequests state={state} />
-          ) : (
-            <RequestList requests={requests} plans={plans} onDecide={(type, request) => setOpen({ type, request })} />
-          )
-        }
-      </Load>
-      <LoadMore from={list} />
+      <LoadList from={list} skeleton={<RequestSkeleton />} empty={<NoRequests state={state} />}>
+        {(requests) => (
+          <RequestList requests={requests} plans={plans} onDecide={(type, request) => setOpen({ type, request })} />
+        )}
+      </LoadList>
       <RequestDialogs open={open} plans={plans} onClose={() => setOpen(undefined)} onDecided={changed} />
     </div>
   );

@@ -1,27 +1,23 @@
 // BulkReview: pending hooks as rows, decided one or several at a time by keyboard.
-import { lazy, Suspense } from 'react';
-import { readHook } from '../../api/curation.ts';
+import { Suspense } from 'react';
 import { Key } from '../../kit/display/key.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
-import { toastError } from '../../kit/overlay/toast.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
-import { useQueryState } from '../../kit/page/query-state.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { undoable } from '../bulk/edits.ts';
 import { toEditFilter } from '../bulk/hook-query.ts';
 import { RowList } from '../bulk/row-list.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import { type Select, useSelection } from '../bulk/use-selection.ts';
-import { tallyOf } from './bulk-tally.ts';
-import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending-rows.ts';
+import { OpenedHook } from './opened-hook.tsx';
+import { tallyOf } from './tally.ts';
+import { type PendingRows, type ReviewQuery, usePendingRows } from './use-pending.ts';
 import { type ReviewCommands, useReviewCommands } from './use-review-commands.ts';
 
-const HookDialog = lazy(() =>
-  import('../curation/hook-dialog.tsx').then(({ HookDialog }) => ({ default: HookDialog })),
-);
-const ReviewDone = lazy(() => import('./review-done.tsx').then(({ ReviewDone }) => ({ default: ReviewDone })));
+const ReviewDone = lazyPart(() => import('./review-done.tsx'), 'ReviewDone');
 
 export type ReviewViewProps = { query: ReviewQuery; isFiltered: boolean; onReload: () => void; onHelp: () => void };
 
@@ -36,12 +32,7 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
     <div className="stack">
       {pages.error !== undefined && <Problem error={pages.error} onRetry={pages.retry} />}
       {!isEmpty && (
-        <RowList
-          label="Pending hooks"
-          {...{ rows, commands, selection, select, open }}
-          store={list.store}
-          onToggleGroup={toggleGroup}
-        >
+        <RowList label="Pending hooks" {...{ rows, commands, selection, select, open }} onToggleGroup={toggleGroup}>
           {list.hasNext && (
             <li className="grid justify-center p-2">
               <Button kind="ghost" small onClick={list.showMore}>
@@ -60,18 +51,6 @@ export function BulkReview({ query, isFiltered, onReload, onHelp }: ReviewViewPr
       {(!isEmpty || edits.length > 0) && <ReviewBar {...{ list, commands, selection, select, onHelp }} />}
       <OpenedHook store={list.store} />
     </div>
-  );
-}
-
-/** `?hook=` opens a hook beside the list, which keeps its place and shows what was changed. */
-function OpenedHook({ store }: Pick<PendingRows, 'store'>) {
-  const [id, setId] = useQueryState('hook');
-  const showChanged = () => readHook(id).then((hook) => store.overlay([id], hook), toastError);
-  if (!id) return null;
-  return (
-    <Suspense>
-      <HookDialog key={id} id={id} onClose={() => setId('')} onChanged={showChanged} />
-    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
-import { Banner } from '../../kit/display/banner.tsx';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { Time } from '../../kit/display/time.tsx';
@@ -10,11 +10,13 @@ import { formatWholePercent } from '../../kit/page/format.ts';
 import { lowestConfidence } from '../../kit/page/label-origin.ts';
 import { reviewReasons } from '../bulk/hook-state.ts';
 import { type LabelField, labelFields } from '../bulk/label-fields.ts';
+import { type DuplicateActions, NearDuplicates } from '../bulk/near-duplicates.tsx';
 import { ReviewLabel } from './review-label.tsx';
-import type { Entry } from './review-queue.ts';
 
-type ReviewCardProps = {
-  entry: Entry;
+type ReviewCardProps = DuplicateActions & {
+  hook: ReviewedHook;
+  /** The hook without the edits of this review. */
+  loaded: ReviewedHook;
   /** The label that digit keys change. */
   label: LabelField;
   onLabel: (label: LabelField) => void;
@@ -24,14 +26,12 @@ type ReviewCardProps = {
   editor: ReactNode;
 };
 
-export function ReviewCard({ entry, label, onLabel, onChoose, actions, editor }: ReviewCardProps) {
-  const { hook, problem } = entry;
+export function ReviewCard({ hook, loaded, label, onLabel, onChoose, actions, editor, ...rest }: ReviewCardProps) {
   return (
     <Card flush>
       <article aria-label="Hook to review" className="stack">
         {actions}
         <div className="stack gap-4 p-4 md:p-6">
-          {problem && <Banner tone="bad" title={`Decision not saved: ${problem}`} />}
           <div className="grid min-h-30 content-center">
             {editor || (
               <h2
@@ -48,14 +48,15 @@ export function ReviewCard({ entry, label, onLabel, onChoose, actions, editor }:
               </p>
             )}
           </div>
-          <Origin entry={entry} />
-          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{reasonOf(entry)}</p>
+          <Origin hook={hook} />
+          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{reasonOf(hook)}</p>
+          <NearDuplicates hook={hook} {...rest} />
           <div className="stack gap-5 pt-1">
             {labelFields.map((name) => (
               <ReviewLabel
                 key={name}
                 name={name}
-                entry={entry}
+                {...{ hook, loaded }}
                 isFocused={name === label}
                 onFocus={() => onLabel(name)}
                 onChoose={(value) => onChoose(name, value)}
@@ -70,7 +71,7 @@ export function ReviewCard({ entry, label, onLabel, onChoose, actions, editor }:
 
 const quiet = 'rounded-sm underline decoration-line underline-offset-2 hover:text-ink';
 
-function Origin({ entry: { hook } }: { entry: Entry }) {
+function Origin({ hook }: { hook: ReviewedHook }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
       <span className="text-ink">
@@ -97,7 +98,7 @@ function Origin({ entry: { hook } }: { entry: Entry }) {
   );
 }
 
-function reasonOf({ hook: { review, labels } }: Entry): string {
+function reasonOf({ review, labels }: ReviewedHook): string {
   if (review?.reason === 'unknown_label') return 'Needs review: the record has an unknown label, replaced by a guess.';
   if (review && review.reason !== 'low_confidence') return `Needs review: ${reviewReasons[review.reason]}.`;
   if (labels.method === 'curator') return 'Labels were set. Accept the hook to publish it.';

@@ -3,7 +3,7 @@ import { Stat } from '../../kit/display/card.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
-import type { Tally } from './review-queue.ts';
+import type { Tally } from './tally.ts';
 
 type ReviewDoneProps = { tally: Tally; isFiltered: boolean; onRefresh: () => void };
 

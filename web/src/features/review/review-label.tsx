@@ -6,24 +6,32 @@ import type { ReviewedHook } from '../../api/openapi.ts';
 import { Key } from '../../kit/display/key.tsx';
 import { formatWholePercent } from '../../kit/page/format.ts';
 import { fieldKeys, fieldTitles, type LabelField } from '../bulk/label-fields.ts';
-import { type Entry, labelOf, optionsOf } from './review-queue.ts';
 
 type ReviewLabelProps = {
   name: LabelField;
-  entry: Entry;
+  hook: ReviewedHook;
+  /** The hook without the edits of this review. */
+  loaded: ReviewedHook;
   /** Digit keys change this label. */
   isFocused: boolean;
   onFocus: () => void;
   onChoose: (value: string) => void;
 };
 
-export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: ReviewLabelProps) {
+/** Values for the digit keys: the hook's own label, the alternatives, then the reviewer's choice. */
+export function optionsOf(loaded: ReviewedHook, hook: ReviewedHook, label: LabelField): string[] {
+  const alternatives = loaded.review?.[label].alternatives ?? [];
+  const values = [loaded[label], ...alternatives.map(({ value }) => value), hook[label]];
+  return [...new Set(values.filter((value) => value !== null))];
+}
+
+export function ReviewLabel({ name, hook, loaded, isFocused, onFocus, onChoose }: ReviewLabelProps) {
   const terms = useValues()?.[name];
   const termOf = (id: string) => terms?.find((term) => term.id === id);
-  const options = optionsOf(entry, name);
-  const value = labelOf(entry, name);
+  const options = optionsOf(loaded, hook, name);
+  const value = hook[name];
   const title = fieldTitles[name];
-  const given = entry.hook.given_labels[name];
+  const given = hook.given_labels[name];
   const change = (selected: string) => {
     onChoose(selected);
     document.querySelector<HTMLElement>(`[name="label-${name}"]`)?.focus();
@@ -47,7 +55,7 @@ export function ReviewLabel({ name, entry, isFocused, onFocus, onChoose }: Revie
             onChoose={() => onChoose(option)}
           >
             {termOf(option)?.name ?? labelName(option)}
-            {option === entry.hook[name] && <span className="text-xs">{originOf(entry.hook, name)}</span>}
+            {option === loaded[name] && <span className="text-xs">{originOf(loaded, name)}</span>}
           </Option>
         ))}
         <select

@@ -1,91 +1,72 @@
-// ReviewList: the queue beside the hook under review. HeldDecisions: decisions that can still be undone.
+// ReviewList: the queue beside the hook under review.
 import { useEffect, useRef } from 'react';
+import type { ReviewedHook } from '../../api/openapi.ts';
 import { Badge } from '../../kit/display/badge.tsx';
-import { Icon } from '../../kit/display/icons.tsx';
-import { Button } from '../../kit/forms/button.tsx';
 import { capitalized, formatNumber } from '../../kit/page/format.ts';
-import { type Entry, holdMs, type Queue, tallyOf } from './review-queue.ts';
+import { stateTones } from '../bulk/hook-state.ts';
+import type { Tally } from './tally.ts';
+import { isPending, type PendingHooks } from './use-pending.ts';
 
-/** Below the card, so that the list can grow without moving it. */
-export function HeldDecisions({ queue, onUndo }: { queue: Queue; onUndo: (id: string) => void }) {
-  const held = queue.entries.filter(({ phase }) => phase === 'held').sort((a, b) => (b.heldAt ?? 0) - (a.heldAt ?? 0));
-  return (
-    <ul aria-label="Decisions that can be undone" aria-live="polite" className="stack min-h-11 gap-1.5">
-      {held.map(({ hook, decision }) => (
-        <li key={hook.id} className="flex items-center gap-2.5 rounded-md border bg-surface py-1 pr-1.5 pl-3">
-          <Icon
-            name={decision === 'accepted' ? 'check' : 'close'}
-            className={decision === 'accepted' ? 'text-good' : 'text-bad'}
-          />
-          <span className="whitespace-nowrap">{decision === 'accepted' ? 'Accepted' : 'Rejected'}</span>
-          <span dir="auto" className="min-w-0 flex-1 truncate text-muted [unicode-bidi:isolate]">
-            {hook.text}
-          </span>
-          <span className="text-xs whitespace-nowrap text-faint max-sm:hidden">saves in {holdMs / 1000} s</span>
-          <Button small kind="ghost" onClick={() => onUndo(hook.id)}>
-            Undo
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+type ReviewListProps = {
+  list: PendingHooks;
+  tally: Tally;
+  /** Id of the hook under review. */
+  current: string | undefined;
+  onGo: (id: string) => void;
+};
 
-type ReviewListProps = { queue: Queue; onGo: (id: string) => void; onUndo: (id: string) => void };
-
-export function ReviewList({ queue, onGo }: ReviewListProps) {
-  const { accepted, rejected } = tallyOf(queue);
-  const current = useRef<HTMLLIElement>(null);
-  const list = useRef<HTMLOListElement>(null);
+export function ReviewList({ list: { hooks, remaining, unloaded }, tally, current, onGo }: ReviewListProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const box = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the current hook changes
   useEffect(() => {
     // scrollIntoView would scroll the page as well.
-    const [box, row] = [list.current, current.current];
-    if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 3;
-  }, [queue.at]);
-  const hidden = queue.total - queue.entries.length;
+    if (box.current && row.current) box.current.scrollTop = row.current.offsetTop - box.current.clientHeight / 3;
+  }, [current]);
   return (
     <section aria-label="Queue" className="stack gap-2">
       <p className="flex justify-between gap-2 text-xs text-muted">
-        <span>{formatNumber(queue.total - accepted - rejected)} pending</span>
+        <span>{formatNumber(remaining)} pending</span>
         <span aria-live="polite">
-          {formatNumber(accepted)} accepted · {formatNumber(rejected)} rejected
+          {formatNumber(tally.accepted)} accepted · {formatNumber(tally.rejected)} rejected
         </span>
       </p>
       <ol
-        ref={list}
+        ref={box}
         className="relative max-h-140 divide-y overflow-y-auto rounded-md border bg-surface max-lg:max-h-64"
       >
-        {queue.entries.map((entry, at) => (
-          <Row key={entry.hook.id} entry={entry} ref={at === queue.at ? current : undefined} onGo={onGo} />
+        {hooks.map((hook) => (
+          <Row key={hook.id} hook={hook} ref={hook.id === current ? row : undefined} onGo={onGo} />
         ))}
-        {hidden > 0 && <li className="px-3 py-2 text-xs text-muted">{formatNumber(hidden)} more</li>}
+        {unloaded > 0 && <li className="px-3 py-2 text-xs text-muted">{formatNumber(unloaded)} more</li>}
       </ol>
     </section>
   );
 }
 
-type RowProps = { entry: Entry; ref: React.Ref<HTMLLIElement> | undefined; onGo: (id: string) => void };
+type RowProps = { hook: ReviewedHook; ref: React.Ref<HTMLLIElement> | undefined; onGo: (id: string) => void };
 
-function Row({ entry: { hook, decision, problem }, ref, onGo }: RowProps) {
+const decisions = { published: 'accepted' } as Partial<Record<ReviewedHook['state'], string>>;
+
+function Row({ hook, ref, onGo }: RowProps) {
   const isCurrent = ref !== undefined;
+  const isDecided = !isPending(hook);
   return (
     <li ref={ref} className={isCurrent ? 'bg-accent-soft' : ''}>
       <button
         type="button"
-        disabled={decision !== undefined}
+        disabled={isDecided}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => onGo(hook.id)}
         className="flex w-full items-start gap-2 px-3 py-2 text-left focus-visible:-outline-offset-2 enabled:hover:bg-sunken aria-[current]:hover:bg-accent-soft"
       >
         <span
           dir="auto"
-          className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere [unicode-bidi:isolate] ${decision ? 'text-muted' : ''}`}
+          className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere [unicode-bidi:isolate] ${isDecided ? 'text-muted' : ''}`}
         >
           {hook.text}
         </span>
-        {decision && <Badge tone={decision === 'accepted' ? 'good' : 'neutral'}>{capitalized(decision)}</Badge>}
-        {problem && <Badge tone="bad">Not saved</Badge>}
+        {isDecided && <Badge tone={stateTones[hook.state]}>{capitalized(decisions[hook.state] ?? hook.state)}</Badge>}
       </button>
     </li>
   );

@@ -1,16 +1,17 @@
 // /console/review: pending hooks, as a list that is decided in bulk or one at a time, by keyboard.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { showShortcuts } from '../../shell/shortcuts/help.tsx';
 import { useHookQuery } from '../bulk/hook-query.ts';
 import { HookFilters } from '../curation/hook-filters.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 
-const BulkReview = lazy(() => import('./bulk-review.tsx').then(({ BulkReview }) => ({ default: BulkReview })));
-const SingleReview = lazy(() => import('./single-review.tsx').then(({ SingleReview }) => ({ default: SingleReview })));
+const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview');
+const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview');
 
 const sorts = [
   { value: 'oldest', label: 'Oldest first' },

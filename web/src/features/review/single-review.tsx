@@ -1,111 +1,113 @@
 // SingleReview: pending hooks one at a time, with the suggested values of each label on digit keys.
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { editHooks, type HookChange, readHook } from '../../api/curation.ts';
-import type { ReviewedHook } from '../../api/openapi.ts';
+import { useMemo, useState } from 'react';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
+import { LastEdit } from '../bulk/bulk-bar.tsx';
+import { undoable } from '../bulk/edits.ts';
 import { HookEditor } from '../bulk/hook-editor.tsx';
 import { fieldKeys, type LabelField, labelFields } from '../bulk/label-fields.ts';
+import { rowOf } from '../bulk/rows.ts';
+import { useRowCommands } from '../bulk/use-row-commands.ts';
+import { useSelection } from '../bulk/use-selection.ts';
 import type { ReviewViewProps } from './bulk-review.tsx';
+import { OpenedHook } from './opened-hook.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewDone } from './review-done.tsx';
-import { HeldDecisions, ReviewList } from './review-list.tsx';
-import { currentOf, optionsOf, tallyOf } from './review-queue.ts';
-import { openReview, type Review } from './review-store.ts';
+import { optionsOf } from './review-label.tsx';
+import { ReviewList } from './review-list.tsx';
+import { tallyOf } from './tally.ts';
+import { isPending, useLoadAhead, usePendingHooks } from './use-pending.ts';
+
+const loadAhead = 10;
 
 export function SingleReview({ query, isFiltered, onReload, onHelp }: ReviewViewProps) {
-  const [review] = useState(() => openReview(query));
-  const { queue, error } = useSyncExternalStore(review.subscribe, review.get);
+  const list = usePendingHooks(query, onReload);
+  const { pages, hooks, edits, store } = list;
+  const rows = useMemo(() => hooks.filter(isPending).map(rowOf), [hooks]);
+  const [selection, select] = useSelection(rows, { start: true, single: true });
+  const commands = useRowCommands({ store, rows, hooks, selection, filter: {}, onUndo: select.focus });
   const [label, setLabel] = useState<LabelField>('archetype');
-  const [editing, setEditing] = useState('');
-  const save =
-    ({ id }: ReviewedHook) =>
-    async (set: HookChange) => {
-      await editHooks({ ids: [id], set });
-      review.replaceHook(await readHook(id));
-    };
-  useFlushOnLeave(review);
-  useKeys(review, label);
-  useShortcuts({
-    e: (event) => {
-      event.preventDefault();
-      setEditing(currentOf(queue)?.hook.id ?? '');
-    },
-  });
-  const entry = currentOf(queue);
+  const hook = commands.cursorHook;
+  const loaded = pages.data?.find(({ id }) => id === hook?.id) ?? hook;
+  const at = hooks.findIndex(({ id }) => id === hook?.id);
+  useLoadAhead(pages, rows.length < loadAhead || at >= hooks.length - loadAhead);
+  const actions = {
+    accept: () => commands.decide('published', 'pending'),
+    reject: () => commands.decide('rejected', 'pending'),
+    relabel: (field: LabelField, value: string) => hook && hook[field] !== value && commands.choose(field, value),
+  };
+  useKeys(actions, label, hook && loaded ? optionsOf(loaded, hook, label) : []);
 
-  if (queue.next === undefined) return error ? <Problem error={error} onRetry={review.load} /> : <ReviewSkeleton />;
+  if (!pages.data) return pages.error ? <Problem error={pages.error} onRetry={pages.retry} /> : <ReviewSkeleton />;
+  const tally = tallyOf(edits);
   return (
     <>
-      {error !== undefined && <Problem error={error} onRetry={review.load} />}
+      {pages.error !== undefined && <Problem error={pages.error} onRetry={pages.retry} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="stack gap-3">
-          {entry ? (
+          {hook && loaded ? (
             <ReviewCard
-              entry={entry}
-              label={label}
+              {...{ hook, loaded, label }}
               onLabel={setLabel}
-              onChoose={review.relabel}
+              onChoose={actions.relabel}
+              merge={commands.merge}
+              dismiss={commands.dismiss}
               editor={
-                editing === entry.hook.id && (
-                  <HookEditor hook={entry.hook} onSave={save(entry.hook)} onClose={() => setEditing('')} />
+                commands.editing === hook.id && (
+                  <HookEditor hook={hook} onSave={commands.save(hook)} onClose={commands.stopEditing} />
                 )
               }
-              actions={<ReviewActions review={review} queue={queue} onKeys={onHelp} />}
+              actions={
+                <ReviewActions
+                  position={at + 1}
+                  total={hooks.length + list.unloaded}
+                  onMove={select.move}
+                  onKeys={onHelp}
+                  onAccept={actions.accept}
+                  onReject={actions.reject}
+                />
+              }
             />
+          ) : pages.hasMore ? (
+            <Skeleton className="h-130 w-full" />
           ) : (
-            <ReviewDone tally={tallyOf(queue)} isFiltered={isFiltered} onRefresh={onReload} />
+            <ReviewDone tally={tally} isFiltered={isFiltered} onRefresh={onReload} />
           )}
-          <HeldDecisions queue={queue} onUndo={review.undo} />
+          <LastEdit notice={list.notice} isUndoable={undoable(edits) !== undefined} onUndo={commands.undo} />
         </div>
-        <ReviewList queue={queue} onGo={review.goTo} onUndo={review.undo} />
+        <ReviewList list={list} tally={tally} current={hook?.id} onGo={select.focus} />
       </div>
+      <OpenedHook store={store} />
     </>
   );
-}
-
-/** Sends held decisions when the user leaves the page. */
-function useFlushOnLeave(review: Review): void {
-  useEffect(() => {
-    void review.load();
-    addEventListener('pagehide', review.flush);
-    return () => {
-      removeEventListener('pagehide', review.flush);
-      review.flush();
-    };
-  }, [review]);
 }
 
 /** Digit keys change the focused label. */
 const focusLabel = (name: LabelField) =>
   document.querySelector<HTMLElement>(`[name="label-${name}"]:checked, [name="label-${name}"]`)?.focus();
 
-function useKeys(review: Review, label: LabelField): void {
+type Actions = {
+  accept: () => void;
+  reject: () => void;
+  relabel: (label: LabelField, value: string) => void;
+};
+
+function useKeys(actions: Actions, label: LabelField, options: readonly string[]): void {
   const choose = (digit: number) => {
-    const entry = currentOf(review.get().queue);
-    if (!entry) return;
-    const options = optionsOf(entry, label);
     const option = options[digit - 1];
-    if (option !== undefined) review.relabel(label, option);
+    if (option !== undefined) actions.relabel(label, option);
     else if (digit === options.length + 1)
       document.querySelector<HTMLSelectElement>(`[name="other-${label}"]`)?.focus();
   };
   const digits = Array.from({ length: 9 }, (_, n) => [`${n + 1}`, () => choose(n + 1)] as const);
   const labels = labelFields.map((name) => [fieldKeys[name], () => focusLabel(name)] as const);
-  useShortcuts({
-    a: () => review.decide('accepted'),
-    r: () => review.decide('rejected'),
-    u: () => review.undo(),
-    j: () => review.move(1),
-    k: () => review.move(-1),
-    ...Object.fromEntries([...digits, ...labels]),
-  });
+  useShortcuts({ a: actions.accept, r: actions.reject, ...Object.fromEntries([...digits, ...labels]) });
   useActions([
-    { title: 'Accept hook', icon: 'check', run: () => review.decide('accepted') },
-    { title: 'Reject hook', icon: 'close', run: () => review.decide('rejected') },
+    { title: 'Accept hook', icon: 'check', run: actions.accept },
+    { title: 'Reject hook', icon: 'close', run: actions.reject },
   ]);
 }
 

@@ -7,13 +7,13 @@ import { decide } from '../bulk/drafts.ts';
 import type { Selection } from '../bulk/selection.ts';
 import { useRowCommands } from '../bulk/use-row-commands.ts';
 import type { Select } from '../bulk/use-selection.ts';
-import type { PendingRows } from './use-pending-rows.ts';
+import { isPending, type PendingRows } from './use-pending.ts';
 
 export type ReviewCommands = ReturnType<typeof useReviewCommands>;
 
 export function useReviewCommands(list: PendingRows, selection: Selection, select: Select, filter: HooksFilter) {
   const { store, rows, shownIds } = list;
-  const hooks = list.hooks.filter(({ state }) => state === 'pending');
+  const hooks = list.hooks.filter(isPending);
   const common = useRowCommands({ store, rows, hooks, selection, filter });
   const creator = creatorOf(common.targets());
   const commands = {

@@ -1,26 +1,25 @@
 // /dashboard/searches: the account's saved searches, with the addresses of their feeds.
 import type { SavedSearch } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
 import { useApi } from '../../api/use-api.ts';
-import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/remembered-key.ts';
-import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { DigestSetting } from '../digests/digest-setting.tsx';
 import { StoppedDigests } from '../digests/stopped-digests.tsx';
 import { useLatch } from '../filters/use-latch.ts';
 import { FeedAppChoice } from './feed-address.tsx';
+import { NoSearches } from './no-searches.tsx';
 import { SearchCard } from './search-card.tsx';
 import { changeSearch, searchesPath } from './search-client.ts';
 import type { OpenSearchDialog } from './search-dialogs.tsx';
 
-const SearchDialogs = lazy(() => import('./search-dialogs.tsx'));
+const SearchDialogs = lazyPart(() => import('./search-dialogs.tsx'), 'default');
 
 const refreshSeconds = 30;
 
@@ -54,7 +53,10 @@ export function SearchesPage() {
       {error && !searches ? (
         <Problem error={error} onRetry={() => void mutate()} />
       ) : searches?.length === 0 ? (
-        <NoSearches isViewOnly={isViewOnly} />
+        <NoSearches isViewOnly={isViewOnly}>
+          Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack:
+          it needs no key.
+        </NoSearches>
       ) : (
         <>
           <Allowance own={own} count={searches?.length} />
@@ -84,9 +86,7 @@ export function SearchesPage() {
         An address is a secret: whoever has it reads the feed, and its reads count as your calls. Rotate it if it leaks.{' '}
         <a href="/docs/feeds">How to use feeds</a>
       </p>
-      <Suspense>
-        {hasOpened && <SearchDialogs open={open} onClose={() => setOpen(undefined)} onChanged={mutate} />}
-      </Suspense>
+      {hasOpened && <SearchDialogs open={open} onClose={() => setOpen(undefined)} onChanged={mutate} />}
     </PageBody>
   );
 }
@@ -114,28 +114,5 @@ function Allowance({ own, count }: { own: OwnAccount | undefined; count: number 
         </>
       )}
     </p>
-  );
-}
-
-const example = () => `curl "${location.origin}/searches" \\
-  -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
-  -d '{"name": "Finance hooks over 1M", "filters": {"niche": ["finance"], "min_views": 1000000}}'`;
-
-function NoSearches({ isViewOnly }: { isViewOnly: boolean }) {
-  return (
-    <EmptyState
-      title="No saved searches yet"
-      action={
-        !isViewOnly && (
-          <LinkButton kind="primary" icon="search" href="/dashboard/hooks?niche=finance&min_views=1000000&save=1">
-            Save finance hooks over 1M views
-          </LinkButton>
-        )
-      }
-      example={<Code label="Save a search with the API">{example()}</Code>}
-    >
-      Filter hooks and choose Save search, or use the API. Then put the feed into a spreadsheet, a reader or Slack: it
-      needs no key.
-    </EmptyState>
   );
 }

@@ -9,8 +9,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { formatMoment, formatNumber } from '../../kit/page/format.ts';
-import { Load } from '../../kit/page/load.tsx';
-import { LoadMore } from '../../kit/page/load-more.tsx';
+import { LoadList } from '../../kit/page/load-list.tsx';
 import { durationOf, ImportState } from '../imports/import-table.tsx';
 import { readRuns, sourcesPath } from './source-client.ts';
 import { usageText } from './usage-text.ts';
@@ -26,7 +25,7 @@ export function SourceHistory({ id, ranAt }: { id: string; ranAt: string | null 
       title="Runs"
       actions={<ApiCall call={{ path: `${sourcesPath}/${id}/runs`, query: { limit: 30 }, isOperator: true }} />}
     >
-      <Load from={pages} skeleton={<Skeleton className="h-60 w-full" />}>
+      <LoadList from={pages} skeleton={<Skeleton className="h-60 w-full" />}>
         {(runs) => (
           <>
             <Gains runs={runs} />
@@ -40,8 +39,7 @@ export function SourceHistory({ id, ranAt }: { id: string; ranAt: string | null 
             />
           </>
         )}
-      </Load>
-      <LoadMore from={pages} />
+      </LoadList>
     </Section>
   );
 }

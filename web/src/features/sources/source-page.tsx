@@ -1,5 +1,5 @@
 // /console/sources?source=: one source: state and problems on top, the current run, hooks gained per run, cost, settings.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SourceDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { CurrentRun } from './current-run.tsx';
@@ -23,7 +24,7 @@ import { SourceNotices } from './source-notices.tsx';
 import { SourceSettings } from './source-settings.tsx';
 import { SourceState } from './source-state.tsx';
 
-const SourceForm = lazy(() => import('./form/source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
+const SourceForm = lazyPart(() => import('./form/source-form.tsx'), 'SourceForm');
 
 /** While it runs, or is about to. */
 const busySeconds = 1;
@@ -112,18 +113,16 @@ export function SourcePage({ id }: { id: string }) {
           </>
         )}
       </Load>
-      <Suspense>
-        {source && dialog === 'edit' && (
-          <SourceForm
-            source={source}
-            onClose={() => setDialog(undefined)}
-            onSaved={() => {
-              setRequestedAt(new Date().toISOString());
-              void response.mutate();
-            }}
-          />
-        )}
-      </Suspense>
+      {source && dialog === 'edit' && (
+        <SourceForm
+          source={source}
+          onClose={() => setDialog(undefined)}
+          onSaved={() => {
+            setRequestedAt(new Date().toISOString());
+            void response.mutate();
+          }}
+        />
+      )}
       <DeleteSource
         source={dialog === 'delete' ? source : undefined}
         onClose={() => setDialog(undefined)}

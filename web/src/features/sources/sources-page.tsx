@@ -1,5 +1,5 @@
 // /console/sources: scheduled sources, failing ones on top. `?source=` shows one.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Source } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { useActions } from '../../kit/page/actions.ts';
 import { plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { ApiUsages } from './api-usage.tsx';
@@ -19,17 +20,13 @@ import { changeSource, runSource, type SourceList as Sources, sourcePage, source
 import { type RequestedRun, SourceRuns } from './source-runs.tsx';
 import { SourceTable } from './source-table.tsx';
 
-const SourcePage = lazy(() => import('./source-page.tsx').then(({ SourcePage }) => ({ default: SourcePage })));
-const SourceForm = lazy(() => import('./form/source-form.tsx').then(({ SourceForm }) => ({ default: SourceForm })));
+const SourcePage = lazyPart(() => import('./source-page.tsx'), 'SourcePage', <Skeleton className="h-120 w-full" />);
+const SourceForm = lazyPart(() => import('./form/source-form.tsx'), 'SourceForm');
 
 export function SourcesPage() {
   const [open] = useQueryState('source');
   if (!open) return <SourceList />;
-  return (
-    <Suspense fallback={<Skeleton className="h-120 w-full" />}>
-      <SourcePage key={open} id={open} />
-    </Suspense>
-  );
+  return <SourcePage key={open} id={open} />;
 }
 
 function SourceList() {
@@ -118,19 +115,17 @@ function SourceList() {
         />
       )}
       {data && <ApiUsages usage={data.usage} />}
-      <Suspense>
-        {editing && (
-          <SourceForm
-            source={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-            onSaved={(saved) => {
-              void mutate();
-              // The first run is shown there.
-              if (editing === 'new') navigate(sourcePage(saved.id));
-            }}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <SourceForm
+          source={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(saved) => {
+            void mutate();
+            // The first run is shown there.
+            if (editing === 'new') navigate(sourcePage(saved.id));
+          }}
+        />
+      )}
       <DeleteSource source={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => void mutate()} />
     </PageBody>
   );

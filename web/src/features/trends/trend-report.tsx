@@ -1,6 +1,6 @@
 // Trend report: significant changes on top, then a table of all values; a row opens the detail.
 import type { Trend } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Trends } from '../../api/catalog.ts';
 import { labelName } from '../../api/label-names.ts';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
@@ -12,6 +12,7 @@ import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { Button, LinkButton } from '../../kit/forms/button.tsx';
 import { formatMoment, formatNumber, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { type HookFilters, linkWith } from '../filters/hook-filters.ts';
 import {
@@ -27,7 +28,7 @@ import {
   verdictReason,
 } from './trend-text.ts';
 
-const TrendDetail = lazy(() => import('./trend-detail.tsx').then(({ TrendDetail }) => ({ default: TrendDetail })));
+const TrendDetail = lazyPart(() => import('./trend-detail.tsx'), 'TrendDetail');
 
 const initialRows = 15;
 
@@ -69,15 +70,13 @@ export function TrendReport({ trends, by, window, filters }: ReportProps) {
         </div>
       )}
       {opened && (
-        <Suspense>
-          <TrendDetail
-            trend={opened}
-            by={by}
-            window={window}
-            filters={filters}
-            onClose={() => changeQuery({ value: undefined })}
-          />
-        </Suspense>
+        <TrendDetail
+          trend={opened}
+          by={by}
+          window={window}
+          filters={filters}
+          onClose={() => changeQuery({ value: undefined })}
+        />
       )}
     </div>
   );

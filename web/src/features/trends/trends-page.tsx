@@ -1,14 +1,13 @@
 // /dashboard/trends: which label values heat up or cool down, over a period that ends with the data.
 
 import { HooklineError, type TrendQuery } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
 import { readTrends } from '../../api/catalog.ts';
 import { useMeta } from '../../api/meta.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Chip } from '../../kit/display/chip.tsx';
 import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Tabs } from '../../kit/display/tabs.tsx';
-import { Button } from '../../kit/forms/button.tsx';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery, useQueryState } from '../../kit/page/query-state.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
@@ -16,14 +15,10 @@ import { useHookFilters } from '../filters/use-hook-filters.ts';
 import { TrendReport } from './trend-report.tsx';
 import { trendLabels, windows } from './trend-text.ts';
 
-const FilterButton = lazy(() =>
-  import('../filters/filter-button.tsx').then(({ FilterButton }) => ({ default: FilterButton })),
-);
-const PlanRequired = lazy(() =>
-  import('../plan/plan-required.tsx').then(({ PlanRequired }) => ({ default: PlanRequired })),
-);
+const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
+const PlanRequired = lazyPart(() => import('../plan/plan-required.tsx'), 'PlanRequired');
 
-const TrendAlerts = lazy(() => import('./alerts/trend-alerts.tsx'));
+const TrendAlerts = lazyPart(() => import('./alerts/trend-alerts.tsx'), 'default');
 
 export function TrendsPage() {
   const { data: meta, error: metaError } = useMeta();
@@ -43,25 +38,17 @@ export function TrendsPage() {
       title="Trends"
       description="What’s rising and falling among new hooks, and whether the change is significant."
       call={{ path: '/trends', query }}
-      actions={
-        hasTrends && (
-          <Suspense>
-            <TrendAlerts shown={{ by: by.id, window: window.id, filters: control.filters }} />
-          </Suspense>
-        )
-      }
+      actions={hasTrends && <TrendAlerts shown={{ by: by.id, window: window.id, filters: control.filters }} />}
     />
   );
   if (hasTrends === false || (error instanceof HooklineError && error.code === 'plan_required'))
     return (
       <PageBody>
         {header}
-        <Suspense>
-          <PlanRequired feature="trends">
-            See how the share of each archetype, niche, emotion, platform and format changes, whether the change is
-            significant, daily views gained, and the top three hooks. Alerts tell you when one turns heating.
-          </PlanRequired>
-        </Suspense>
+        <PlanRequired feature="trends">
+          See how the share of each archetype, niche, emotion, platform and format changes, whether the change is
+          significant, daily views gained, and the top three hooks. Alerts tell you when one turns heating.
+        </PlanRequired>
       </PageBody>
     );
   const panel = (
@@ -75,15 +62,7 @@ export function TrendsPage() {
             </Chip>
           ))}
         </fieldset>
-        <Suspense
-          fallback={
-            <Button icon="filter" disabled>
-              Filters
-            </Button>
-          }
-        >
-          <FilterButton control={control} />
-        </Suspense>
+        <FilterButton control={control} />
         <FilterChips filters={control.filters} onChange={control.change} />
       </div>
       {error && !isLoading ? (

@@ -1,18 +1,18 @@
 // Chart and table of /dashboard/usage.
 import type { UsageRecord } from '@hookline/sdk';
-import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { StackedBars } from '../../kit/chart/charts.tsx';
 import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Card } from '../../kit/display/card.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { formatDate, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { type FilterName, filterNames, labelOf, type UsageView, valueIn } from './usage-query.ts';
 import { barsOf, daysBetween, type Group, groupBy, isFailed, sumOf, toDaily } from './usage-records.ts';
 import { seriesByGroup, seriesByStatusClass } from './usage-series.ts';
 
-const NoCalls = lazy(() => import('./no-calls.tsx').then(({ NoCalls }) => ({ default: NoCalls })));
+const NoCalls = lazyPart(() => import('./no-calls.tsx'), 'NoCalls');
 
 type FiguresProps = { view: UsageView; records: readonly UsageRecord[]; breakdown: readonly UsageRecord[] };
 
@@ -26,12 +26,7 @@ export function UsageFigures({ view, records, breakdown }: FiguresProps) {
   const days = daysBetween(since, until);
   const bars = barsOf(days);
   const total = sumOf(records);
-  if (total.calls === 0)
-    return (
-      <Suspense>
-        <NoCalls view={view} />
-      </Suspense>
-    );
+  if (total.calls === 0) return <NoCalls view={view} />;
 
   const groups = by === 'day' ? [] : groupBy(records, days, (record) => valueIn(by, record));
   const nameOf = ({ name }: Group) => (by === 'day' ? name : labelOf(by, name, records));

@@ -6,7 +6,8 @@ import { TextField } from '../../kit/forms/field.tsx';
 import { Form, FormActions } from '../../kit/forms/form.tsx';
 import { FilterBuilder } from '../filters/filter-builder.tsx';
 import { FilterMatches } from '../filters/filter-matches.tsx';
-import { findFilterError, type HookFilters, toBody } from '../filters/hook-filters.ts';
+import { findFilterError, toBody } from '../filters/form-filters.ts';
+import type { HookFilters } from '../filters/hook-filters.ts';
 import { EventFields } from './event-fields.tsx';
 
 type WebhookFormProps = {

@@ -1,6 +1,6 @@
 // /dashboard/webhooks/:id: a webhook's status, settings, actions and delivery log.
 import type { Webhook } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { getWebhook, pauseWebhook, testWebhook } from '../../api/webhooks.ts';
@@ -10,18 +10,18 @@ import { Button } from '../../kit/forms/button.tsx';
 import { Menu, type MenuItem } from '../../kit/overlay/menu.tsx';
 import { toastError } from '../../kit/overlay/toast.tsx';
 import { type Action, useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { isMissing, MissingPage } from '../../kit/page/missing.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { useMay } from '../../shell/session.tsx';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
-import { useLatch } from '../filters/use-latch.ts';
 import type { WebhookDialog } from './webhook-dialogs.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { nameOf } from './webhook-state.ts';
 
-const PausedBanner = lazy(() => import('./paused-banner.tsx'));
-const TestResult = lazy(() => import('./webhook-test.tsx'));
-const WebhookDialogs = lazy(() => import('./webhook-dialogs.tsx'));
+const PausedBanner = lazyPart(() => import('./paused-banner.tsx'), 'default', <Skeleton className="h-15 w-full" />);
+const TestResult = lazyPart(() => import('./webhook-test.tsx'), 'default', <Skeleton className="h-15 w-full" />);
+const WebhookDialogs = lazyPart(() => import('./webhook-dialogs.tsx'), 'default');
 
 const list = '/dashboard/webhooks';
 
@@ -36,7 +36,9 @@ export function WebhookPage() {
     refreshSeconds: 5,
   });
   const [open, setOpen] = useState<WebhookDialog>();
-  const hasOpened = useLatch(open !== undefined);
+  // The dialogs stay once they are loaded.
+  const hasOpened = useRef(false);
+  hasOpened.current ||= open !== undefined;
   const [testDeliveryId, setTestDeliveryId] = useState<string>();
   const [isTesting, setTesting] = useState(false);
 
@@ -58,7 +60,7 @@ export function WebhookPage() {
   useActions(isViewOnly ? [] : actions);
 
   if (isMissing(error)) return <MissingPage what="Webhook" id={id} list={{ href: list, title: 'Webhooks' }} />;
-  if (error && !webhook) return <WebhookError error={error} onRetry={changed} />;
+  const hasFailed = error && !webhook;
   const items: MenuItem[] = [
     { label: 'Edit…', icon: 'filter', onSelect: () => setOpen('edit') },
     ...(webhook?.events.slice(1) ?? []).map((event) => ({
@@ -81,7 +83,8 @@ export function WebhookPage() {
         parent={{ href: list, title: 'Webhooks' }}
         call={{ path: `/webhooks/${id}` }}
         actions={
-          !isViewOnly && (
+          !isViewOnly &&
+          !hasFailed && (
             <>
               <Menu label="Webhook actions" items={items} />
               <Button
@@ -97,47 +100,36 @@ export function WebhookPage() {
         }
       />
       {isPaused && (
-        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
-          <PausedBanner
-            webhook={webhook}
-            action={
-              !isViewOnly && (
-                <Button kind="primary" onClick={() => setOpen('resume')}>
-                  Resume…
-                </Button>
-              )
-            }
-          />
-        </Suspense>
+        <PausedBanner
+          webhook={webhook}
+          action={
+            !isViewOnly && (
+              <Button kind="primary" onClick={() => setOpen('resume')}>
+                Resume…
+              </Button>
+            )
+          }
+        />
       )}
       {testDeliveryId && (
-        <Suspense fallback={<Skeleton className="h-15 w-full" />}>
-          <TestResult
-            key={testDeliveryId}
-            webhookId={id}
-            deliveryId={testDeliveryId}
-            onClose={() => setTestDeliveryId(undefined)}
-          />
-        </Suspense>
+        <TestResult
+          key={testDeliveryId}
+          webhookId={id}
+          deliveryId={testDeliveryId}
+          onClose={() => setTestDeliveryId(undefined)}
+        />
       )}
       {webhook ? (
         <WebhookFacts webhook={webhook} onEdit={isViewOnly ? undefined : () => setOpen('edit')} />
+      ) : hasFailed ? (
+        <Problem error={error} onRetry={changed} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}
-      <DeliveryLog webhook={webhook} webhookId={id} />
-      <Suspense>
-        {webhook && hasOpened && <WebhookDialogs webhook={webhook} open={open} onClose={close} onChanged={changed} />}
-      </Suspense>
-    </PageBody>
-  );
-}
-
-function WebhookError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <PageBody>
-      <PageHeader title="Webhook" parent={{ href: list, title: 'Webhooks' }} />
-      <Problem error={error} onRetry={onRetry} />
+      {!hasFailed && <DeliveryLog webhook={webhook} webhookId={id} />}
+      {webhook && hasOpened.current && (
+        <WebhookDialogs webhook={webhook} open={open} onClose={close} onChanged={changed} />
+      )}
     </PageBody>
   );
 }

@@ -1,6 +1,6 @@
 // /dashboard/webhooks: the account's webhooks, paused ones first. `?new=1` with optional filters opens the form.
 import { isHooklineError, type Webhook, type WebhookWithSecret } from '@hookline/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { accountPath, type OwnAccount } from '../../api/account.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Button } from '../../kit/forms/button.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { useActions } from '../../kit/page/actions.ts';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Problem } from '../../kit/page/problem.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
@@ -21,16 +22,20 @@ import PausedBanner from './paused-banner.tsx';
 import { maxWebhooks } from './webhook-state.ts';
 import { WebhookTable } from './webhook-table.tsx';
 
-const WebhookForm = lazy(() => import('./webhook-form.tsx').then(({ WebhookForm }) => ({ default: WebhookForm })));
-const WebhookSecret = lazy(() =>
-  import('./webhook-secret.tsx').then(({ WebhookSecret }) => ({ default: WebhookSecret })),
+const WebhookForm = lazyPart(() => import('./webhook-form.tsx'), 'WebhookForm', <Skeleton className="h-140 w-full" />);
+const WebhookSecret = lazyPart(
+  () => import('./webhook-secret.tsx'),
+  'WebhookSecret',
+  <Skeleton className="h-140 w-full" />,
 );
 
-const NoWebhooks = lazy(() => import('./webhook-empty.tsx').then(({ NoWebhooks }) => ({ default: NoWebhooks })));
-const WebhooksLocked = lazy(() =>
-  import('./webhooks-locked.tsx').then(({ WebhooksLocked }) => ({ default: WebhooksLocked })),
+const NoWebhooks = lazyPart(() => import('./webhook-empty.tsx'), 'NoWebhooks', <Skeleton className="h-140 w-full" />);
+const WebhooksLocked = lazyPart(
+  () => import('./webhooks-locked.tsx'),
+  'WebhooksLocked',
+  <Skeleton className="h-140 w-full" />,
 );
-const ResumeDialog = lazy(() => import('./webhook-resume.tsx').then(({ ResumeDialog }) => ({ default: ResumeDialog })));
+const ResumeDialog = lazyPart(() => import('./webhook-resume.tsx'), 'ResumeDialog');
 
 const closedForm = { ...toChange({}), new: undefined };
 const openForm = () => changeQuery({ new: '1' });
@@ -82,21 +87,12 @@ export function WebhooksPage() {
         />
       ))}
       {isLocked ? (
-        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
-          <WebhooksLocked />
-        </Suspense>
+        <WebhooksLocked />
       ) : error && !data ? (
         <Problem error={error} onRetry={() => void (own.error ? own.mutate() : mutate())} />
       ) : (
         <div className="stack gap-3">
-          <WebhookTable
-            webhooks={webhooks}
-            empty={
-              <Suspense fallback={<Skeleton className="h-140 w-full" />}>
-                <NoWebhooks action={create} />
-              </Suspense>
-            }
-          />
+          <WebhookTable webhooks={webhooks} empty={<NoWebhooks action={create} />} />
           {webhooks && webhooks.length > 0 && (
             <p className="text-xs text-muted">
               {webhooks.length} of {maxWebhooks} webhooks.
@@ -113,38 +109,34 @@ export function WebhooksPage() {
         locked={created !== undefined}
         wide
       >
-        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
-          {created ? (
-            <WebhookSecret
-              webhook={created}
-              onStored={() => navigate(`/dashboard/webhooks/${created.webhook_id}`, { replace: true })}
-            />
-          ) : isFull ? (
-            <Banner title={`Limit of ${maxWebhooks} webhooks reached`}>
-              Delete one, or widen the filters of another.
-            </Banner>
-          ) : (
-            <WebhookForm
-              initial={readFilters(search)}
-              onCancel={close}
-              onSubmit={async (input) => {
-                setCreated(await createWebhook(input));
-                void mutate();
-              }}
-            />
-          )}
-        </Suspense>
-      </Dialog>
-      <Suspense>
-        {hasResuming && (
-          <ResumeDialog
-            webhook={resuming}
-            resume={resumeWebhook}
-            onClose={() => setResuming(undefined)}
-            onResumed={() => void mutate()}
+        {created ? (
+          <WebhookSecret
+            webhook={created}
+            onStored={() => navigate(`/dashboard/webhooks/${created.webhook_id}`, { replace: true })}
+          />
+        ) : isFull ? (
+          <Banner title={`Limit of ${maxWebhooks} webhooks reached`}>
+            Delete one, or widen the filters of another.
+          </Banner>
+        ) : (
+          <WebhookForm
+            initial={readFilters(search)}
+            onCancel={close}
+            onSubmit={async (input) => {
+              setCreated(await createWebhook(input));
+              void mutate();
+            }}
           />
         )}
-      </Suspense>
+      </Dialog>
+      {hasResuming && (
+        <ResumeDialog
+          webhook={resuming}
+          resume={resumeWebhook}
+          onClose={() => setResuming(undefined)}
+          onResumed={() => void mutate()}
+        />
+      )}
     </PageBody>
   );
 }

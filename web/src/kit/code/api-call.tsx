@@ -1,11 +1,12 @@
 // ApiCall: the “API” button, which shows the current view as an API call. The examples are a separate chunk.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
 import { Button } from '../forms/button.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import type { Call } from './call.ts';
 
-const Examples = lazy(() => import('./examples.tsx'));
+const Examples = lazyPart(() => import('./examples.tsx'), 'default', <Skeleton className="h-48 w-full" />);
 
 export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -15,9 +16,7 @@ export function ApiCall({ call, title = 'Show API call' }: { call: Call; title?:
         API
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} wide>
-        <Suspense fallback={<Skeleton className="h-48 w-full" />}>
-          <Examples call={call} />
-        </Suspense>
+        <Examples call={call} />
       </Dialog>
     </>
   );

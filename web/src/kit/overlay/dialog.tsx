@@ -1,9 +1,10 @@
 // Dialog: the native <dialog>, which traps focus and restores it. Asks before it closes over what was typed into its form.
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../forms/button.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 import { DialogContext, showAbove } from './top-dialog.ts';
 
-const Unsaved = lazy(() => import('./unsaved.tsx'));
+const Unsaved = lazyPart(() => import('./unsaved.tsx'), 'default');
 
 type DialogProps = {
   isOpen: boolean;
@@ -101,11 +102,7 @@ export function Dialog({ isOpen, onClose, title, children, wide, side, locked }:
           </div>
         </DialogContext>
       )}
-      {isChanged && (
-        <Suspense>
-          <Unsaved {...{ isUnsaved, setAsking, Dialog }} isAsking={isOpen && isAsking} onDiscard={onClose} />
-        </Suspense>
-      )}
+      {isChanged && <Unsaved {...{ isUnsaved, setAsking, Dialog }} isAsking={isOpen && isAsking} onDiscard={onClose} />}
     </dialog>
   );
 }

@@ -1,8 +1,9 @@
 // ShortcutsHelp: `?` opens the list of keyboard shortcuts. showShortcuts opens it for a button or a command.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { useShortcuts } from '../../kit/page/shortcuts.ts';
 
-const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+const Shortcuts = lazyPart(() => import('./shortcuts.tsx'), 'default');
 
 export const showShortcuts = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
 
@@ -14,11 +15,5 @@ export function ShortcutsHelp() {
       setOpen(true);
     },
   });
-  return (
-    isOpen && (
-      <Suspense>
-        <Shortcuts onClose={() => setOpen(false)} />
-      </Suspense>
-    )
-  );
+  return isOpen && <Shortcuts onClose={() => setOpen(false)} />;
 }

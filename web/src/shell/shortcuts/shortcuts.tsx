@@ -16,8 +16,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         ))}
         {path.startsWith('/console/review') && (
           <p className="text-xs text-muted">
-            One at a time, a decision is sent after 5 seconds, or when you have made three more. An edit of the list can
-            be undone for 30 days; webhook deliveries that were sent by then stay sent.
+            An edit can be undone for 30 days; webhook deliveries that were sent by then stay sent.
           </p>
         )}
       </div>

@@ -4,24 +4,18 @@ import { TextArea } from '../../../kit/forms/field.tsx';
 import type { FormValues } from '../../../kit/forms/form.tsx';
 import { Checkbox } from '../../../kit/forms/toggle.tsx';
 
-const maxMessageLength = 2000;
-
 export function MailFields({ hint }: { hint: string }) {
   const [isMailed, setMailed] = useState(true);
   return (
     <>
       <Checkbox name="notify" label="Email the customer" hint={hint} checked={isMailed} onChange={setMailed} />
-      {isMailed && (
-        <TextArea
-          name="message"
-          label="Message"
-          hint="Optional. Included in the email."
-          rows={3}
-          maxLength={maxMessageLength}
-        />
-      )}
+      {isMailed && <MessageField />}
     </>
   );
+}
+
+export function MessageField({ name = 'message', label = 'Message' }) {
+  return <TextArea name={name} label={label} hint="Optional. Included in the email." rows={3} maxLength={2000} />;
 }
 
 export function readMail(values: FormValues): { notify: boolean; message?: string } {

@@ -1,12 +1,13 @@
 // SaveHooks: `s` saves hooks to collections, on every page of the dashboard. A separate chunk; its dialog is another.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../../kit/overlay/toast.tsx';
+import { lazyPart } from '../../../kit/page/lazy-part.tsx';
 import { useShortcuts } from '../../../kit/page/shortcuts.ts';
 import { useMay } from '../../../shell/session.tsx';
 import { useLatch } from '../../filters/use-latch.ts';
 import { findHooksToSave, type HookToSave, useSaveRequests } from './requests.ts';
 
-const SaveDialog = lazy(() => import('./save-dialog.tsx'));
+const SaveDialog = lazyPart(() => import('./save-dialog.tsx'), 'default');
 
 export default function SaveHooks() {
   return useMay('change') && <SaveKey />;
@@ -26,5 +27,5 @@ function SaveKey() {
         toast('Go to a hook with j or k, then press s to save it.');
     },
   });
-  return <Suspense>{hasOpened && <SaveDialog hooks={hooks} onClose={() => setHooks(undefined)} />}</Suspense>;
+  return hasOpened && <SaveDialog hooks={hooks} onClose={() => setHooks(undefined)} />;
 }

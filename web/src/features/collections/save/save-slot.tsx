@@ -1,13 +1,11 @@
 // saveSlot: the save button as the `actions` of a list of hooks.
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../../kit/page/lazy-part.tsx';
 import type { HookToSave } from './requests.ts';
 
-const SaveButton = lazy(() => import('./save-button.tsx'));
+const SaveButton = lazyPart(() => import('./save-button.tsx'), 'default');
 
 export const saveSlot = (hook: HookToSave) => (
   <span className="-mr-1.5 w-8 shrink-0">
-    <Suspense>
-      <SaveButton hook={hook} />
-    </Suspense>
+    <SaveButton hook={hook} />
   </span>
 );

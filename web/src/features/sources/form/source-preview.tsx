@@ -8,18 +8,9 @@ import { Problem } from '../../../kit/page/problem.tsx';
 import { recordCount } from '../../imports/import-table.tsx';
 import { PreviewTable } from '../../imports/preview-table.tsx';
 import { ReasonList } from '../../imports/reason-list.tsx';
-import { type ReportParts, ReportStats } from '../../imports/report-stats.tsx';
+import { previewParts, ReportStats } from '../../imports/report-stats.tsx';
 import { SourceNotices } from '../source-notices.tsx';
 import { usageText } from '../usage-text.ts';
-
-const parts: ReportParts = [
-  ['added', 'Published', 'new hooks'],
-  ['pending', 'Pending', 'need review'],
-  ['rejected', 'Rejected', 'invalid records'],
-  ['updated', 'Updated', 'existing, changed'],
-  ['unchanged', 'Unchanged', 'existing, same'],
-  ['duplicates', 'Duplicates', 'repeated'],
-];
 
 type SourcePreviewProps = {
   found: SourcePreview;
@@ -55,7 +46,7 @@ export function SourcePreviewView({ found, action, onSave, onBack, secrets }: So
       <SourceNotices notices={notices} isPreview />
       {preview && (
         <>
-          <ReportStats report={preview.report} parts={parts} />
+          <ReportStats report={preview.report} parts={previewParts} />
           {preview.reasons.length > 0 && (
             <ReasonList title="Why records would not be published" reasons={preview.reasons} />
           )}

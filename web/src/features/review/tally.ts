@@ -1,6 +1,8 @@
-// Counts of what a review in bulk has decided.
+// Counts of what a reviewer has decided.
 import type { Edit } from '../bulk/edits.ts';
-import type { Tally } from './review-queue.ts';
+
+/** `relabelled` is included in `accepted`. */
+export type Tally = { accepted: number; relabelled: number; rejected: number };
 
 export function tallyOf(edits: readonly Edit[]): Tally {
   const decided = (state: string) => edits.filter(({ values }) => values.state === state);
