@@ -75,7 +75,7 @@ import {
   webhookEndpoints,
   webhookLogEndpoints,
 } from './endpoints/webhooks.ts';
-import { createMcp } from './mcp/handler.ts';
+import { mcpEndpoints } from './mcp/endpoint.ts';
 import { type OAuthDeps, registerOAuth } from './mcp/oauth/routes.ts';
 import {
   type ErasureDeps,
@@ -132,11 +132,11 @@ import {
   hasSession,
   type OperatorAuthDeps,
 } from './pipeline/caller/authenticate.ts';
-import type { Endpoint } from './pipeline/endpoint.ts';
+import { type Endpoint, toTarget } from './pipeline/endpoint.ts';
 import { clientKeyOf, createAddressOf } from './pipeline/ip-address.ts';
 import { createPipeline, type PipelineDeps } from './pipeline/pipeline.ts';
 import { createConcurrencyLimiter } from './pipeline/rate-limits.ts';
-import { type InTurn, registerEndpoints } from './pipeline/register-endpoints.ts';
+import { type InTurn, type IsWelcome, registerEndpoints } from './pipeline/register-endpoints.ts';
 import { createFastify } from './server/fastify.ts';
 
 export type EndpointDeps = ListDeps &
@@ -206,7 +206,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   const { metrics, config, signIn } = deps;
   const refusals = createRateLimiter();
-  const { app, queue, newRequestId, direct, directByAnyMethod, downloadsAtOnce } = createFastify({
+  const { app, queue, newRequestId, direct, downloadsAtOnce } = createFastify({
     ...deps,
     refusals,
     accountOf,
@@ -223,9 +223,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const concurrency = createConcurrencyLimiter(config.limits);
   const inTurn: InTurn = (req, work) => concurrency.run(clientKeyOf(addressOf(req)), work);
   const findKey = createFindKey({ ...deps, refusals, addressOf });
-  const isWelcome = async (req: IncomingMessage): Promise<boolean> => {
-    if (hasSession(req)) return (await inTurn(req, () => signIn.sessionOf(req.headers.cookie ?? ''))) !== undefined;
-    const found = await findKey(req);
+  const isWelcome: IsWelcome = async (req, findCaller) => {
+    if (!findCaller && hasSession(req))
+      return (await inTurn(req, () => signIn.sessionOf(req.headers.cookie ?? ''))) !== undefined;
+    const found = await (findCaller ?? findKey)(req, toTarget(req.url ?? ''));
     return typeof found !== 'string' && refusals.waitSeconds(found.keyId) === 0;
   };
   const pipeline = createPipeline({
@@ -255,9 +256,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     responseCounterOf: metrics.downloadCounterOf,
   });
   const findCaller = createFindKey({ ...deps, refusals, addressOf, audience: 'mcp' });
-  directByAnyMethod.set('/mcp', createMcp({ ...deps, pipeline, findKey: findCaller, endpoints }));
+  const mcp = mcpEndpoints({ ...deps, pipeline, findKey: findCaller, endpoints });
   await registerOAuth(app, { ...deps, refusals, inTurn });
-  registerEndpoints(app, endpoints, { pipeline, direct, isWelcome, inTurn, authenticateOperator });
+  registerEndpoints(app, [...endpoints, ...mcp], { pipeline, direct, isWelcome, inTurn, authenticateOperator });
   await registerPages(app);
   registerReferencePages(app, { ...deps, endpoints });
   return app;

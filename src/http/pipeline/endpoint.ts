@@ -2,12 +2,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller.ts';
+import type { Caller, Feature, KeyScope } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
 import type { MemberPermission } from '../../members/member.ts';
+import type { RequestKey } from './caller/authenticate.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { toByteString } from './records.ts';
@@ -33,6 +34,7 @@ type BaseRequest = Target & { headers: IncomingHttpHeaders };
  * account. `collections`: those of the account that the filters of the request name.
  */
 export type CallerRequest = BaseRequest & {
+  req: IncomingMessage;
   caller: Caller;
   actor: () => Actor;
   member: Session | null;
@@ -57,7 +59,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 type Reply = { header: (name: string, value: string) => void };
 
 type MaybePromise<T> = T | Promise<T>;
-type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<KeyCaller>;
+type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<RequestKey>;
 /** Writes to the socket itself, such as a file or the progress of an import. */
 type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
 
@@ -120,6 +122,10 @@ type Definition<
   isRead?: boolean;
   /** Whose call it is, where the request itself tells, not a key or a session. May throw. */
   findCaller?: FindCaller;
+  /** The handler checks suspension, plan and scopes. */
+  checksAccess?: true;
+  /** A parameter of the `WWW-Authenticate` of its 401. */
+  challenge?: () => string | undefined;
   /** Pages of other sites may read the response. */
   isCrossOrigin?: true;
   /** Without one, any parameter is an error. */
@@ -173,6 +179,8 @@ export type CallerEndpoint = Base & {
   isInMemory: boolean;
   isRead: boolean;
   findCaller?: FindCaller;
+  checksAccess?: true;
+  challenge?: () => string | undefined;
   isCrossOrigin?: true;
   handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
 };

@@ -157,8 +157,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const caller = authenticateKey(found, req, deps);
     if (endpoint.audience === 'session')
       fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
-    requireAccess(caller, endpoint);
-    requireScope(caller, endpoint);
+    if (!endpoint.checksAccess) {
+      requireAccess(caller, endpoint);
+      requireScope(caller, endpoint);
+    }
     context.caller = caller;
     if (!endpoint.isCounted) return handle(context, caller);
     const permit = usage.take(caller, context.cost);
@@ -223,7 +225,19 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const { url, path, query, params, body } = target;
     const serveWith = (collections: Collections | undefined) => {
       const { headers } = req;
-      const request = { caller, url, path, query, params, body, headers, actor, member: member ?? null, collections };
+      const request = {
+        req,
+        caller,
+        url,
+        path,
+        query,
+        params,
+        body,
+        headers,
+        actor,
+        member: member ?? null,
+        collections,
+      };
       if (endpoint.isInMemory) return endpoint.handle(request);
       const serve = async () => {
         // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.
@@ -255,7 +269,9 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (!(error instanceof HooklineError)) {
       observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
     }
-    const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
+    const { status, headers, body } = toProblem(error, {
+      ...{ publicUrl: publicUrl(), path: target.path, requestId: id, challenge: endpoint.challenge?.() },
+    });
     const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
     delayRefusal(client, (delayMs) => {
       // The delay is not the time that the request took.
@@ -275,6 +291,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   function send(context: RequestContext, response: HttpResponse, windows: readonly WindowState[]): void {
     const { endpoint, startedAt, keyOwner, cost } = context;
     context.deliver(response, windows);
+    if (response.isForwarded) return;
     endpoint.countResponse(response.status, startedAt);
     if (!keyOwner) return;
     endpoint.countForKey(keyOwner, response.status, cost);
