@@ -9,5 +9,5 @@ const deps = { config: { limits }, limits, publicUrl: () => '', responseCounterO
 export const endpoints = createEndpoints(deps as unknown as EndpointDeps);
 
 export function endpointsOf(...audiences: Audience[]) {
-  return endpoints.filter(({ audience }) => audiences.includes(audience));
+  return endpoints.filter((one) => audiences.includes(one.audience) && !('findCaller' in one));
 }

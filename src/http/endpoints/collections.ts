@@ -45,7 +45,13 @@ import { acceptedOutput, mediaTypes } from '../lists/output.ts';
 import { textForm } from '../lists/render-list.ts';
 import { renderShared, sharedHeaders } from '../pages/shared-collection.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
-import { type CallerEndpoint, type CallerRequest, type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import {
+  type CallerEndpoint,
+  type CallerRequest,
+  type ClientEndpoint,
+  keyEndpoint,
+  publicEndpoint,
+} from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { etagOf, matchesEtag } from '../pipeline/page-cache.ts';
 import { nextLink, pageCursor, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
@@ -63,7 +69,7 @@ const listParameters = z.object({
     .meta({ description: 'Id of a hook: only collections that hold it', example: 'hook_1204' }),
 });
 
-const common = { audience: 'key', tag: 'Collections', isCounted: false } as const;
+const common = { tag: 'Collections', isCounted: false } as const;
 
 export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
   const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
@@ -72,7 +78,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
   });
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/collections',
       summary: 'List collections',
@@ -82,7 +88,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       handler: async (request) =>
         toList(await listCollections(shownTo(request), request.caller.accountId, request.query.hook)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections',
@@ -97,7 +103,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/collections/:id',
       isCounted: true,
@@ -110,7 +116,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       produces: Object.values(mediaTypes),
       rawHandler: (request) => getCollectionPage(shownTo(request), request, request.params.id),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/collections/:id',
@@ -122,7 +128,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       handler: (request) =>
         updateCollection(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id',
@@ -132,7 +138,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: (request) => removeCollection(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/share',
@@ -143,7 +149,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: (request) => shareCollection(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id/share',
@@ -160,7 +166,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
 export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] {
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/hooks',
@@ -171,7 +177,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
       response: savedHooksSchema,
       handler: (request) => saveHooks(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/hooks/remove',
@@ -182,7 +188,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
       response: removedHooksSchema,
       handler: (request) => removeHooks(acting(request), request.params.id, request.caller.accountId, request.body.ids),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PUT',
       path: '/collections/:id/hooks/:hook_id',
@@ -196,7 +202,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
         return saveHook(acting(request), id, hook_id, request.caller.accountId, request.body);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id/hooks/:hook_id',
@@ -283,8 +289,7 @@ const pagesOf = perSnapshot(
 export function sharePageEndpoints({ db, catalog, linkSecret }: SharePageDeps): ClientEndpoint[] {
   const requests = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/c/:token',
       isPage: true,
       summary: 'Share page of a collection',

@@ -13,7 +13,7 @@ import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import { requireAccess } from '../pipeline/caller/access.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { matchesEtag } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
@@ -48,8 +48,7 @@ export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
   const logDownload = createDownloadLog(db);
   const countResponse = responseCounterOf(path);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path,
       tag: 'Exports',
       summary: 'Download export',

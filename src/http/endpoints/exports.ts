@@ -15,7 +15,7 @@ import {
 } from '../../exports/schedules/actions.ts';
 import { createScheduleInput, scheduleSchema, updateScheduleInput } from '../../exports/schedules/schedule.ts';
 import { fail } from '../../lib/errors.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 import { list, toList } from '../pipeline/schemas.ts';
 
@@ -38,8 +38,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
   const show = showExport(deps);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/export',
       feature: 'export',
@@ -71,8 +70,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
         return show(accepted);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/export/:id',
       feature: 'export',
       tag: 'Exports',
@@ -85,8 +83,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
         return show(found);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'DELETE',
       path: '/export/:id',
       feature: 'export',
@@ -97,8 +94,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       handler: async ({ caller, params, actor }) =>
         show(await cancelExport({ db, actor: actor() }, params.id, caller.accountId)),
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/exports',
       feature: 'export',
       tag: 'Exports',
@@ -138,13 +134,13 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
 
 type ScheduleDeps = ScheduleActionDeps & { db: Database; publicUrl: () => string };
 
-const common = { audience: 'key', feature: 'export', tag: 'Exports' } as const;
+const common = { feature: 'export', tag: 'Exports' } as const;
 
 export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/exports/schedules',
       summary: 'List weekly exports',
@@ -152,7 +148,7 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
       response: list(scheduleSchema),
       handler: async ({ caller }) => toList(await listSchedules(db, caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/exports/schedules',
@@ -170,14 +166,14 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/exports/schedules/:id',
       summary: 'Get weekly export',
       response: scheduleSchema,
       handler: ({ caller, params }) => getSchedule(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/exports/schedules/:id',
@@ -187,7 +183,7 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
       response: scheduleSchema,
       handler: (request) => updateSchedule(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/exports/schedules/:id',

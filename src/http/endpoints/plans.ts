@@ -11,7 +11,7 @@ import { mailboxOf } from '../../auth/sign-up.ts';
 import type { Config } from '../../config/config.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { single, toSingle } from '../pipeline/schemas.ts';
@@ -74,8 +74,7 @@ export function planEndpoints({ config: { signUp } }: PlanDeps): ClientEndpoint[
     sign_up: signUp === 'open' && plan.name === 'free',
   }));
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/plans',
       isInMemory: true,
       tag: 'Account',
@@ -106,8 +105,7 @@ export function keyRequestEndpoints(deps: KeyRequestDeps): ClientEndpoint[] {
   const receipts = createMailboxLimiter(config.limits.signInEmails);
   const submissions = createRateLimiter(Date.now, perHour);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/key-requests',
       tag: 'Account',

@@ -7,7 +7,7 @@ import { receiptSchema, reportInput } from '../../catalog/reports/report.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { single, toSingle } from '../pipeline/schemas.ts';
@@ -21,8 +21,7 @@ export function reportEndpoints({ db, refusals, config: { limits } }: ReportDeps
   const submissions = createRateLimiter(Date.now, { windowMs: hourMs, max: limits.reportsPerHour });
   const tooMany = `More than ${limits.reportsPerHour} reports in an hour from this address. Retry later, or write to the operator.`;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/report',
       tag: 'Catalog',
@@ -64,8 +63,7 @@ const pageErrorInput = z.strictObject({
 export function pageErrorEndpoints({ observe, refusals }: PageErrorDeps): ClientEndpoint[] {
   const reports = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/page-errors',
       summary: 'Report the crash of a page',

@@ -20,7 +20,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  keyEndpoint,
+  publicEndpoint,
   type Target,
 } from '../pipeline/endpoint.ts';
 import { type AddressOf, clientKeyOf } from '../pipeline/ip-address.ts';
@@ -32,7 +33,7 @@ import { list, single, toList, toSingle } from '../pipeline/schemas.ts';
 
 export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
 
-const common = { audience: 'key', tag: 'Searches', isCounted: false } as const;
+const common = { tag: 'Searches', isCounted: false } as const;
 
 export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
   const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
@@ -41,7 +42,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
   });
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/searches',
       summary: 'List saved searches',
@@ -49,7 +50,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: list(searchSchema),
       handler: async (request) => toList(await listSearches(shownTo(request), request.caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/searches',
@@ -66,7 +67,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/searches/:id',
       summary: 'Get saved search',
@@ -74,7 +75,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => getSearch(shownTo(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/searches/:id',
@@ -84,7 +85,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => updateSearch(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/searches/:id/rotate',
@@ -93,7 +94,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => rotateToken(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/searches/:id',
@@ -115,8 +116,7 @@ const testDigestSchema = z
 
 export function digestEndpoints(deps: DigestEndpointDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/searches/:id/digest/test',
       tag: 'Searches',
@@ -152,8 +152,7 @@ export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
     return fail('not_found', unknownLink);
   };
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/digests/link',
       summary: 'The digest that the link of an email is about',
       query: z.object({ token }),
@@ -163,8 +162,7 @@ export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
         return toSingle({ search_name: search.name, digest: every });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/digests/unsubscribe',
       summary: 'Turn off the digest of a link, or all of its account',
@@ -202,8 +200,7 @@ const titles: Readonly<Record<FeedFormat, string>> = { csv: 'CSV', json: 'JSON F
 
 export function feedEndpoints(deps: FeedDeps): CallerEndpoint[] {
   return feedFormats.map((format) =>
-    defineEndpoint({
-      audience: 'feed',
+    keyEndpoint({
       path: `/f/:token.${format}`,
       findCaller: (req, target) => findFeed(deps, req, target),
       isCrossOrigin: true,

@@ -24,7 +24,7 @@ import {
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { type PreparedText, prepareText, sendPrepared } from '../pages/pages.ts';
 import { createOperatorKeyCheck } from '../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { registerClientEndpoint } from '../pipeline/register-endpoints.ts';
@@ -42,8 +42,7 @@ export type StatusDeps = Omit<SubscriberDeps, 'config'> & {
 export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
   const { status, announcements } = deps;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/status',
       isInMemory: true,
       tag: 'Health',
@@ -61,8 +60,7 @@ export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
 
 function feedEndpoint({ announcements, publicUrl }: StatusDeps): ClientEndpoint {
   let prepared: { of: unknown; text: Promise<PreparedText> } | undefined;
-  return defineEndpoint({
-    audience: 'public',
+  return publicEndpoint({
     path: '/status/feed.xml',
     isInMemory: true,
     tag: 'Health',
@@ -92,8 +90,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
   const perMailbox = createMailboxLimiter(signInEmails);
   const tries = createRateLimiter(Date.now, triesPerAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/subscriptions',
       summary: 'Email a link that subscribes to announcements',
@@ -109,8 +106,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/subscriptions/confirm',
       summary: 'Confirm a subscription by the token of its link',
@@ -126,8 +122,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
         fail('not_found', 'This link has expired, or the subscription was ended. Subscribe again at /status.');
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/unsubscribe',
       summary: 'End a subscription',
@@ -168,8 +163,7 @@ const readySchema = z.object({
 export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
   const { isReady, catalog, databaseState, metrics, readMetrics } = deps;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/live',
       isInMemory: true,
       tag: 'Health',
@@ -179,8 +173,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
       response: z.object({ status: z.literal('ok') }),
       handler: () => ({ status: 'ok' as const }),
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/ready',
       isInMemory: true,
       tag: 'Health',
@@ -199,8 +192,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
         return { status, catalog_version: version, hooks: size, database, database_since: since.toISOString() };
       },
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/metrics',
       summary: 'Get metrics',

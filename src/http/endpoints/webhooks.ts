@@ -48,7 +48,7 @@ import {
 import { hasDelivery } from '../../webhooks/store-deliveries.ts';
 import { requireAccess, requireEventScopes, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, nextLink, pageCursor, toCheckedFilter, wholeNumber } from '../pipeline/parameters.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { list, moment, toList } from '../pipeline/schemas.ts';
@@ -65,13 +65,13 @@ export const deliveryParameters = z.object({
   cursor: pageCursor,
 });
 
-const common = { audience: 'key', feature: 'webhooks', tag: 'Webhooks' } as const;
+const common = { feature: 'webhooks', tag: 'Webhooks' } as const;
 
 export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks',
       summary: 'List webhooks',
@@ -81,7 +81,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return toList(endpoints.map(({ account_id, ...endpoint }) => endpoint));
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks',
@@ -98,14 +98,14 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return endpoint;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id',
       summary: 'Get webhook',
       response: endpointSchema,
       handler: ({ caller, params }) => getEndpoint(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/webhooks/:id',
@@ -122,7 +122,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return updateEndpoint(acting(request), params.id, body, caller.accountId);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/webhooks/:id',
@@ -131,7 +131,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => removeEndpoint(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/test',
@@ -142,7 +142,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       body: testInput,
       handler: (request) => testEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/pause',
@@ -151,7 +151,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => pause(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/resume',
@@ -161,7 +161,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => resume(acting(request), request.params.id, request.body, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/rotate-secret',
@@ -170,7 +170,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointWithSecretSchema,
       handler: (request) => rotateSecret(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/replay',
@@ -182,7 +182,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       handler: async (request) =>
         toList(await replay(acting(request), request.params.id, request.body, request.caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id/deliveries',
       summary: 'List deliveries',
@@ -196,7 +196,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return toList(deliveries, total, next);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id/deliveries/:delivery_id',
       summary: 'Get delivery',
@@ -266,13 +266,13 @@ const eventSchema = z.object({
   }),
 });
 
-const ofLog = { audience: 'key', feature: 'webhooks' } as const;
+const ofLog = { feature: 'webhooks' } as const;
 
 export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
   const { db, catalog, limits, concurrency, publicUrl, stopping } = deps;
   const polls = createConcurrencyLimiter({ accountRequestsAtOnce: maxPollsAtOnce, accountRequestsWaiting: 0 });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...ofLog,
       path: longPollPath,
       // Takes its turns at the database query by query: a long poll must not hold one while it waits.
@@ -303,8 +303,7 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
         return toList(page.deliveries, page.total, page.next);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/webhooks/sample',
       isInMemory: true,
       tag: 'Webhooks',

@@ -8,7 +8,7 @@ import type { Catalog } from '../../catalog/live-catalog.ts';
 import { fail } from '../../lib/errors.ts';
 import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
 import type { FindKey } from '../pipeline/caller/authenticate.ts';
-import { defineEndpoint, type Endpoint } from '../pipeline/endpoint.ts';
+import { type Endpoint, keyEndpoint } from '../pipeline/endpoint.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { hasOAuth, resourceMetadataPath } from './oauth/routes.ts';
@@ -42,8 +42,7 @@ export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl,
   const limiter = createRateLimiter(Date.now, freePerMinute);
 
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/mcp',
       summary: 'Messages of MCP clients',

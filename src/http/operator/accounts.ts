@@ -39,7 +39,7 @@ import {
 } from '../../erasure/actions.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Quota } from '../../quota/quota.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
 
 export type OperatorAccountDeps = DecisionDeps &
@@ -72,12 +72,12 @@ const requestParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+const common = { permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts',
       summary: 'List accounts',
@@ -85,7 +85,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       response: accountOverviewPageSchema,
       handler: ({ query }) => findAccounts(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts',
@@ -95,7 +95,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       response: operatorAccountSchema,
       handler: (request) => createAccount({ ...acting(deps, request), mail: deps }, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id',
       summary: 'Get account',
@@ -103,7 +103,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       response: accountOverviewSchema,
       handler: ({ params }) => getAccountOverview(deps, params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/accounts/:id',
@@ -122,7 +122,7 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
 function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
   const deps = { ...given, mail: given };
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/keys',
       summary: 'List keys',
@@ -130,7 +130,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       response: z.object({ keys: z.array(keySchema) }),
       handler: async ({ params }) => ({ keys: await listKeys(deps.db, params.id) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/keys',
@@ -140,7 +140,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       response: issuedKeySchema,
       handler: (request) => createKey(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/accounts/:id/keys/:key',
@@ -154,7 +154,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
         return updateKey(acting(deps, request), id, key, request.body);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/keys/:key/regenerate',
@@ -168,7 +168,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
         return regenerateKey(acting(deps, request), id, key, request.body);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/accounts/:id/keys/:key',
@@ -183,7 +183,7 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
 function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/key-requests',
       summary: 'List key requests',
@@ -192,14 +192,14 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       response: keyRequestPageSchema,
       handler: ({ query }) => findKeyRequests(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/key-requests/:id',
       summary: 'Get key request',
       response: keyRequestOverviewSchema,
       handler: ({ params }) => getKeyRequest(db, params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/key-requests/:id/approve',
@@ -210,7 +210,7 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       response: approvalSchema,
       handler: (request) => approveKeyRequest(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/key-requests/:id/decline',
@@ -228,7 +228,7 @@ export type ErasureDeps = Pick<AccountMail, 'jobs' | 'publicUrl'> & { db: Databa
 
 export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/accounts/:id',
@@ -239,7 +239,7 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
       response: operatorAccountSchema,
       handler: (request) => deleteAccount(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/restore',
@@ -249,7 +249,7 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
       response: operatorAccountSchema,
       handler: (request) => restoreAccount(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/erase',
@@ -259,7 +259,7 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
       response: operatorAccountSchema,
       handler: (request) => eraseAccountNow(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/data',
       summary: 'Export account data',
@@ -279,8 +279,7 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
 
 export function operatorViewEndpoints({ db }: { db: Database }): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/view',
@@ -289,8 +288,7 @@ export function operatorViewEndpoints({ db }: { db: Database }): ClientEndpoint[
       response: viewSchema,
       handler: ({ session, actor, params }) => beginView({ db, actor: actor() }, required(session), params.id),
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       method: 'DELETE',
       path: '/operator/view',

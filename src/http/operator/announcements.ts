@@ -18,13 +18,13 @@ import {
   postUpdateInput,
 } from '../../status/announcements/announcement.ts';
 import { countSubscribers } from '../../status/subscribers/store.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './accounts.ts';
 
 export type OperatorAnnouncementDeps = AnnouncementDeps & { db: Database };
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+const common = { permission: 'accounts', tag: 'Operator' } as const;
 
 const pageSchema = z
   .object({
@@ -36,7 +36,7 @@ const pageSchema = z
 export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEndpoint[] {
   const { db, publicUrl } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/announcements',
       summary: 'List announcements',
@@ -51,7 +51,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
         return { ...page, subscribers };
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/announcements',
@@ -64,14 +64,14 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       response: announcementSchema,
       handler: (request) => createAnnouncement(acting(deps, request), request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/announcements/:id',
       summary: 'Get announcement',
       response: announcementSchema,
       handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/announcements/:id',
@@ -81,7 +81,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       response: announcementSchema,
       handler: (request) => changeAnnouncement(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/announcements/:id/updates',
@@ -93,7 +93,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       response: announcementSchema,
       handler: (request) => postUpdate(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/announcements/:id',

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { getRequest, listRequests } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
 import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/account/usage.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 
 const auditParameters = z.object({
@@ -32,8 +32,7 @@ const namedAuditPageSchema = z
 
 export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/audit',
       tag: 'Operator',
@@ -57,7 +56,7 @@ export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint
 
 // Request log of an account for the operator, who answers questions about its calls.
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+const common = { permission: 'accounts', tag: 'Operator' } as const;
 
 const requestPageSchema = z
   .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })
@@ -65,7 +64,7 @@ const requestPageSchema = z
 
 export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/requests',
       summary: 'List requests of account',
@@ -78,7 +77,7 @@ export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoin
         return listRequests(deps, id, query);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/requests/:request_id',
       summary: 'Get request of account',

@@ -11,7 +11,7 @@ import {
 } from '../../exports/actions.ts';
 import { exportSchema, exportStatuses } from '../../exports/export.ts';
 import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './accounts.ts';
 
@@ -39,13 +39,13 @@ const statsSchema = z
   })
   .meta({ id: 'Stats', description: 'Figures of the process that responds, and hooks by state' });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+const common = { permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoint[] {
   const { db, stats } = deps;
   const show = showExport(deps);
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/exports',
       summary: 'List exports of all accounts',
@@ -57,14 +57,14 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
         return { exports: exports.map(show), next };
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/exports/:id',
       summary: 'Get any export',
       response: exportOverviewSchema,
       handler: async ({ params }) => show(await getExportOverview(db, params.id)),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/exports/:id',
@@ -73,7 +73,7 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
       response: exportSchema,
       handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       permission: 'read',
       path: '/operator/stats',

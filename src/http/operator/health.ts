@@ -26,7 +26,7 @@ import { dayMs } from '../../lib/time.ts';
 import { changeSetup, changeSetupInput, readSetup, type SetupDeps, setupSchema } from '../../status/setup.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { acting } from './accounts.ts';
 import { findProblems } from './health-problems.ts';
 import { type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
@@ -50,8 +50,7 @@ const hourMs = 3_600_000;
 
 export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/health',
       tag: 'Operator',
@@ -280,8 +279,7 @@ export function watchEventLoop(): EventLoop {
 
 export function setupEndpoints(deps: SetupDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/setup',
       tag: 'Operator',
@@ -290,8 +288,7 @@ export function setupEndpoints(deps: SetupDeps): ClientEndpoint[] {
       response: setupSchema,
       handler: () => readSetup(deps),
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'system',
       method: 'PATCH',
       path: '/operator/setup',
@@ -353,8 +350,7 @@ const waitingSchema = z
 
 export function waitingEndpoints({ db }: { db: Database }): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       tag: 'Operator',
       path: '/operator/waiting',

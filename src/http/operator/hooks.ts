@@ -38,12 +38,12 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { type AnnounceLimits, announceHooksWith } from '../../webhooks/events/announce.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './accounts.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export type OperatorHookDeps = {
   db: Database;
@@ -66,7 +66,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
   const { db } = deps;
   const editDeps = editDepsOf(deps);
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/hooks',
       summary: 'List hooks in any state',
@@ -74,7 +74,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: hookPageSchema,
       handler: ({ query }) => findHooks(db, query, deps.labeller()),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/review',
       summary: 'Get review queue',
@@ -82,14 +82,14 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: reviewQueueSchema,
       handler: () => getReviewQueue(db),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/hooks/:id',
       summary: 'Get hook in any state',
       response: explainedHookSchema,
       handler: ({ params }) => explainHook(db, params.id, deps.labeller(), deps.catalog().snapshot),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/hooks/:id',
@@ -100,7 +100,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: operatorHookSchema,
       handler: (request) => editHook(acting(deps, request), request.params.id, request.body, editDeps),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/hooks/:id/claims',
@@ -114,7 +114,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
         return getHook(db, request.params.id, deps.labeller());
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/sample',
@@ -131,7 +131,7 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
 export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/hooks/:id/merge',
@@ -145,7 +145,7 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
         return getHook(db, request.body.into, deps.labeller());
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/hooks/:id/near-duplicates/:other',
@@ -166,7 +166,7 @@ export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
   const { db } = deps;
   const editDeps = editDepsOf(deps);
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/hooks',
@@ -177,7 +177,7 @@ export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: editResultSchema,
       handler: (request) => editHooks(acting(deps, request), request.body, editDeps),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/edits',
       summary: 'List edits',
@@ -186,7 +186,7 @@ export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: editPageSchema,
       handler: ({ query }) => listEdits(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/edits/:id/undo',
@@ -207,7 +207,7 @@ async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<n
 
 export function trustEndpoints(deps: { db: Database; refresh: Refresh }): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/trust',
       summary: 'List trust',
@@ -215,7 +215,7 @@ export function trustEndpoints(deps: { db: Database; refresh: Refresh }): Client
       response: z.object({ sources: z.array(sourceTrustSchema) }),
       handler: async () => ({ sources: await listTrusts(deps.db) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/trust',

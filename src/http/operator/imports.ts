@@ -24,7 +24,7 @@ import type { ImportReport, Progress } from '../../ingest/publish/import-record.
 import type { ImportTracker, PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
 import { importUndoSchema, type UndoDeps, undoImport } from '../../ingest/undo/actions.ts';
 import { newId } from '../../lib/ids.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { asKnown, toProblem } from '../pipeline/problem.ts';
 import { operatorOf } from '../pipeline/register-endpoints.ts';
@@ -45,14 +45,14 @@ const rejectParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export type OperatorImportDeps = Omit<UndoDeps, 'actor'> & { db: Database; refresh: Refresh };
 
 export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/imports',
       summary: 'List imports',
@@ -61,7 +61,7 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       response: importPageSchema,
       handler: ({ query }) => findImports(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/imports/:id',
       summary: 'Get import',
@@ -69,7 +69,7 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       response: importDetailSchema,
       handler: ({ params }) => getImport(deps, params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/imports/:id/undo',
@@ -78,7 +78,7 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       response: importUndoSchema,
       handler: (request) => undoImport(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/imports/:id/rejects',
       summary: 'List rejected records',
@@ -158,8 +158,7 @@ export type ImportDeps = {
 
 export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'catalog',
       method: 'POST',
       path: '/operator/import',

@@ -18,14 +18,14 @@ import {
   sessionEntrySchema,
 } from '../../auth/sessions.ts';
 import { failEnded } from '../endpoints/sign-in/sessions.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { acting } from './accounts.ts';
 
-const common = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
+const common = { permission: 'system', tag: 'Operator' } as const;
 
 export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/operators',
       summary: 'List operators',
@@ -33,7 +33,7 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       response: z.object({ operators: z.array(operatorSchema) }),
       handler: async () => ({ operators: await listOperators(deps.db) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       requiresKey: true,
       method: 'POST',
@@ -45,7 +45,7 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       response: operatorSchema,
       handler: (request) => setOperator(acting(deps, request), request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/operators/:id',
@@ -62,7 +62,7 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
 function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
   const ofSessions = { ...common, permission: 'read' } as const;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSessions,
       path: '/operator/sessions',
       summary: 'List operator sessions',
@@ -72,7 +72,7 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
         sessions: await listSessions(db, operatorSessions(session), session?.id),
       }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSessions,
       method: 'DELETE',
       path: '/operator/sessions/:id',
@@ -85,7 +85,7 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
         return { ended: 1 };
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSessions,
       method: 'DELETE',
       path: '/operator/sessions',

@@ -35,7 +35,7 @@ import { fail } from '../../lib/errors.ts';
 import { listSecrets, removeSecret, type SecretDeps, setSecret } from '../../secrets/actions.ts';
 import { type Secret, secretSchema, setSecretInput } from '../../secrets/secret.ts';
 import { keyRequired } from '../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
@@ -43,7 +43,7 @@ import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { queryOf } from '../server/server.ts';
 import { acting } from './accounts.ts';
 
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
   config: Pick<Config, 'updateEvery'>;
@@ -58,7 +58,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
   const deps = { ...rest, updateEvery: config.updateEvery };
   const previews = createConcurrencyLimiter(previewLimits);
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/sources',
       summary: 'List sources',
@@ -69,7 +69,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         usage: await readApiUsage(deps.db, sourcePreviews.environment),
       }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/sources',
@@ -83,7 +83,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         return createSource(acting(deps, request), request.body);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/sources/preview',
@@ -101,7 +101,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         return previews.run('previews', () => previewSource(sourcePreviews, input, left));
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/sources/:id',
       summary: 'Get source',
@@ -109,7 +109,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       response: sourceDetailSchema,
       handler: ({ params }) => getSource(deps, params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/sources/:id',
@@ -127,7 +127,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         return updateSource(acting(deps, request), params.id, body);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/sources/:id',
@@ -136,7 +136,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       response: sourceSchema,
       handler: (request) => removeSource(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/sources/:id/run',
@@ -147,7 +147,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       response: sourceSchema,
       handler: (request) => runSourceNow(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/sources/:id/runs',
       summary: 'List source runs',
@@ -184,7 +184,7 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
 
 // /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.
 
-const ofSecrets = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
+const ofSecrets = { permission: 'system', tag: 'Operator' } as const;
 
 const usedSecretSchema = z
   .object({
@@ -200,7 +200,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
     return secrets.map((secret) => ({ ...secret, sources: [...(sources.get(secret.name) ?? [])] }));
   };
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSecrets,
       path: '/operator/secrets',
       summary: 'List secrets',
@@ -208,7 +208,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       response: z.object({ secrets: z.array(usedSecretSchema) }),
       handler: async () => ({ secrets: await withSources(await listSecrets(deps)) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSecrets,
       method: 'PUT',
       path: '/operator/secrets/:name',
@@ -219,7 +219,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       response: secretSchema,
       handler: (request) => setSecret(acting(deps, request), request.params.name, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...ofSecrets,
       method: 'DELETE',
       path: '/operator/secrets/:name',

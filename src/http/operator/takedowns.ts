@@ -15,7 +15,7 @@ import { removeFromCollections } from '../../collections/store.ts';
 import type { Database } from '../../db/database.ts';
 import { expireFilesWith } from '../../exports/store-takedown.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './accounts.ts';
 
@@ -31,12 +31,12 @@ const reportParameters = z.object({
   state: z.enum(reportStates, { error: `\`state\` is ${reportStates.join(', ')}.` }).optional(),
   ...operatorPage,
 });
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/hooks/:id/takedown',
@@ -47,7 +47,7 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: takedownSchema,
       handler: (request) => takeDown({ ...acting(deps, request), removeCopies }, request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/takedowns',
       summary: 'List takedowns',
@@ -56,7 +56,7 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: takedownPageSchema,
       handler: ({ query }) => listTakedowns(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/takedowns/:id',
@@ -65,7 +65,7 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: takedownSchema,
       handler: (request) => liftBlocks(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/reports',
       summary: 'List reports',
@@ -74,7 +74,7 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: reportPageSchema,
       handler: ({ query }) => listReports(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/reports/:id/dismiss',

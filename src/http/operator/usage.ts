@@ -9,7 +9,7 @@ import {
   usageHistoryParameters,
   usageRecordShape,
 } from '../endpoints/account/usage.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
 
@@ -27,7 +27,6 @@ const operatorUsageSchema = z
   .meta({ id: 'OperatorUsage', description: 'Calls by the fields that `by` names' });
 
 const common = {
-  audience: 'operator',
   permission: 'accounts',
   tag: 'Operator',
   response: operatorUsageSchema,
@@ -36,7 +35,7 @@ const common = {
 
 export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/usage/history',
       summary: 'Get usage of account',
@@ -48,7 +47,7 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
         return toResponse(await findHistory(deps, id, filter), format);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/usage/history',
       summary: 'Get usage of all accounts',

@@ -25,7 +25,7 @@ import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { acting } from './accounts.ts';
 
 const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
@@ -59,8 +59,7 @@ const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
 
 export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limits'> }): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/values',
       tag: 'Operator',
@@ -74,13 +73,13 @@ export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limit
 
 // /operator/platforms: platforms outside of the taxonomy, which operators approve.
 
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
+const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export type PlatformDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'platforms'> };
 
 export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/platforms',
       summary: 'List platforms',
@@ -88,7 +87,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps)
       response: z.object({ platforms: z.array(platformSchema) }),
       handler: async () => ({ platforms: await listPlatforms(db) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/platforms',
@@ -100,7 +99,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps)
       response: platformSchema,
       handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/platforms/:name',
@@ -123,7 +122,7 @@ export type LabelDeps = ReportDeps & {
 
 export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/labels/report',
       summary: 'Get labels report',
@@ -132,7 +131,7 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
       response: labelsReportSchema,
       handler: () => readLabelsReport(deps),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/labels/run',
@@ -148,7 +147,7 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
         return report;
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/labels/train',

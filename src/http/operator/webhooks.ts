@@ -29,7 +29,7 @@ import {
   webhookOverviewSchema,
 } from '../../webhooks/queries.ts';
 import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import { acting } from './accounts.ts';
 
@@ -50,12 +50,12 @@ const allDeliveryParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
+const common = { permission: 'accounts', tag: 'Operator' } as const;
 
 export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/webhooks',
       summary: 'List webhooks of all accounts',
@@ -63,7 +63,7 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: z.object({ webhooks: z.array(webhookOverviewSchema) }),
       handler: async ({ query }) => ({ webhooks: await findWebhooks(db, query) }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/accounts/:id/webhooks',
@@ -73,14 +73,14 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: endpointWithSecretSchema,
       handler: (request) => createEndpoint(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/webhooks/:id',
       summary: 'Get any webhook',
       response: webhookOverviewSchema,
       handler: ({ params }) => getWebhookOverview(db, params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'PATCH',
       path: '/operator/webhooks/:id',
@@ -90,7 +90,7 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: endpointSchema,
       handler: (request) => updateEndpoint(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'DELETE',
       path: '/operator/webhooks/:id',
@@ -106,7 +106,7 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
 
 function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/webhooks/:id/test',
@@ -117,7 +117,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       body: testInput,
       handler: (request) => testEndpoint(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/webhooks/:id/pause',
@@ -126,7 +126,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: endpointSchema,
       handler: (request) => pause(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/webhooks/:id/resume',
@@ -136,7 +136,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: endpointSchema,
       handler: (request) => resume(acting(deps, request), request.params.id, request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/webhooks/:id/rotate-secret',
@@ -145,7 +145,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: endpointWithSecretSchema,
       handler: (request) => rotateSecret(acting(deps, request), request.params.id),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/webhooks/:id/replay',
@@ -164,7 +164,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
 function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
   const { db } = deps;
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/webhooks/:id/deliveries',
       summary: 'List deliveries of any webhook',
@@ -177,7 +177,7 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       }),
       handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, params.id, { ...page, after: cursor }),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/webhooks/:id/deliveries/:delivery',
       summary: 'Get delivery of any webhook',
@@ -185,7 +185,7 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: deliveryDetailSchema,
       handler: ({ params }) => getDelivery(db, params.id, params.delivery),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/deliveries',
       summary: 'List deliveries of all accounts',
@@ -194,7 +194,7 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: deliveryOverviewPageSchema,
       handler: ({ query }) => findDeliveries(db, query),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       method: 'POST',
       path: '/operator/deliveries/replay',
@@ -206,7 +206,7 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: replayedSchema,
       handler: (request) => replayFailed(acting(deps, request), request.body),
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/deliveries/:id',
       summary: 'Get delivery of any account',

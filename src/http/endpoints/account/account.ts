@@ -17,7 +17,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
@@ -29,8 +30,7 @@ const tooManyDownloads = 'Too many downloads from this address.';
 export function accountDataEndpoints({ db }: { db: Database }): ClientEndpoint[] {
   const downloads = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/account-data/:token',
       summary: 'The data of a deleted account',
       response: accountDataSchema,
@@ -52,20 +52,20 @@ const tooMany = 'Too many requests of this account. The operator has the last on
 
 export type PlanRequestDeps = AccountMail & { db: Database };
 
-const common = { audience: 'session', allowsSuspended: true } as const;
+const common = { allowsSuspended: true } as const;
 
 export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
   const { db } = deps;
   const submissions = createRateLimiter(Date.now, perHour);
   return [
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       path: '/account/requests',
       summary: 'Requests of the account for another plan or reactivation, newest first',
       response: single(z.array(keyRequestSchema)),
       handler: async ({ caller }) => toSingle(await listOwnRequests(db, caller.accountId)),
     }),
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       method: 'POST',
       path: '/account/requests',
@@ -80,7 +80,7 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
         return toSingle(await submitPlanRequest({ db, actor: actor(), mail: deps }, caller.accountId, body));
       },
     }),
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       method: 'DELETE',
       path: '/account/requests/:id',
@@ -105,15 +105,13 @@ export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
   const show = async ({ caller, member }: Pick<CallerRequest, 'caller' | 'member'>, id: string) =>
     toSingle(await getMember(db, caller.accountId, id, member?.email));
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/members',
       summary: 'Members of the account, then invitations, each by time',
       response: list(memberSchema),
       handler: async ({ caller, member }) => toList(await listMembers(db, caller.accountId, member?.email)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/members',
       summary: 'Invite somebody, or send an invitation again',
@@ -124,8 +122,7 @@ export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
       response: single(memberSchema),
       handler: async (request) => show(request, await invite(acting(request), request.caller.accountId, request.body)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/members/:id',
       summary: 'Change the role of a member or an invitation',
@@ -139,8 +136,7 @@ export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
         return show(request, id);
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/members/:id',
       summary: 'Remove a member, revoke an invitation, or leave the account',

@@ -27,7 +27,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { wholeNumber } from '../../pipeline/parameters.ts';
@@ -51,8 +52,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
   const { db } = deps;
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, mail: deps, actor: actor() });
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account',
       summary: 'This account and its plan',
       response: single(accountDetailSchema),
@@ -61,8 +61,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/account',
       summary: 'Change the time zone of the account, which its digests are sent in',
@@ -74,15 +73,13 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/keys',
       summary: 'Keys of the account, newest first',
       response: single(z.array(keySchema)),
       handler: async ({ caller }) => toSingle(await listKeys(db, caller.accountId)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/account/keys',
       summary: 'Create a key',
@@ -91,8 +88,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       response: single(issuedKeySchema),
       handler: async (request) => toSingle(await createKey(acting(request), request.caller.accountId, request.body)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/account/keys/:id',
       summary: 'Change the name, scopes or allowed addresses of a key',
@@ -104,8 +100,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle(await updateKey(acting(request), caller.accountId, params.id, body));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/account/keys/:id/regenerate',
       summary: 'Replace a key by a new one',
@@ -117,8 +112,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle(await regenerateKey(acting(request), caller.accountId, params.id, body));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/keys/:id',
       summary: 'Revoke a key at once',
@@ -126,8 +120,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       handler: async (request) =>
         toSingle(await revokeKey(acting(request), request.caller.accountId, request.params.id)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/audit',
       summary: 'Changes of this account, newest first',
       query: auditParameters,
@@ -151,8 +144,7 @@ export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
   const reports = createRateLimiter(Date.now, { windowMs: minuteMs, max });
   const tooMany = `More than ${max} keys in a minute from this address. Retry later.`;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/keys/revoke',
       tag: 'Account',

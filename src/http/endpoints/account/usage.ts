@@ -16,7 +16,7 @@ import type { UsageLog } from '../../../quota/usage-log.ts';
 import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../../request-log/request.ts';
 import { unknownEndpoint } from '../../../request-log/store.ts';
-import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { failParameters, nextLink, pageCursor, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { toByteString } from '../../pipeline/records.ts';
 import { type HttpResponse, jsonResponse } from '../../pipeline/response.ts';
@@ -98,8 +98,7 @@ export function findHistory(
 
 export function usageHistoryEndpoints(deps: HistoryDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/usage/history',
       scope: 'usage',
       isCounted: false,
@@ -164,9 +163,9 @@ export const requestParameters = z.object({
 type RequestParameters = z.output<typeof requestParameters>;
 
 export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
-  const common = { audience: 'key', scope: 'usage', isCounted: false, isLogged: false, tag: 'Account' } as const;
+  const common = { scope: 'usage', isCounted: false, isLogged: false, tag: 'Account' } as const;
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/requests',
       summary: 'List requests',
@@ -181,7 +180,7 @@ export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
         return toList(found.requests, found.total, found.next);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/requests/:id',
       summary: 'Get request',

@@ -10,7 +10,7 @@ import type { Limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { listParameters, toListQuery } from '../../lists/list-query.ts';
 import { findHighlights } from '../../lists/render-list.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { parseParameters } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
@@ -37,8 +37,7 @@ export type DemoDeps = Pick<ListDeps, 'catalog' | 'limits'> & { limits: Pick<Lim
 export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
   const perDay = limits.demoSearchesPerDay;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/demo/hooks',
       isInMemory: true,
       summary: 'Search hooks without key',

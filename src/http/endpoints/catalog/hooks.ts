@@ -25,7 +25,7 @@ import {
 } from '../../lists/list-query.ts';
 import { acceptedOutput, mediaTypes, type Output } from '../../lists/output.ts';
 import { encodeHooks, renderList, textForm } from '../../lists/render-list.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
 import {
   cachedPage,
   cachePages,
@@ -64,8 +64,7 @@ const reasonsOf = perSnapshot(
 
 export function hookEndpoints({ catalog, linkSecret, labeller }: HookDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/:id',
       isInMemory: true,
       feature: 'full',
@@ -185,9 +184,8 @@ const bodyDescription = `The query of the same list as JSON, for long lists of i
 
 export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       path: '/hooks',
       summary: 'List hooks',
       description: `Hooks that match, most viewed first. ${formsDescription}`,
@@ -195,9 +193,8 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       response: pageOf(hookSchema),
       rawHandler: listByUrl(deps, false),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       method: 'POST',
       path: '/hooks/query',
       summary: 'Query hooks',
@@ -206,9 +203,8 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       response: pageOf(hookSchema),
       rawHandler: listByBody(deps, false),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       path: '/hooks/full',
       feature: 'full',
       summary: 'List full hooks',
@@ -217,9 +213,8 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       response: pageOf(fullHookSchema),
       rawHandler: listByUrl(deps, true),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       method: 'POST',
       path: '/hooks/full/query',
       feature: 'full',
@@ -320,8 +315,7 @@ const drawsOf = perSnapshot(
 
 export function randomEndpoints({ catalog, limits }: RandomDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/random',
       isInMemory: true,
       tag: 'Catalog',

@@ -14,7 +14,7 @@ import type { LiveFreshness } from '../../../ingest/sources/source.ts';
 import type { Quota } from '../../../quota/quota.ts';
 import { taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { Term } from '../../../taxonomy/term.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
 import {
   cachePages,
   etagOf,
@@ -81,8 +81,7 @@ export type MetaDeps = {
 export function metaEndpoints({ catalog, usage, config, version, freshness }: MetaDeps): CallerEndpoint[] {
   const summaryOf = perSnapshot(summariseCatalog);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/meta',
       isInMemory: true,
       tag: 'Catalog',
@@ -115,8 +114,7 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
         });
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/usage',
       scope: 'usage',
       isCounted: false,
@@ -181,8 +179,7 @@ const taxonomyFingerprint = queryFingerprint(JSON.stringify(taxonomyRecord));
 export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publicUrl'>): CallerEndpoint[] {
   const archetypesOf = perSnapshot(summariseArchetypes);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/taxonomy',
       isInMemory: true,
       tag: 'Catalog',
@@ -196,8 +193,7 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publi
         return jsonResponse(toSingle(taxonomyRecord), { etag });
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/archetypes',
       isInMemory: true,
       tag: 'Catalog',
@@ -244,8 +240,7 @@ const changesSchema = list(changeSchema).extend({
 
 export function changeEndpoints(deps: PageDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/changes',
       isInMemory: true,
       feature: 'full',

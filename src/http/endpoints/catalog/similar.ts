@@ -25,7 +25,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  keyEndpoint,
+  publicEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { etagOf, matchesEtag } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter, wholeNumber } from '../../pipeline/parameters.ts';
@@ -70,8 +71,7 @@ const description =
 export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
   const { catalog, limits, meaning } = deps;
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/:id/similar',
       isInMemory: true,
       tag: 'Lines',
@@ -82,8 +82,7 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
       redirect: movedSchema,
       rawHandler: (request) => getSimilar(deps, request, request.params.id),
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/similar',
       isInMemory: true,
@@ -168,8 +167,7 @@ type CheckInput = z.infer<typeof checkBody>;
 
 export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/check',
       isInMemory: true,
@@ -196,8 +194,7 @@ export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
   // Texts sent without a key never leave the service, nor cost the operator a call.
   const withoutMeaning = { ...deps, meaning: undefined };
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/demo/check',
       isInMemory: true,

@@ -15,7 +15,7 @@ import { type Adapted, adapt, type VariantModelDeps, writeVariants } from '../..
 import type { Labeller } from '../../../labels/labeller.ts';
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import {
   checkNames,
@@ -64,8 +64,7 @@ const templateSchema = z
 
 export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/templates',
       isInMemory: true,
       tag: 'Lines',
@@ -184,8 +183,7 @@ const adaptedSchema = z
 export function adaptEndpoints(deps: AdaptDeps): CallerEndpoint[] {
   const withVariants = createVariants(deps);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/adapt',
       isInMemory: true,

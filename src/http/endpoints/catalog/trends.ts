@@ -22,7 +22,7 @@ import { createTrendAlertInput, trendAlertSchema, updateTrendAlertInput } from '
 import { roundShare, toFigures } from '../../../trends/figures.ts';
 import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
@@ -75,8 +75,7 @@ const trendsSchema = list(trendSchema).extend({
 
 export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/trends',
       isInMemory: true,
       feature: 'trends',
@@ -195,13 +194,13 @@ function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readon
 
 export type TrendAlertDeps = TrendAlertActionDeps & { db: Database; publicUrl: () => string };
 
-const common = { audience: 'key', feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
+const common = { feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
 
 export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
   const { db, publicUrl } = deps;
   const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/trends/alerts',
       summary: 'List trend alerts',
@@ -209,7 +208,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: list(trendAlertSchema),
       handler: async ({ caller }) => toList(await listTrendAlerts(db, caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/trends/alerts',
@@ -232,7 +231,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/trends/alerts/:id',
       summary: 'Get trend alert',
@@ -240,7 +239,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: trendAlertSchema,
       handler: ({ caller, params }) => getTrendAlert(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/trends/alerts/:id',
@@ -251,7 +250,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: trendAlertSchema,
       handler: (request) => updateTrendAlert(acting(request), request.caller, request.params.id, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/trends/alerts/:id',

@@ -21,7 +21,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
 
@@ -29,8 +30,7 @@ type SessionDeps = { db: Database; signIn: SignIn };
 
 export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/sessions',
       summary: 'Sessions of the account, newest first',
       response: single(z.array(sessionEntrySchema)),
@@ -41,8 +41,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
         return toSingle(await listSessions(db, owner, session.id));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/sessions/:id',
       needs: 'read',
@@ -55,8 +54,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
         return toSingle({ ended: 1 });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/sessions',
       needs: 'read',
@@ -90,7 +88,7 @@ export function failEnded(id: string): never {
 
 export type MembershipDeps = MemberMail & { db: Database; signIn: SignIn };
 
-const common = { audience: 'public', ignoresQuery: true } as const;
+const common = { ignoresQuery: true } as const;
 const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 
 /** They are not in the pipeline of accounts, since the person may have no account yet. */
@@ -109,7 +107,7 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
     };
   };
   return [
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'PATCH',
       path: '/session',
@@ -123,14 +121,14 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
         return toSingle(request.body);
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       path: '/session/invitations',
       summary: 'Invitations of this mailbox, the oldest first',
       response: list(ownInvitationSchema),
       handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).session.email)),
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/invitations/:id/accept',
@@ -141,7 +139,7 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
         return toSingle({ account_id: await acceptInvitation(acting, session, request.params.id) });
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'DELETE',
       path: '/session/invitations/:id',

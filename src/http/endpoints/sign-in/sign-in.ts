@@ -17,7 +17,7 @@ import type { AnnouncementReader } from '../../../status/announcements/actions.t
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { moment, single, toSingle } from '../../pipeline/schemas.ts';
@@ -82,8 +82,7 @@ export function signInEndpoints({
   const recorded = createRateLimiter(Date.now, recordedPerAddress);
   const recordedOverall = createRateLimiter(Date.now, recordedInAll);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-in-links',
       summary: 'Email a sign-in link',
@@ -103,8 +102,7 @@ export function signInEndpoints({
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/session',
       summary: 'Sign in by the token of a link, or by a passkey',
@@ -136,8 +134,7 @@ export function signInEndpoints({
         return toSingle(await show(begun.session));
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/session',
       summary: 'Who is signed in; null where nobody is',
       ignoresQuery: true,
@@ -150,8 +147,7 @@ export function signInEndpoints({
         return toSingle(shown && (shown.role === 'operator' || shown.account || shown.invitations > 0) ? shown : null);
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'DELETE',
       path: '/session',
       summary: 'Sign out',
@@ -201,8 +197,7 @@ const signInLinkSchema = z
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
 export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'system',
       requiresKey: true,
       method: 'POST',
@@ -234,13 +229,13 @@ const ownPasskeysSchema = z
   })
   .meta({ id: 'OwnPasskeys', description: 'Passkeys of the signed-in user' });
 
-const common = { audience: 'public', ignoresQuery: true } as const;
+const common = { ignoresQuery: true } as const;
 
 export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, optionsPerAddress);
   const onRequest = (ip: string) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooManyPasskeys);
   return [
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       path: '/session/passkeys',
       summary: 'Passkeys of the signed-in user, newest first',
@@ -250,7 +245,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle({ offered: signIn.passkeys.isOffered(session), passkeys: await signIn.passkeys.list(session) });
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkeys/options',
@@ -265,7 +260,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle(options);
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkeys',
@@ -281,7 +276,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle(await signIn.passkeys.add({ session, actor, cookie }, request.body));
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'DELETE',
       path: '/session/passkeys/:id',
@@ -296,7 +291,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return undefined;
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkey-options',

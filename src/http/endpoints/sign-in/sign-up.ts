@@ -15,7 +15,7 @@ import {
 import type { Config } from '../../../config/config.ts';
 import { fail } from '../../../lib/errors.ts';
 import { hasSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { single, toSingle } from '../../pipeline/schemas.ts';
@@ -37,8 +37,7 @@ export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
   const perMailbox = createMailboxLimiter(signInEmails);
   const tries = createRateLimiter(Date.now, triesPerAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-ups',
       summary: 'Email a link that creates an account',
@@ -59,8 +58,7 @@ export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-ups/confirm',
       summary: 'Create the account by the token of a link, and sign in',
