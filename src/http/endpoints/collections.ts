@@ -5,11 +5,9 @@ import { z } from 'zod';
 import { plans } from '../../accounts/plan.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { hashToken, isToken } from '../../auth/sign-in.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { perSnapshot, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import {
-  type CollectionDeps as CollectionActionDeps,
   createCollection,
   removeCollection,
   removeHooks,
@@ -34,7 +32,7 @@ import {
   shareInput,
   updateCollectionInput,
 } from '../../collections/collection.ts';
-import { getCollection, listCollectionHooks, listCollections, type ShowDeps } from '../../collections/queries.ts';
+import { getCollection, listCollectionHooks, listCollections } from '../../collections/queries.ts';
 import { findShared, type SharedRow } from '../../collections/store.ts';
 import type { Database } from '../../db/database.ts';
 import { toCell } from '../../exports/formats/csv.ts';
@@ -59,8 +57,7 @@ import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { type ByteString, toByteString } from '../pipeline/records.ts';
 import { type HttpResponse, jsonResponse, notModified, responseHeaders } from '../pipeline/response.ts';
 import { list, toList } from '../pipeline/schemas.ts';
-
-export type CollectionDeps = CollectionActionDeps & PageDeps;
+import type { Services } from '../services.ts';
 
 const listParameters = z.object({
   hook: z
@@ -71,12 +68,12 @@ const listParameters = z.object({
 
 const common = { tag: 'Collections', isCounted: false } as const;
 
-export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
+export function collectionEndpoints(services: Services): CallerEndpoint[] {
   const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
-    ...deps,
+    ...services,
     hidesTokens: hidesTokens(request),
   });
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -99,7 +96,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: async (request, reply) => {
         const created = await createCollection(acting(request), request.caller.accountId, request.body);
-        reply.header('location', `${deps.publicUrl()}/collections/${created.collection_id}`);
+        reply.header('location', `${services.publicUrl()}/collections/${created.collection_id}`);
         return created;
       },
     }),
@@ -163,8 +160,8 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
 
 // /collections/{id}/hooks: saves, places and removes hooks of a collection.
 
-export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] {
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -219,8 +216,6 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
 
 // GET /collections/{id}: a collection with a page of its hooks, as JSON, CSV or JSON Lines.
 
-type PageDeps = ShowDeps & { db: Database; catalog: () => Catalog };
-
 const pageParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page. Default 20' }).optional(),
   cursor: pageCursor,
@@ -230,17 +225,17 @@ const pageParameters = z.object({
 const collectionPageSchema = list(collectionHookSchema).omit({ facets: true }).extend({ collection: collectionSchema });
 
 async function getCollectionPage(
-  deps: PageDeps,
+  services: Services,
   { caller, path, query: text, headers }: CallerRequest,
   id: string,
 ): Promise<HttpResponse> {
   const given = parseParameters(pageParameters, text);
   const { limit = 20, cursor, output = acceptedOutput(headers.accept) } = given;
-  const collection = await getCollection(deps, id, caller.accountId);
+  const collection = await getCollection(services, id, caller.accountId);
   const isFull = caller.features.has('full');
-  const { snapshot } = deps.catalog();
-  const page = await listCollectionHooks({ db: deps.db, snapshot, isFull }, id, { limit, after: cursor });
-  const link = page.next === null ? undefined : nextLink(deps.publicUrl(), path, { ...given, cursor: page.next });
+  const { snapshot } = services.catalog();
+  const page = await listCollectionHooks({ db: services.db, snapshot, isFull }, id, { limit, after: cursor });
+  const link = page.next === null ? undefined : nextLink(services.publicUrl(), path, { ...given, cursor: page.next });
   const options = { cacheControl: 'private, no-cache', ...(link === undefined ? {} : { link }) };
   if (output === 'json')
     return jsonResponse({ ...toList(page.items, collection.hooks, page.next), collection }, options);
@@ -275,8 +270,6 @@ function flatHook({ hook }: CollectionHook): FlatHook {
 
 // /c/{token}: the share page of a collection, for anyone who has its address.
 
-export type SharePageDeps = { db: Database; catalog: () => Catalog; linkSecret: string };
-
 /** Counted per process and reset at a restart. */
 const perAddress = { windowMs: 60_000, max: 120 };
 const maxCachedBytes = 16 * 2 ** 20;
@@ -286,7 +279,7 @@ const pagesOf = perSnapshot(
   () => new LRUCache<string, ByteString>({ maxSize: maxCachedBytes, sizeCalculation: (body) => body.length + 200 }),
 );
 
-export function sharePageEndpoints({ db, catalog, linkSecret }: SharePageDeps): ClientEndpoint[] {
+export function sharePageEndpoints({ db, catalog, linkSecret }: Services): ClientEndpoint[] {
   const requests = createRateLimiter(Date.now, perAddress);
   return [
     publicEndpoint({

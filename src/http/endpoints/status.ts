@@ -5,23 +5,18 @@ import { z } from 'zod';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../auth/sign-in.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';
-import type { Catalog, LiveCatalog } from '../../catalog/live-catalog.ts';
-import type { Config } from '../../config/config.ts';
-import type { DatabaseState } from '../../db/watch.ts';
+import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { fail } from '../../lib/errors.ts';
-import type { AnnouncementReader } from '../../status/announcements/actions.ts';
 import { renderFeed } from '../../status/announcements/announcement.ts';
-import { type Status, statusSchema, withAnnouncements } from '../../status/status.ts';
+import { statusSchema, withAnnouncements } from '../../status/status.ts';
 import {
   confirm,
   confirmInput,
-  type SubscriberDeps,
   subscribe,
   subscribeInput,
   subscriptionSchema,
   unsubscribe,
 } from '../../status/subscribers/actions.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
 import { type PreparedText, prepareText, sendPrepared } from '../pages/pages.ts';
 import { createOperatorKeyCheck } from '../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
@@ -29,18 +24,13 @@ import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { registerClientEndpoint } from '../pipeline/register-endpoints.ts';
 import { moment, single, toSingle } from '../pipeline/schemas.ts';
-import { createFastify, type FastifyDeps } from '../server/fastify.ts';
+import { createFastify } from '../server/fastify.ts';
+import type { Services } from '../services.ts';
 
 export const statusKeptMs = 15_000;
 
-export type StatusDeps = Omit<SubscriberDeps, 'config'> & {
-  status: () => Promise<Omit<Status, 'announcements'>>;
-  announcements: AnnouncementReader;
-  config: SubscriberDeps['config'] & Pick<Config, 'limits'>;
-};
-
-export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
-  const { status, announcements } = deps;
+export function statusEndpoints(services: Services): ClientEndpoint[] {
+  const { status, announcements } = services;
   return [
     publicEndpoint({
       path: '/health/status',
@@ -53,12 +43,12 @@ export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
       cacheControl: `public, max-age=${statusKeptMs / 1000}`,
       handler: async () => withAnnouncements(await status(), await announcements.read()),
     }),
-    feedEndpoint(deps),
-    ...subscriptionEndpoints(deps),
+    feedEndpoint(services),
+    ...subscriptionEndpoints(services),
   ];
 }
 
-function feedEndpoint({ announcements, publicUrl }: StatusDeps): ClientEndpoint {
+function feedEndpoint({ announcements, publicUrl }: Services): ClientEndpoint {
   let prepared: { of: unknown; text: Promise<PreparedText> } | undefined;
   return publicEndpoint({
     path: '/status/feed.xml',
@@ -84,8 +74,8 @@ const hourMs = 3_600_000;
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many subscriptions from this address. Retry later.';
 
-function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
-  const { statusSubscriptionsPerHour, signInEmails } = deps.config.limits;
+function subscriptionEndpoints(services: Services): ClientEndpoint[] {
+  const { statusSubscriptionsPerHour, signInEmails } = services.config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: statusSubscriptionsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
   const tries = createRateLimiter(Date.now, triesPerAddress);
@@ -102,7 +92,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { email } }) => {
         throwIfRateLimited(byAddress.record(clientKeyOf(ip)), tooMany);
-        if (perMailbox.isDue(mailboxOf(email))) await subscribe(deps, email);
+        if (perMailbox.isDue(mailboxOf(email))) await subscribe(services, email);
         return toSingle({ email });
       },
     }),
@@ -116,7 +106,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       response: single(subscriptionSchema),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { token } }) => {
-        const email = await confirm(deps, token);
+        const email = await confirm(services, token);
         if (email !== undefined) return toSingle({ email });
         throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         fail('not_found', 'This link has expired, or the subscription was ended. Subscribe again at /status.');
@@ -135,7 +125,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, query: { token } }) => {
         // An address of a mail program ends the subscriptions of many.
-        if (!(await unsubscribe(deps, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+        if (!(await unsubscribe(services, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         return undefined;
       },
     }),
@@ -144,13 +134,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
 
 // GET /health/live, /health/ready, served by every process, and /metrics, which needs the operator key.
 
-export type HealthDeps = {
-  isReady: () => boolean;
-  catalog: () => Catalog;
-  databaseState: () => DatabaseState;
-  metrics: Metrics;
-  readMetrics: () => Promise<string>;
-};
+type HealthServices = Pick<Services, 'isReady' | 'catalog' | 'databaseState' | 'metrics' | 'readMetrics'>;
 
 const readySchema = z.object({
   status: z.literal('ok'),
@@ -160,8 +144,8 @@ const readySchema = z.object({
   database_since: moment,
 });
 
-export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
-  const { isReady, catalog, databaseState, metrics, readMetrics } = deps;
+export function healthEndpoints(services: HealthServices): ClientEndpoint[] {
+  const { isReady, catalog, databaseState, metrics, readMetrics } = services;
   return [
     publicEndpoint({
       path: '/health/live',
@@ -206,14 +190,14 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
 
 // Server of a process that runs workers only: health and metrics.
 
-type ProbeDeps = Pick<FastifyDeps, 'config' | 'observe'> &
-  Omit<HealthDeps, 'catalog'> & { catalog: LiveCatalog; operatorKey: string };
+type ProbeServices = Omit<HealthServices, 'catalog'> &
+  Pick<Services, 'config' | 'observe' | 'operatorKey'> & { catalog: LiveCatalog };
 
-export async function createProbe(deps: ProbeDeps): Promise<FastifyInstance> {
+export async function createProbe(services: ProbeServices): Promise<FastifyInstance> {
   const refusals = createRateLimiter();
-  const { app } = createFastify({ ...deps, refusals, publicUrl: () => deps.config.publicUrl ?? '' });
-  const checkOperatorKey = createOperatorKeyCheck(deps.operatorKey, refusals);
-  for (const endpoint of healthEndpoints({ ...deps, catalog: deps.catalog.current }))
+  const { app } = createFastify({ ...services, refusals, publicUrl: () => services.config.publicUrl ?? '' });
+  const checkOperatorKey = createOperatorKeyCheck(services.operatorKey, refusals);
+  for (const endpoint of healthEndpoints({ ...services, catalog: services.catalog.current }))
     registerClientEndpoint(app, endpoint, async (request) => {
       checkOperatorKey(request);
       return null;

@@ -4,24 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { findAccountCaller } from '../../accounts/queries.ts';
-import type { Keyring } from '../../auth/keys/keyring.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { hookSchema } from '../../catalog/record.ts';
-import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { briefRecord } from '../../catalog/summary.ts';
-import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import {
-  createEndpoint,
-  type EndpointDeps,
-  pause,
-  removeEndpoint,
-  resume,
-  rotateSecret,
-  updateEndpoint,
-} from '../../webhooks/actions.ts';
+import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
 import {
   type Delivery,
   deliveryDetailSchema,
@@ -29,7 +16,7 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { type DeliveryLimits, replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -50,10 +37,9 @@ import { requireAccess, requireEventScopes, requireScope } from '../pipeline/cal
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, nextLink, pageCursor, toCheckedFilter, wholeNumber } from '../pipeline/parameters.ts';
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
+import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { list, moment, toList } from '../pipeline/schemas.ts';
-
-export type WebhookDeps = EndpointDeps & { db: Database; limits: DeliveryLimits; publicUrl: () => string };
+import type { Services } from '../services.ts';
 
 export const deliveryParameters = z.object({
   status: z
@@ -67,9 +53,9 @@ export const deliveryParameters = z.object({
 
 const common = { feature: 'webhooks', tag: 'Webhooks' } as const;
 
-export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function webhookEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -213,18 +199,6 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
 
 // GET /webhooks/deliveries: the delivery log of all webhooks as a long poll. GET /webhooks/sample: a payload to develop against.
 
-export type WebhookLogDeps = {
-  db: Database;
-  catalog: () => Catalog;
-  limits: FilterLimits;
-  concurrency: ConcurrencyLimiter;
-  keyring: Keyring;
-  signIn: SignIn;
-  publicUrl: () => string;
-  /** Ends long polls, so that they do not hold up a process that stops. */
-  stopping: AbortSignal;
-};
-
 export const longPollPath = '/webhooks/deliveries';
 
 /** Shorter than the timeouts of clients and proxies, which commonly are 30 s and more. */
@@ -268,8 +242,8 @@ const eventSchema = z.object({
 
 const ofLog = { feature: 'webhooks' } as const;
 
-export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
-  const { db, catalog, limits, concurrency, publicUrl, stopping } = deps;
+export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
+  const { db, catalog, limits, concurrency, publicUrl, stopping } = services;
   const polls = createConcurrencyLimiter({ accountRequestsAtOnce: maxPollsAtOnce, accountRequestsWaiting: 0 });
   return [
     keyEndpoint({
@@ -338,10 +312,10 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
   async function failIfRefused(accountId: string, headers: IncomingHttpHeaders): Promise<void> {
     const request = { headers, method: 'GET' };
     if (hasSession(request)) {
-      await readSession(request, deps.signIn, publicUrl());
+      await readSession(request, services.signIn, publicUrl());
       return requireAccess((await findAccountCaller(db, accountId)) ?? failEnded(), ofLog);
     }
-    const key = deps.keyring.lookup(headers.authorization);
+    const key = services.keyring.lookup(headers.authorization);
     if (typeof key === 'string') failEnded();
     requireAccess(key, ofLog);
     requireScope(key, { scope: 'webhooks' });

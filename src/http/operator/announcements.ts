@@ -1,8 +1,6 @@
 // /operator/announcements: operators write incidents, maintenance and news of the status page.
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
 import {
-  type AnnouncementDeps,
   announcementPageSchema,
   changeAnnouncement,
   createAnnouncement,
@@ -20,9 +18,8 @@ import {
 import { countSubscribers } from '../../status/subscribers/store.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
-
-export type OperatorAnnouncementDeps = AnnouncementDeps & { db: Database };
 
 const common = { permission: 'accounts', tag: 'Operator' } as const;
 
@@ -33,8 +30,8 @@ const pageSchema = z
   })
   .meta({ id: 'OperatorAnnouncementPage' });
 
-export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEndpoint[] {
-  const { db, publicUrl } = deps;
+export function announcementEndpoints(services: Services): ClientEndpoint[] {
+  const { db, publicUrl } = services;
   return [
     operatorEndpoint({
       ...common,
@@ -62,7 +59,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => createAnnouncement(acting(deps, request), request.body),
+      handler: (request) => createAnnouncement(acting(services, request), request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -79,7 +76,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       description: 'Changes the title, severity, parts or times. Nobody is mailed.',
       body: changeAnnouncementInput,
       response: announcementSchema,
-      handler: (request) => changeAnnouncement(acting(deps, request), request.params.id, request.body),
+      handler: (request) => changeAnnouncement(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -91,7 +88,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => postUpdate(acting(deps, request), request.params.id, request.body),
+      handler: (request) => postUpdate(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -100,7 +97,7 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       summary: 'Delete announcement',
       description: 'Removes an announcement with its updates, such as one that was written by mistake.',
       response: announcementSchema,
-      handler: (request) => deleteAnnouncement(acting(deps, request), request.params.id),
+      handler: (request) => deleteAnnouncement(acting(services, request), request.params.id),
     }),
   ];
 }

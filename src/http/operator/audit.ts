@@ -4,12 +4,12 @@ import { getAccount } from '../../accounts/queries.ts';
 import { selectAccountNames } from '../../accounts/store-queries.ts';
 import { auditActions, auditRecordSchema } from '../../audit/audit.ts';
 import { listAudit } from '../../audit/queries.ts';
-import type { Database } from '../../db/database.ts';
 import { getRequest, listRequests } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
-import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/account/usage.ts';
+import { assertLogged, requestParameters } from '../endpoints/account/usage.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 
 const auditParameters = z.object({
   account: z.string().optional(),
@@ -30,7 +30,7 @@ const namedAuditPageSchema = z
   .object({ records: z.array(namedAuditRecordSchema), next: z.string().nullable() })
   .meta({ id: 'NamedAuditPage', description: 'A page of the audit log' });
 
-export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function operatorAuditEndpoints({ db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'read',
@@ -62,7 +62,7 @@ const requestPageSchema = z
   .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })
   .meta({ id: 'LoggedRequestPage', description: 'A page of the request log' });
 
-export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoint[] {
+export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       ...common,
@@ -72,9 +72,9 @@ export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoin
       query: requestParameters,
       response: requestPageSchema,
       handler: async ({ params, query }) => {
-        assertLogged(deps, query.endpoint);
-        const { id } = await getAccount(deps.db, params.id);
-        return listRequests(deps, id, query);
+        assertLogged(services, query.endpoint);
+        const { id } = await getAccount(services.db, params.id);
+        return listRequests(services, id, query);
       },
     }),
     operatorEndpoint({
@@ -84,8 +84,8 @@ export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoin
       description: 'A call by the `x-request-id` of its response, with the problem that was answered.',
       response: requestDetailSchema,
       handler: async ({ params }) => {
-        const { id } = await getAccount(deps.db, params.id);
-        return getRequest(deps, id, params.request_id);
+        const { id } = await getAccount(services.db, params.id);
+        return getRequest(services, id, params.request_id);
       },
     }),
   ];

@@ -1,7 +1,6 @@
 // /operator/exports and /operator/stats.
 import { z } from 'zod';
 import { countHooksByState } from '../../catalog/store.ts';
-import type { Database } from '../../db/database.ts';
 import {
   cancelExport,
   exportOverviewPageSchema,
@@ -10,18 +9,11 @@ import {
   getExportOverview,
 } from '../../exports/actions.ts';
 import { exportSchema, exportStatuses } from '../../exports/export.ts';
-import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
+import { showExport } from '../endpoints/exports.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
-
-type ProcessStats = {
-  version: string;
-  catalog_version: number;
-  uptime_seconds: number;
-  memory_bytes: number;
-};
-export type OperatorExportDeps = ExportLinkDeps & { db: Database; stats: () => ProcessStats };
 
 const exportParameters = z.object({
   account: z.string().optional(),
@@ -41,9 +33,9 @@ const statsSchema = z
 
 const common = { permission: 'accounts', tag: 'Operator' } as const;
 
-export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoint[] {
-  const { db, stats } = deps;
-  const show = showExport(deps);
+export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
+  const { db, stats } = services;
+  const show = showExport(services);
   return [
     operatorEndpoint({
       ...common,

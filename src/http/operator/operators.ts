@@ -1,13 +1,6 @@
 // /operator/operators and /operator/sessions: who operates the service, and where they are signed in.
 import { z } from 'zod';
-import {
-  listOperators,
-  type OperatorDeps,
-  operatorSchema,
-  removeOperator,
-  setOperator,
-  setOperatorInput,
-} from '../../auth/operators.ts';
+import { listOperators, operatorSchema, removeOperator, setOperator, setOperatorInput } from '../../auth/operators.ts';
 import {
   endedSessionsSchema,
   endSession,
@@ -19,11 +12,12 @@ import {
 } from '../../auth/sessions.ts';
 import { failEnded } from '../endpoints/sign-in/sessions.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const common = { permission: 'system', tag: 'Operator' } as const;
 
-export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
+export function operatorEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       ...common,
@@ -31,7 +25,7 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       summary: 'List operators',
       description: 'Named operators by email.',
       response: z.object({ operators: z.array(operatorSchema) }),
-      handler: async () => ({ operators: await listOperators(deps.db) }),
+      handler: async () => ({ operators: await listOperators(services.db) }),
     }),
     operatorEndpoint({
       ...common,
@@ -43,7 +37,7 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,
-      handler: (request) => setOperator(acting(deps, request), request.body),
+      handler: (request) => setOperator(acting(services, request), request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -52,14 +46,14 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       summary: 'Remove operator',
       description: 'Removes an operator and ends its sessions.',
       response: operatorSchema,
-      handler: (request) => removeOperator(acting(deps, request), request.params.id),
+      handler: (request) => removeOperator(acting(services, request), request.params.id),
     }),
-    ...operatorSessionEndpoints(deps),
+    ...operatorSessionEndpoints(services),
   ];
 }
 
 /** An owner and the operator key see the sessions of all operators, others their own. */
-function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
+function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
   const ofSessions = { ...common, permission: 'read' } as const;
   return [
     operatorEndpoint({

@@ -1,22 +1,13 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
-import type { Config } from '../../config/config.ts';
 import { apiUsageSchema, readApiUsage } from '../../ingest/collect/collect.ts';
 import { secretNamesOf } from '../../ingest/collect/request.ts';
 import { parseLocation } from '../../ingest/locations/location.ts';
+import { createSource, removeSource, runSourceNow, updateSource } from '../../ingest/sources/actions.ts';
 import {
-  createSource,
-  removeSource,
-  runSourceNow,
-  type SourceDeps,
-  updateSource,
-} from '../../ingest/sources/actions.ts';
-import {
-  type PreviewDeps,
   previewSource,
   previewSourceInput,
   type SourcePreview,
@@ -32,7 +23,7 @@ import {
   updateSourceInput,
 } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
-import { listSecrets, removeSecret, type SecretDeps, setSecret } from '../../secrets/actions.ts';
+import { listSecrets, removeSecret, setSecret } from '../../secrets/actions.ts';
 import { type Secret, secretSchema, setSecretInput } from '../../secrets/secret.ts';
 import { keyRequired } from '../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
@@ -41,21 +32,16 @@ import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { queryOf } from '../server/server.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const common = { permission: 'catalog', tag: 'Operator' } as const;
 
-export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
-  config: Pick<Config, 'updateEvery'>;
-  refresh: Refresh;
-  sourcePreviews: PreviewDeps;
-};
-
 /** Each is a thread that reads for up to a minute. */
 const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
 
-export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: OperatorSourceDeps): ClientEndpoint[] {
-  const deps = { ...rest, updateEvery: config.updateEvery };
+export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Services): ClientEndpoint[] {
+  const services = { ...rest, updateEvery: config.updateEvery };
   const previews = createConcurrencyLimiter(previewLimits);
   return [
     operatorEndpoint({
@@ -65,8 +51,8 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       description: 'Sources by name, and the units of APIs that they used.',
       response: z.object({ sources: z.array(sourceSchema), usage: z.array(apiUsageSchema) }),
       handler: async () => ({
-        sources: await listSources(deps),
-        usage: await readApiUsage(deps.db, sourcePreviews.environment),
+        sources: await listSources(services),
+        usage: await readApiUsage(services.db, sourcePreviews.environment),
       }),
     }),
     operatorEndpoint({
@@ -80,7 +66,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       handler: (request) => {
         failIfPath(request.session, request.body.location);
         failIfSecret(request.session, request.body);
-        return createSource(acting(deps, request), request.body);
+        return createSource(acting(services, request), request.body);
       },
     }),
     operatorEndpoint({
@@ -107,7 +93,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       summary: 'Get source',
       description: 'A source with its last runs.',
       response: sourceDetailSchema,
-      handler: ({ params }) => getSource(deps, params.id),
+      handler: ({ params }) => getSource(services, params.id),
     }),
     operatorEndpoint({
       ...common,
@@ -120,11 +106,11 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         const { params, body, session } = request;
         const { enabled: _, ...settings } = body;
         if (session && Object.keys(settings).length > 0) {
-          const source = await getSource(deps, params.id);
+          const source = await getSource(services, params.id);
           failIfPath(session, source.location, body.location);
           failIfSecret(session, source, body);
         }
-        return updateSource(acting(deps, request), params.id, body);
+        return updateSource(acting(services, request), params.id, body);
       },
     }),
     operatorEndpoint({
@@ -134,7 +120,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       summary: 'Delete source',
       description: 'Deletes a source. Its hooks stay.',
       response: sourceSchema,
-      handler: (request) => removeSource(acting(deps, request), request.params.id),
+      handler: (request) => removeSource(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
       ...common,
@@ -145,7 +131,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       body: runSourceInput,
       status: 202,
       response: sourceSchema,
-      handler: (request) => runSourceNow(acting(deps, request), request.params.id, request.body),
+      handler: (request) => runSourceNow(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -154,7 +140,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       description: 'The runs of a source, newest first.',
       query: z.object(operatorPage),
       response: runPageSchema,
-      handler: ({ params, query }) => listRuns(deps, params.id, query),
+      handler: ({ params, query }) => listRuns(services, params.id, query),
     }),
   ];
 }
@@ -194,9 +180,9 @@ const usedSecretSchema = z
   .meta({ id: 'UsedSecret', description: 'A secret without its value, and the sources that send it' });
 export type UsedSecret = z.infer<typeof usedSecretSchema>;
 
-export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
+export function secretEndpoints(services: Services): ClientEndpoint[] {
   const withSources = async (secrets: readonly Secret[]): Promise<UsedSecret[]> => {
-    const sources = await sourcesBySecret(deps.db);
+    const sources = await sourcesBySecret(services.db);
     return secrets.map((secret) => ({ ...secret, sources: [...(sources.get(secret.name) ?? [])] }));
   };
   return [
@@ -206,7 +192,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       summary: 'List secrets',
       description: 'Secrets by name, without their values.',
       response: z.object({ secrets: z.array(usedSecretSchema) }),
-      handler: async () => ({ secrets: await withSources(await listSecrets(deps)) }),
+      handler: async () => ({ secrets: await withSources(await listSecrets(services)) }),
     }),
     operatorEndpoint({
       ...ofSecrets,
@@ -217,7 +203,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       body: setSecretInput,
       requiresBody: true,
       response: secretSchema,
-      handler: (request) => setSecret(acting(deps, request), request.params.name, request.body),
+      handler: (request) => setSecret(acting(services, request), request.params.name, request.body),
     }),
     operatorEndpoint({
       ...ofSecrets,
@@ -225,7 +211,7 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       path: '/operator/secrets/:name',
       summary: 'Delete secret',
       response: secretSchema,
-      handler: (request) => removeSecret(acting(deps, request), request.params.name),
+      handler: (request) => removeSecret(acting(services, request), request.params.name),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 // Usage history for the operator: of one account or all, as JSON or CSV.
 import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
-import { type HistoryDeps, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
+import { operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
 import {
   csvResponse,
   findHistory,
@@ -12,6 +12,7 @@ import {
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
+import type { Services } from '../services.ts';
 
 const allParameters = historyParameters(operatorDimensions);
 
@@ -33,7 +34,7 @@ const common = {
   produces: ['application/json', 'text/csv'],
 } as const;
 
-export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
+export function operatorUsageEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       ...common,
@@ -43,8 +44,8 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
       query: usageHistoryParameters,
       rawHandler: async ({ query, params }) => {
         const { format, ...filter } = parseParameters(usageHistoryParameters, query);
-        const { id } = await getAccount(deps.db, params.id);
-        return toResponse(await findHistory(deps, id, filter), format);
+        const { id } = await getAccount(services.db, params.id);
+        return toResponse(await findHistory(services, id, filter), format);
       },
     }),
     operatorEndpoint({
@@ -55,7 +56,7 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
       query: allParameters,
       rawHandler: async ({ query }) => {
         const { format, ...filter } = parseParameters(allParameters, query);
-        return toResponse(await findHistory(deps, undefined, filter), format);
+        return toResponse(await findHistory(services, undefined, filter), format);
       },
     }),
   ];

@@ -28,9 +28,10 @@ import {
   listDeliveries,
   webhookOverviewSchema,
 } from '../../webhooks/queries.ts';
-import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
+import { deliveryParameters } from '../endpoints/webhooks.ts';
 import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const listParameters = z.object({
@@ -52,8 +53,8 @@ const allDeliveryParameters = z.object({
 
 const common = { permission: 'accounts', tag: 'Operator' } as const;
 
-export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
     operatorEndpoint({
       ...common,
@@ -71,7 +72,7 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       body: createEndpointInput,
       status: 201,
       response: endpointWithSecretSchema,
-      handler: (request) => createEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => createEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -88,7 +89,7 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       description: 'Changes the URL, filters or description of any webhook.',
       body: updateEndpointInput,
       response: endpointSchema,
-      handler: (request) => updateEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => updateEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -97,14 +98,14 @@ export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       summary: 'Delete any webhook',
       description: 'Deletes any webhook, its queue and its log.',
       response: endpointSchema,
-      handler: (request) => removeEndpoint(acting(deps, request), request.params.id),
+      handler: (request) => removeEndpoint(acting(services, request), request.params.id),
     }),
-    ...actionEndpoints(deps),
-    ...deliveryEndpoints(deps),
+    ...actionEndpoints(services),
+    ...deliveryEndpoints(services),
   ];
 }
 
-function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
+function actionEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       ...common,
@@ -115,7 +116,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => testEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -124,7 +125,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       summary: 'Pause any webhook',
       description: 'Pauses any webhook. Events are queued.',
       response: endpointSchema,
-      handler: (request) => pause(acting(deps, request), request.params.id),
+      handler: (request) => pause(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
       ...common,
@@ -134,7 +135,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       description: 'Resumes any webhook, with or without the backlog.',
       body: resumeInput,
       response: endpointSchema,
-      handler: (request) => resume(acting(deps, request), request.params.id, request.body),
+      handler: (request) => resume(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
       ...common,
@@ -143,7 +144,7 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       summary: 'Rotate secret of any webhook',
       description: 'Creates a new secret of any webhook. The old one also signs for 24 hours.',
       response: endpointWithSecretSchema,
-      handler: (request) => rotateSecret(acting(deps, request), request.params.id),
+      handler: (request) => rotateSecret(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
       ...common,
@@ -155,14 +156,14 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       status: 202,
       response: z.object({ deliveries: z.array(deliverySchema) }),
       handler: async (request) => ({
-        deliveries: await replay(acting(deps, request), request.params.id, request.body),
+        deliveries: await replay(acting(services, request), request.params.id, request.body),
       }),
     }),
   ];
 }
 
-function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
-  const { db } = deps;
+function deliveryEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
     operatorEndpoint({
       ...common,
@@ -204,7 +205,7 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       body: replayFailedInput,
       status: 202,
       response: replayedSchema,
-      handler: (request) => replayFailed(acting(deps, request), request.body),
+      handler: (request) => replayFailed(acting(services, request), request.body),
     }),
     operatorEndpoint({
       ...common,

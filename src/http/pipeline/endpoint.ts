@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Feature, KeyScope } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
+import type { FoundKey } from '../../auth/keys/keyring.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
 import type { MemberPermission } from '../../members/member.ts';
-import type { RequestKey } from './caller/authenticate.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
 import { toByteString } from './records.ts';
@@ -51,6 +51,9 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 
 /** What a handler may add to its response. */
 type Reply = { header: (name: string, value: string) => void };
+
+/** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
+export type RequestKey = FoundKey | 'elsewhere';
 
 type MaybePromise<T> = T | Promise<T>;
 type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<RequestKey>;

@@ -28,15 +28,8 @@ import {
   requireMember,
   requireScope,
 } from './caller/access.ts';
-import {
-  authenticateKey,
-  type FindKey,
-  failIfSwitched,
-  hasSession,
-  type RequestKey,
-  readSession,
-} from './caller/authenticate.ts';
-import type { CallerEndpoint, Target } from './endpoint.ts';
+import { authenticateKey, type FindKey, failIfSwitched, hasSession, readSession } from './caller/authenticate.ts';
+import type { CallerEndpoint, RequestKey, Target } from './endpoint.ts';
 import { type AddressOf, clientKeyOf } from './ip-address.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { type ConcurrencyLimiter, countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';

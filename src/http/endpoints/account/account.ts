@@ -1,16 +1,13 @@
 // GET /account-data/{token}: the data of a deleted account, by the link of the email about its deletion.
 
 import { z } from 'zod';
-import type { AccountMail } from '../../../accounts/actions.ts';
 import { keyRequestSchema, submitPlanRequestInput } from '../../../accounts/key-request.ts';
 import { listOwnRequests } from '../../../accounts/queries.ts';
 import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/request-actions.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
-import type { Database } from '../../../db/database.ts';
 import { accountDataSchema, readLinkedData } from '../../../erasure/actions.ts';
 import { fail } from '../../../lib/errors.ts';
-import { changeRole, invite, type MemberMail, removeMember } from '../../../members/actions.ts';
+import { changeRole, invite, removeMember } from '../../../members/actions.ts';
 import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
 import { getMember, listMembers } from '../../../members/store.ts';
 import {
@@ -23,11 +20,12 @@ import {
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const perAddress = { windowMs: 3_600_000, max: 20 };
 const tooManyDownloads = 'Too many downloads from this address.';
 
-export function accountDataEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
   const downloads = createRateLimiter(Date.now, perAddress);
   return [
     publicEndpoint({
@@ -50,12 +48,10 @@ export function accountDataEndpoints({ db }: { db: Database }): ClientEndpoint[]
 const perHour = { windowMs: 3_600_000, max: 10 };
 const tooMany = 'Too many requests of this account. The operator has the last one.';
 
-export type PlanRequestDeps = AccountMail & { db: Database };
-
 const common = { allowsSuspended: true } as const;
 
-export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
-  const { db } = deps;
+export function planRequestEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
   const submissions = createRateLimiter(Date.now, perHour);
   return [
     sessionEndpoint({
@@ -77,7 +73,7 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
       response: single(keyRequestSchema),
       handler: async ({ caller, actor, body }) => {
         throwIfRateLimited(submissions.record(caller.accountId), tooMany);
-        return toSingle(await submitPlanRequest({ db, actor: actor(), mail: deps }, caller.accountId, body));
+        return toSingle(await submitPlanRequest({ db, actor: actor(), mail: services }, caller.accountId, body));
       },
     }),
     sessionEndpoint({
@@ -97,11 +93,9 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
 
 // /members: who works in an account, and who is invited. By session only: a key is the account's, not a person's.
 
-export type MemberDeps = MemberMail & { db: Database; signIn: SignIn };
-
-export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
-  const { db } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function memberEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   const show = async ({ caller, member }: Pick<CallerRequest, 'caller' | 'member'>, id: string) =>
     toSingle(await getMember(db, caller.accountId, id, member?.email));
   return [

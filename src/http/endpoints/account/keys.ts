@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { accountSchema, timezoneName } from '../../../accounts/account.ts';
 import { plans } from '../../../accounts/plan.ts';
 import { getAccount } from '../../../accounts/queries.ts';
-import type { Refresh } from '../../../audit/actor.ts';
 import { accountKinds, auditRecordSchema } from '../../../audit/audit.ts';
 import { listOwnAudit } from '../../../audit/queries.ts';
-import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
+import { createKey, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
 import {
   createKeyInput,
   issuedKeySchema,
@@ -17,11 +16,8 @@ import {
   updateKeyInput,
 } from '../../../auth/keys/key.ts';
 import { listKeys } from '../../../auth/keys/store.ts';
-import { createRateLimiter, type RateLimiter } from '../../../auth/rate-limiter.ts';
-import { type ReportDeps as KeyReportDeps, reportKey } from '../../../auth/report.ts';
-import type { Config } from '../../../config/config.ts';
-import type { Limits } from '../../../config/limits.ts';
-import type { Database } from '../../../db/database.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { reportKey } from '../../../auth/report.ts';
 import { setTimezone } from '../../../digests/actions.ts';
 import {
   type CallerEndpoint,
@@ -34,6 +30,7 @@ import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { wholeNumber } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { single, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 import { planSchema, showPlan } from '../plans.ts';
 
 const auditParameters = z.object({
@@ -46,11 +43,9 @@ const accountDetailSchema = z
   .object({ account: accountSchema, plan: planSchema })
   .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
-export type AccountDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'keysPerHour'> } & KeyMail;
-
-export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
-  const { db } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, mail: deps, actor: actor() });
+export function accountEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, mail: services, actor: actor() });
   return [
     sessionEndpoint({
       path: '/account',
@@ -133,13 +128,11 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
   ];
 }
 
-export type LeakedKeyDeps = KeyReportDeps & { refusals: RateLimiter; config: Pick<Config, 'limits'> };
-
 const minuteMs = 60_000;
 const revokedIfLive = 'If this key was live, it is revoked and its owner is told.';
 
-export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
-  const { refusals, config } = deps;
+export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
+  const { refusals, config } = services;
   const max = config.limits.keyRevocationsPerMinute;
   const reports = createRateLimiter(Date.now, { windowMs: minuteMs, max });
   const tooMany = `More than ${max} keys in a minute from this address. Retry later.`;
@@ -164,7 +157,7 @@ export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
       handler: async ({ ip, body, requestId }) => {
         const client = clientKeyOf(ip);
         throwIfRateLimited(reports.record(client), tooMany);
-        await reportKey(deps, body.key, { client, requestId, address: ip });
+        await reportKey(services, body.key, { client, requestId, address: ip });
         return toSingle({ message: revokedIfLive });
       },
     }),

@@ -6,7 +6,6 @@ import { hookSchema } from '../../../catalog/record.ts';
 import { suggestFewerWords } from '../../../catalog/search/highlights.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import { search } from '../../../catalog/search/search.ts';
-import type { Limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { listParameters, toListQuery } from '../../lists/list-query.ts';
 import { findHighlights } from '../../lists/render-list.ts';
@@ -17,7 +16,8 @@ import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { currentTime, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { responseHeaders } from '../../pipeline/response.ts';
 import { list } from '../../pipeline/schemas.ts';
-import { highlights, type ListDeps } from './hooks.ts';
+import type { Services } from '../../services.ts';
+import { highlights } from './hooks.ts';
 
 const searchesPerMinute = 30;
 const hooksShown = 5;
@@ -31,10 +31,8 @@ const demoParameters = listParameters.pick({
   platform: true,
 });
 
-export type DemoDeps = Pick<ListDeps, 'catalog' | 'limits'> & { limits: Pick<Limits, 'demoSearchesPerDay'> };
-
 /** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
-export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
+export function demoEndpoints({ catalog, limits }: Services): ClientEndpoint[] {
   const perDay = limits.demoSearchesPerDay;
   return [
     publicEndpoint({

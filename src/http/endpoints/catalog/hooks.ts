@@ -32,7 +32,6 @@ import {
   etagOf,
   matchesEtag,
   maxCachedQueryLength,
-  type PageDeps,
   sendPage,
   toPage,
   withCursor,
@@ -47,8 +46,7 @@ import {
 import { type ByteString, currentTime, envelope, fromByteString, stamp, toByteString } from '../../pipeline/records.ts';
 import { type HttpResponse, jsonResponse, notModified, responseHeaders } from '../../pipeline/response.ts';
 import { list, single, toSingle } from '../../pipeline/schemas.ts';
-
-export type HookDeps = { catalog: () => Catalog; linkSecret: string; labeller: () => Labeller };
+import type { Services } from '../../services.ts';
 
 type Reasons = { labellerVersion: number; json: ByteString };
 const maxCachedReasonBytes = 16 * 2 ** 20;
@@ -62,7 +60,7 @@ const reasonsOf = perSnapshot(
     }),
 );
 
-export function hookEndpoints({ catalog, linkSecret, labeller }: HookDeps): CallerEndpoint[] {
+export function hookEndpoints({ catalog, linkSecret, labeller }: Services): CallerEndpoint[] {
   return [
     keyEndpoint({
       path: '/hooks/:id',
@@ -143,8 +141,6 @@ export function redirectToHook(
 
 // GET /hooks and /hooks/full, and POST /hooks/query and /hooks/full/query, which take the same query as JSON.
 
-export type ListDeps = PageDeps & { limits: FilterLimits };
-
 export const highlights = z
   .array(z.tuple([z.int(), z.int()]))
   .optional()
@@ -182,7 +178,7 @@ const formsDescription =
   'CSV and JSON Lines have a line for each hook of the page; `X-Total-Count` is the total and `X-Next-Cursor` the cursor of the next page. `facets` and `group_by` need JSON.';
 const bodyDescription = `The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. ${formsDescription}`;
 
-export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
+export function listEndpoints(services: Services): CallerEndpoint[] {
   return [
     keyEndpoint({
       ...inForms,
@@ -191,7 +187,7 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       description: `Hooks that match, most viewed first. ${formsDescription}`,
       query: listParameters,
       response: pageOf(hookSchema),
-      rawHandler: listByUrl(deps, false),
+      rawHandler: listByUrl(services, false),
     }),
     keyEndpoint({
       ...inForms,
@@ -201,7 +197,7 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       description: `Hooks that match a query in the body. ${bodyDescription}`,
       body: listBody,
       response: pageOf(hookSchema),
-      rawHandler: listByBody(deps, false),
+      rawHandler: listByBody(services, false),
     }),
     keyEndpoint({
       ...inForms,
@@ -211,7 +207,7 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       description: `Hooks that match, with all their fields. ${formsDescription}`,
       query: listParameters,
       response: pageOf(fullHookSchema),
-      rawHandler: listByUrl(deps, true),
+      rawHandler: listByUrl(services, true),
     }),
     keyEndpoint({
       ...inForms,
@@ -222,17 +218,17 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       description: `Hooks that match a query in the body, with all their fields. ${bodyDescription}`,
       body: listBody,
       response: pageOf(fullHookSchema),
-      rawHandler: listByBody(deps, true),
+      rawHandler: listByBody(services, true),
     }),
   ];
 }
 
 type Handler = (request: CallerRequest) => HttpResponse;
 
-function listByUrl(deps: ListDeps, isFull: boolean): Handler {
-  const { limits } = deps;
+function listByUrl(services: Services, isFull: boolean): Handler {
+  const { limits } = services;
   return cachePages(
-    deps,
+    services,
     ({ query: text, headers, collections }, catalog) => {
       const given = parseParameters(listParameters, text);
       const accepted = acceptedOutput(headers.accept);
@@ -252,7 +248,7 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   return output === 'json' ? '' : output;
 }
 
-function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean): Handler {
+function listByBody({ catalog, limits, linkSecret }: Services, isFull: boolean): Handler {
   return ({ path, query: text, body, headers, collections }) => {
     parseParameters(noParameters, text);
     const current = catalog();
@@ -268,8 +264,6 @@ function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean):
 }
 
 // GET /hooks/random: a new sample of the matching hooks with each response.
-
-type RandomDeps = { catalog: () => Catalog; limits: FilterLimits };
 
 const randomParameters = z.object({
   ...filterShape,
@@ -313,7 +307,7 @@ const drawsOf = perSnapshot(
     }),
 );
 
-export function randomEndpoints({ catalog, limits }: RandomDeps): CallerEndpoint[] {
+export function randomEndpoints({ catalog, limits }: Services): CallerEndpoint[] {
   return [
     keyEndpoint({
       path: '/hooks/random',

@@ -8,14 +8,12 @@ import { matchesId, resolve } from '../../../catalog/search/resolve.ts';
 import type { Matches } from '../../../catalog/search/text-search.ts';
 import { type TrendLabel, trendKey, trendLabels, trendsOfRows } from '../../../catalog/snapshot/activity.ts';
 import { perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
-import type { Database } from '../../../db/database.ts';
 import { dayMs } from '../../../lib/time.ts';
 import {
   createTrendAlert,
   getTrendAlert,
   listTrendAlerts,
   removeTrendAlert,
-  type TrendAlertDeps as TrendAlertActionDeps,
   updateTrendAlert,
 } from '../../../trend-alerts/actions.ts';
 import { createTrendAlertInput, trendAlertSchema, updateTrendAlertInput } from '../../../trend-alerts/trend-alert.ts';
@@ -23,10 +21,11 @@ import { roundShare, toFigures } from '../../../trends/figures.ts';
 import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
-import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-cache.ts';
+import { cachePages, type Rendered } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { list, moment, toList } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const trendParameters = z.object({
   by: z
@@ -73,7 +72,7 @@ const trendsSchema = list(trendSchema).extend({
   catalog_version: z.number().int(),
 });
 
-export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): CallerEndpoint[] {
+export function trendEndpoints(services: Services): CallerEndpoint[] {
   return [
     keyEndpoint({
       path: '/trends',
@@ -84,7 +83,7 @@ export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): Calle
       description: 'Compares the growth of the values of a label.',
       query: trendParameters,
       response: trendsSchema,
-      rawHandler: cachePages(deps, (request, current) => renderTrends(request, current, deps.limits)),
+      rawHandler: cachePages(services, (request, current) => renderTrends(request, current, services.limits)),
     }),
   ];
 }
@@ -192,13 +191,11 @@ function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readon
 
 // /trends/alerts: trend alerts of an account.
 
-export type TrendAlertDeps = TrendAlertActionDeps & { db: Database; publicUrl: () => string };
-
 const common = { feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
 
-export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,

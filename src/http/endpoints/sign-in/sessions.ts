@@ -10,10 +10,8 @@ import {
   type Session,
   sessionEntrySchema,
 } from '../../../auth/sessions.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
-import type { Database } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
-import { acceptInvitation, declineInvitation, type MemberMail, switchAccount } from '../../../members/actions.ts';
+import { acceptInvitation, declineInvitation, switchAccount } from '../../../members/actions.ts';
 import { ownInvitationSchema } from '../../../members/member.ts';
 import { selectInvitationsOf } from '../../../members/store.ts';
 import { readSession } from '../../pipeline/caller/authenticate.ts';
@@ -25,10 +23,9 @@ import {
   sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
-type SessionDeps = { db: Database; signIn: SignIn };
-
-export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] {
+export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
   return [
     sessionEndpoint({
       path: '/account/sessions',
@@ -86,24 +83,22 @@ export function failEnded(id: string): never {
 
 // PATCH /session and /session/invitations: the account that a session works in, and the invitations of its mailbox.
 
-export type MembershipDeps = MemberMail & { db: Database; signIn: SignIn };
-
 const common = { ignoresQuery: true } as const;
 const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 
 /** They are not in the pipeline of accounts, since the person may have no account yet. */
-export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
-  const { db, signIn, publicUrl } = deps;
+export function membershipEndpoints(services: Services): ClientEndpoint[] {
+  const { db, signIn, publicUrl } = services;
   type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };
   const personOf = async (
     request: Request,
-  ): Promise<{ session: Session; acting: typeof deps & { actor: ReturnType<typeof actorOf> } }> => {
+  ): Promise<{ session: Session; acting: typeof services & { actor: ReturnType<typeof actorOf> } }> => {
     const session = await readSession(request, signIn, publicUrl());
     if (session.role !== 'holder')
       fail('session_required', 'The email of an operator cannot be a member of an account. Sign in with another.');
     return {
       session,
-      acting: { ...deps, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
+      acting: { ...services, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
     };
   };
   return [

@@ -7,29 +7,17 @@ import { addPasskeyInput, assertionInput, ceremonySchema, passkeySchema } from '
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../../auth/role.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
-import { createMailboxLimiter, linkMinutes, type SignIn } from '../../../auth/sign-in.ts';
-import type { Limits } from '../../../config/limits.ts';
-import type { Database } from '../../../db/database.ts';
+import { createMailboxLimiter, linkMinutes } from '../../../auth/sign-in.ts';
 import { fail } from '../../../lib/errors.ts';
 import { memberPermissions, memberRoles, membershipSchema } from '../../../members/member.ts';
 import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
-import type { AnnouncementReader } from '../../../status/announcements/actions.ts';
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
-import type { Observe } from '../../../telemetry/events.ts';
 import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
 import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { moment, single, toSingle } from '../../pipeline/schemas.ts';
-
-export type SignInDeps = {
-  db: Database;
-  signIn: SignIn;
-  publicUrl: () => string;
-  observe: Observe;
-  announcements: Pick<AnnouncementReader, 'read'>;
-  config: { limits: Pick<Limits, 'signInEmails'> };
-};
+import type { Services } from '../../services.ts';
 
 const sessionSchema = z
   .object({
@@ -67,14 +55,7 @@ const beginInput = z
   .strictObject({ token: z.string().min(1).max(200).optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
-export function signInEndpoints({
-  db,
-  signIn,
-  publicUrl,
-  observe,
-  announcements,
-  config,
-}: SignInDeps): ClientEndpoint[] {
+export function signInEndpoints({ db, signIn, publicUrl, observe, announcements, config }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const perMailbox = createMailboxLimiter(config.limits.signInEmails);
   const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
@@ -195,7 +176,7 @@ const signInLinkSchema = z
   .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
 
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
-export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>): ClientEndpoint[] {
+export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'system',
@@ -216,8 +197,6 @@ export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>):
 
 // /session/passkeys and /session/passkey-options: how the pages manage passkeys, and start to sign in with one.
 
-type PasskeyDeps = { signIn: SignIn; publicUrl: () => string };
-
 /** Each stores a challenge for five minutes. Counted per process and reset at a restart. */
 const optionsPerAddress = { windowMs: 600_000, max: 40 };
 const tooManyPasskeys = 'Too many requests for passkeys. Wait, then try again.';
@@ -231,7 +210,7 @@ const ownPasskeysSchema = z
 
 const common = { ignoresQuery: true } as const;
 
-export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndpoint[] {
+export function passkeyEndpoints({ signIn, publicUrl }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, optionsPerAddress);
   const onRequest = (ip: string) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooManyPasskeys);
   return [
