@@ -5,16 +5,11 @@ import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { counted } from '../../lib/text.ts';
-import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { CountForKey } from '../../quota/usage-log.ts';
 import type { LogCall } from '../../request-log/request-log.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
-import type { HttpResponse } from './response.ts';
-
-/** Takes the response, once. */
-export type Deliver = (response: HttpResponse, windows: readonly WindowState[]) => void;
 
 export type CountedEndpoint = CallerEndpoint & {
   countForKey: CountForKey;
@@ -26,7 +21,6 @@ export type CountedEndpoint = CallerEndpoint & {
 export type RequestContext = {
   endpoint: CountedEndpoint;
   req: IncomingMessage;
-  deliver: Deliver;
   target: Target;
   id: string;
   startedAt: number;
@@ -47,12 +41,10 @@ export function createContext(
   req: IncomingMessage,
   target: Target,
   id: string,
-  deliver: Deliver,
 ): RequestContext {
   return {
     endpoint,
     req,
-    deliver,
     target,
     id,
     startedAt: performance.now(),
