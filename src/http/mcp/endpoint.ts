@@ -4,28 +4,25 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { KeyCaller } from '../../accounts/caller.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { fail } from '../../lib/errors.ts';
 import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
 import type { FindKey } from '../pipeline/caller/authenticate.ts';
 import { type Endpoint, keyEndpoint } from '../pipeline/endpoint.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
+import type { Services } from '../services.ts';
 import { hasOAuth, resourceMetadataPath } from './oauth/routes.ts';
 import { createProtocol } from './protocol.ts';
 import { createResources } from './resources.ts';
 import { createToolCaller } from './tools/call-tool.ts';
 import { createTools } from './tools/tools.ts';
 
-type McpDeps = {
+type McpServices = Services & {
   pipeline: Pipeline;
   /** Also accepts access tokens of connected apps. */
   findKey: FindKey;
   /** The endpoints that tools and resources call. */
   endpoints: readonly Endpoint[];
-  catalog: () => Catalog;
-  publicUrl: () => string;
-  version: string;
 };
 
 /** Lists, prompts and resources take no quota. */
@@ -35,7 +32,7 @@ const tooMany = `More than ${freePerMinute.max} lists, prompts and resources in 
 /** What messages other than calls of tools need. */
 const access = { feature: 'read', scope: 'read' } as const;
 
-export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl, version }: McpDeps): Endpoint[] {
+export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl, version }: McpServices): Endpoint[] {
   const tools = createTools(endpoints);
   const callTool = createToolCaller({ tools, pipeline, catalog });
   const serve = createProtocol({ version, tools, callTool, resources: createResources(pipeline, endpoints) });

@@ -27,7 +27,7 @@ import { clientKeyOf } from './ip-address.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
 import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
-import { type CountedEndpoint, createContext, overQuota, type RequestContext, requesterOf } from './request-context.ts';
+import { type CountedEndpoint, overQuota, type RequestContext, requesterOf } from './request-context.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 
 type PipelineServices = Services & {
@@ -72,14 +72,21 @@ export function createPipeline(services: PipelineServices): Pipeline {
       const endpoint = withCounters(described);
       const always = described.isCrossOrigin ? crossOrigin : [];
       return async (req, res, target) => {
-        const { response, windows, requestId } = await answer(createContext(endpoint, req, target, newRequestId()));
+        const context = toContext(endpoint, req, target);
+        const { response, windows } = await answer(context);
         const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
-        sendResponse(req, res, response, ['x-request-id', requestId, ...limits, ...always]);
+        try {
+          sendResponse(req, res, response, ['x-request-id', context.id, ...limits, ...always]);
+        } catch (error) {
+          // Such as a header that node:http refuses.
+          observeFailure(context, error);
+          res.destroy();
+        }
       };
     },
     call(described) {
       const endpoint = withCounters(described);
-      return (req, target, found) => answer(createContext(endpoint, req, target, newRequestId()), found);
+      return (req, target, found) => answer(toContext(endpoint, req, target), found);
     },
   };
 
@@ -89,6 +96,11 @@ export function createPipeline(services: PipelineServices): Pipeline {
     const countForKey = services.usageLog.counterOf({ method, route, isCounted });
     const logCall = isLogged ? services.requestLog.loggerOf({ method, route, via, urlOf }) : undefined;
     return { ...described, countForKey, countResponse, logCall };
+  }
+
+  function toContext(endpoint: CountedEndpoint, req: IncomingMessage, target: Target): RequestContext {
+    const cost = endpoint.costOf?.(target.body) ?? 1;
+    return { endpoint, req, target, id: newRequestId(), startedAt: performance.now(), cost };
   }
 
   /** Never rejects. `found` is the key where it is known already. */
@@ -197,18 +209,15 @@ export function createPipeline(services: PipelineServices): Pipeline {
     return services.collections.get(accountId, ids) ?? concurrency.run(accountId, load, requesterOf(context));
   }
 
+  function observeFailure({ endpoint, req, id }: RequestContext, error: unknown): void {
+    services.observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
+  }
+
   async function refuse(context: RequestContext, unknown: unknown): Promise<HttpResponse> {
     const { endpoint, req, target, id } = context;
     const client = requesterOf(context) ?? clientKeyOf(addressOf(req));
     const error = countLimitedRefusal(refusals, asKnown(unknown), client);
-    if (!(error instanceof HooklineError))
-      services.observe({
-        kind: 'request_failed',
-        requestId: id,
-        method: req.method ?? '',
-        route: endpoint.path,
-        error,
-      });
+    if (!(error instanceof HooklineError)) observeFailure(context, error);
     const { status, headers, body } = toProblem(error, {
       ...{ publicUrl: publicUrl(), path: target.path, requestId: id, challenge: endpoint.challenge?.() },
     });

@@ -24,38 +24,17 @@ export type RequestContext = {
   target: Target;
   id: string;
   startedAt: number;
-  /** The owner of the key, also where the request is refused. */
-  keyOwner: KeyCaller | undefined;
-  caller: Caller | undefined;
-  /** Of a member of the account. */
-  member: Session | undefined;
-  /** The operator that looks at the account of `caller`. */
-  viewer: Session | undefined;
-  permit: Granted | undefined;
   /** Units of quota, or reads by session. */
   cost: number;
+  /** The owner of the key, also where the request is refused. */
+  keyOwner?: KeyCaller;
+  caller?: Caller;
+  /** Of a member of the account. */
+  member?: Session;
+  /** The operator that looks at the account of `caller`. */
+  viewer?: Session;
+  permit?: Granted;
 };
-
-export function createContext(
-  endpoint: CountedEndpoint,
-  req: IncomingMessage,
-  target: Target,
-  id: string,
-): RequestContext {
-  return {
-    endpoint,
-    req,
-    target,
-    id,
-    startedAt: performance.now(),
-    keyOwner: undefined,
-    caller: undefined,
-    member: undefined,
-    viewer: undefined,
-    permit: undefined,
-    cost: endpoint.costOf?.(target.body) ?? 1,
-  };
-}
 
 /**
  * Whoever sends the request: a key, a member of the account, or an operator that looks at it. What one of them does must not keep
