@@ -179,6 +179,7 @@ export function healthEndpoints(services: HealthServices): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/metrics',
+      tag: null,
       summary: 'Get metrics',
       description: 'Metrics for Prometheus.',
       ignoresQuery: true,

@@ -7,7 +7,7 @@ import { problemResponse } from '../pipeline/schemas.ts';
 
 export function toRouteSchema(endpoint: Endpoint): FastifySchema {
   const { tag, summary, description, query, headers, body, status = 200, isPartial, redirect } = endpoint;
-  if (tag === undefined) return { hide: true };
+  if (!tag) return { hide: true };
   return {
     tags: [tag],
     summary,

@@ -68,13 +68,11 @@ const requestParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
-const common = { permission: 'accounts', tag: 'Operator' } as const;
-
 export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts',
       summary: 'List accounts',
       query: accountParameters,
@@ -82,7 +80,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => findAccounts(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts',
       summary: 'Create account',
@@ -92,7 +90,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => createAccount({ ...acting(services, request), mail: services }, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts/:id',
       summary: 'Get account',
       description: 'An account with its usage.',
@@ -100,7 +98,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ params }) => getAccountOverview(services, params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/accounts/:id',
       summary: 'Update account',
@@ -120,7 +118,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
   const services = { ...given, mail: given };
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts/:id/keys',
       summary: 'List keys',
       description: 'The keys of an account, newest first.',
@@ -128,7 +126,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       handler: async ({ params }) => ({ keys: await listKeys(services.db, params.id) }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/keys',
       summary: 'Create key',
@@ -138,7 +136,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       handler: (request) => createKey(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/accounts/:id/keys/:key',
       summary: 'Update key',
@@ -152,7 +150,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/keys/:key/regenerate',
       summary: 'Regenerate key',
@@ -166,7 +164,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/accounts/:id/keys/:key',
       summary: 'Revoke key',
@@ -181,7 +179,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/key-requests',
       summary: 'List key requests',
       description: 'Requests of keys, plans and reactivations, newest first.',
@@ -190,14 +188,14 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => findKeyRequests(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/key-requests/:id',
       summary: 'Get key request',
       response: keyRequestOverviewSchema,
       handler: ({ params }) => getKeyRequest(db, params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/key-requests/:id/approve',
       summary: 'Approve key request',
@@ -208,7 +206,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => approveKeyRequest(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/key-requests/:id/decline',
       summary: 'Decline key request',
@@ -224,7 +222,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
 export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/accounts/:id',
       summary: 'Delete account',
@@ -235,7 +233,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => deleteAccount(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/restore',
       summary: 'Restore account',
@@ -245,7 +243,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => restoreAccount(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/erase',
       summary: 'Erase account',
@@ -255,7 +253,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => eraseAccountNow(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts/:id/data',
       summary: 'Export account data',
       description:
@@ -278,6 +276,7 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/view',
+      tag: null,
       summary: 'Look at the pages of an account, read-only, for an hour',
       status: 201,
       response: viewSchema,
@@ -287,6 +286,7 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       permission: 'read',
       method: 'DELETE',
       path: '/operator/view',
+      tag: null,
       summary: 'Stop looking at the pages of an account',
       response: z.object({}),
       handler: async ({ session, actor }) => {

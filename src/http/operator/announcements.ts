@@ -21,8 +21,6 @@ import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
-const common = { permission: 'accounts', tag: 'Operator' } as const;
-
 const pageSchema = z
   .object({
     ...announcementPageSchema.shape,
@@ -34,7 +32,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
   const { db, publicUrl } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/announcements',
       summary: 'List announcements',
       description: 'Incidents, maintenance and news of the status page, newest first.',
@@ -49,7 +47,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/announcements',
       summary: 'Create announcement',
@@ -62,14 +60,14 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => createAnnouncement(acting(services, request), request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/announcements/:id',
       summary: 'Get announcement',
       response: announcementSchema,
       handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/announcements/:id',
       summary: 'Correct announcement',
@@ -79,7 +77,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => changeAnnouncement(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/announcements/:id/updates',
       summary: 'Post update of announcement',
@@ -91,7 +89,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => postUpdate(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/announcements/:id',
       summary: 'Delete announcement',

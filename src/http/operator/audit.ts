@@ -35,7 +35,6 @@ export function operatorAuditEndpoints({ db }: Services): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/operator/audit',
-      tag: 'Operator',
       summary: 'List audit records',
       description: 'Changes by anyone, newest first.',
       query: auditParameters,
@@ -56,8 +55,6 @@ export function operatorAuditEndpoints({ db }: Services): ClientEndpoint[] {
 
 // Request log of an account for the operator, who answers questions about its calls.
 
-const common = { permission: 'accounts', tag: 'Operator' } as const;
-
 const requestPageSchema = z
   .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })
   .meta({ id: 'LoggedRequestPage', description: 'A page of the request log' });
@@ -65,7 +62,7 @@ const requestPageSchema = z
 export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts/:id/requests',
       summary: 'List requests of account',
       description: 'The calls of the keys of an account, newest first. `cursor` is the `next` of the page before.',
@@ -78,7 +75,7 @@ export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/accounts/:id/requests/:request_id',
       summary: 'Get request of account',
       description: 'A call by the `x-request-id` of its response, with the problem that was answered.',

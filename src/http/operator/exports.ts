@@ -31,14 +31,12 @@ const statsSchema = z
   })
   .meta({ id: 'Stats', description: 'Figures of the process that responds, and hooks by state' });
 
-const common = { permission: 'accounts', tag: 'Operator' } as const;
-
 export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
   const { db, stats } = services;
   const show = showExport(services);
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/exports',
       summary: 'List exports of all accounts',
       description: 'Exports of all accounts, newest first.',
@@ -50,14 +48,14 @@ export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/exports/:id',
       summary: 'Get any export',
       response: exportOverviewSchema,
       handler: async ({ params }) => show(await getExportOverview(db, params.id)),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/exports/:id',
       summary: 'Cancel any export',
@@ -66,7 +64,6 @@ export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
       handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
     }),
     operatorEndpoint({
-      ...common,
       permission: 'read',
       path: '/operator/stats',
       summary: 'Get statistics',

@@ -36,7 +36,6 @@ export function operatorHealthEndpoints(services: Services): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/operator/health',
-      tag: 'Operator',
       summary: 'Get health',
       description: 'What is wrong now, and figures of the service.',
       response: operatorHealthSchema,
@@ -257,7 +256,6 @@ export function setupEndpoints(services: Services): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/operator/setup',
-      tag: 'Operator',
       summary: 'Get setup checklist',
       description: 'What is set up, and what to do before customers come.',
       response: setupSchema,
@@ -267,7 +265,6 @@ export function setupEndpoints(services: Services): ClientEndpoint[] {
       permission: 'system',
       method: 'PATCH',
       path: '/operator/setup',
-      tag: 'Operator',
       summary: 'Change setup checklist',
       description: 'Hides the checklist in the console, or confirms that backups are made by other means.',
       body: changeSetupInput,
@@ -319,7 +316,6 @@ export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'read',
-      tag: 'Operator',
       path: '/operator/waiting',
       summary: 'Count what waits',
       description: 'Requests, hooks and reports that wait for a decision. GET /operator/health says since when.',

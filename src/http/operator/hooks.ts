@@ -39,7 +39,6 @@ import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
-const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 function editDepsOf({ jobs, limits }: Pick<Services, 'jobs' | 'limits'>): EditDeps {
   return {
@@ -54,7 +53,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
   const editDeps = editDepsOf(services);
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/hooks',
       summary: 'List hooks in any state',
       query: hookParameters,
@@ -62,7 +61,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => findHooks(db, query, services.labeller()),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/review',
       summary: 'Get review queue',
       description: 'Counts the hooks that wait for review, by reason, source and language.',
@@ -70,14 +69,14 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       handler: () => getReviewQueue(db),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/hooks/:id',
       summary: 'Get hook in any state',
       response: explainedHookSchema,
       handler: ({ params }) => explainHook(db, params.id, services.labeller(), services.catalog().snapshot),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/hooks/:id',
       summary: 'Edit hook',
@@ -88,7 +87,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => editHook(acting(services, request), request.params.id, request.body, editDeps),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/claims',
       summary: 'Decide view count',
@@ -102,7 +101,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/sample',
       summary: 'Remove sample hooks',
@@ -119,7 +118,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/merge',
       summary: 'Merge hook',
@@ -133,7 +132,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/hooks/:id/near-duplicates/:other',
       summary: 'Dismiss near duplicate',
@@ -154,7 +153,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
   const editDeps = editDepsOf(services);
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/hooks',
       summary: 'Edit hooks',
@@ -165,7 +164,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => editHooks(acting(services, request), request.body, editDeps),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/edits',
       summary: 'List edits',
       description: 'Edits of hooks, newest first.',
@@ -174,7 +173,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => listEdits(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/edits/:id/undo',
       summary: 'Undo edit',
@@ -195,7 +194,7 @@ async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<n
 export function trustEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/trust',
       summary: 'List trust',
       description: 'Sources with their trust, the most trusted first.',
@@ -203,7 +202,7 @@ export function trustEndpoints(services: Services): ClientEndpoint[] {
       handler: async () => ({ sources: await listTrusts(services.db) }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/trust',
       summary: 'Set trust',

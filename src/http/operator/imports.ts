@@ -42,13 +42,11 @@ const rejectParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { permission: 'catalog', tag: 'Operator' } as const;
-
 export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/imports',
       summary: 'List imports',
       description: 'Imports, newest first.',
@@ -57,7 +55,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => findImports(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/imports/:id',
       summary: 'Get import',
       description: 'An import, and why records are not published.',
@@ -65,7 +63,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ params }) => getImport(services, params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/imports/:id/undo',
       summary: 'Undo import',
@@ -74,7 +72,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => undoImport(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/imports/:id/rejects',
       summary: 'List rejected records',
       description: 'Rejected records: a page of them, or all as a file.',
@@ -147,7 +145,6 @@ export function importEndpoints(services: Services): ClientEndpoint[] {
       permission: 'catalog',
       method: 'POST',
       path: '/operator/import',
-      tag: 'Operator',
       summary: 'Import hooks',
       description:
         'Imports a file, or previews an import. The body is the file. The last line of the response has `report`, `preview` or `error`.',

@@ -15,12 +15,10 @@ import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
-const common = { permission: 'system', tag: 'Operator' } as const;
-
 export function operatorEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'system',
       path: '/operator/operators',
       summary: 'List operators',
       description: 'Named operators by email.',
@@ -28,7 +26,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
       handler: async () => ({ operators: await listOperators(services.db) }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'system',
       requiresKey: true,
       method: 'POST',
       path: '/operator/operators',
@@ -40,7 +38,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => setOperator(acting(services, request), request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'system',
       method: 'DELETE',
       path: '/operator/operators/:id',
       summary: 'Remove operator',
@@ -54,10 +52,9 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
 
 /** An owner and the operator key see the sessions of all operators, others their own. */
 function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
-  const ofSessions = { ...common, permission: 'read' } as const;
   return [
     operatorEndpoint({
-      ...ofSessions,
+      permission: 'read',
       path: '/operator/sessions',
       summary: 'List operator sessions',
       description: 'Sessions of operators, newest first.',
@@ -67,7 +64,7 @@ function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
       }),
     }),
     operatorEndpoint({
-      ...ofSessions,
+      permission: 'read',
       method: 'DELETE',
       path: '/operator/sessions/:id',
       summary: 'End operator session',
@@ -80,7 +77,7 @@ function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...ofSessions,
+      permission: 'read',
       method: 'DELETE',
       path: '/operator/sessions',
       summary: 'End operator sessions',

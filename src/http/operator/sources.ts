@@ -35,8 +35,6 @@ import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
-const common = { permission: 'catalog', tag: 'Operator' } as const;
-
 /** Each is a thread that reads for up to a minute. */
 const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
 
@@ -45,7 +43,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
   const previews = createConcurrencyLimiter(previewLimits);
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/sources',
       summary: 'List sources',
       description: 'Sources by name, and the units of APIs that they used.',
@@ -56,7 +54,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources',
       summary: 'Create source',
@@ -70,7 +68,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources/preview',
       summary: 'Preview source',
@@ -88,7 +86,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/sources/:id',
       summary: 'Get source',
       description: 'A source with its last runs.',
@@ -96,7 +94,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       handler: ({ params }) => getSource(services, params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/sources/:id',
       summary: 'Update source',
@@ -114,7 +112,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/sources/:id',
       summary: 'Delete source',
@@ -123,7 +121,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       handler: (request) => removeSource(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources/:id/run',
       summary: 'Run source',
@@ -134,7 +132,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       handler: (request) => runSourceNow(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/sources/:id/runs',
       summary: 'List source runs',
       description: 'The runs of a source, newest first.',
@@ -170,8 +168,6 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
 
 // /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.
 
-const ofSecrets = { permission: 'system', tag: 'Operator' } as const;
-
 const usedSecretSchema = z
   .object({
     ...secretSchema.shape,
@@ -187,7 +183,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
   };
   return [
     operatorEndpoint({
-      ...ofSecrets,
+      permission: 'system',
       path: '/operator/secrets',
       summary: 'List secrets',
       description: 'Secrets by name, without their values.',
@@ -195,7 +191,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       handler: async () => ({ secrets: await withSources(await listSecrets(services)) }),
     }),
     operatorEndpoint({
-      ...ofSecrets,
+      permission: 'system',
       method: 'PUT',
       path: '/operator/secrets/:name',
       summary: 'Set secret',
@@ -206,7 +202,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => setSecret(acting(services, request), request.params.name, request.body),
     }),
     operatorEndpoint({
-      ...ofSecrets,
+      permission: 'system',
       method: 'DELETE',
       path: '/operator/secrets/:name',
       summary: 'Delete secret',

@@ -27,13 +27,12 @@ const reportParameters = z.object({
   state: z.enum(reportStates, { error: `\`state\` is ${reportStates.join(', ')}.` }).optional(),
   ...operatorPage,
 });
-const common = { permission: 'catalog', tag: 'Operator' } as const;
 
 export function takedownEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/takedown',
       summary: 'Take down hook',
@@ -44,7 +43,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => takeDown({ ...acting(services, request), removeCopies }, request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/takedowns',
       summary: 'List takedowns',
       description: 'Takedowns, newest first.',
@@ -53,7 +52,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => listTakedowns(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/takedowns/:id',
       summary: 'Lift takedown',
@@ -62,7 +61,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => liftBlocks(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/reports',
       summary: 'List reports',
       description: 'Reports. Waiting ones are listed oldest first, others newest first.',
@@ -71,7 +70,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => listReports(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/reports/:id/dismiss',
       summary: 'Dismiss report',

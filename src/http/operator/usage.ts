@@ -29,7 +29,6 @@ const operatorUsageSchema = z
 
 const common = {
   permission: 'accounts',
-  tag: 'Operator',
   response: operatorUsageSchema,
   produces: ['application/json', 'text/csv'],
 } as const;

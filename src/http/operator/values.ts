@@ -53,7 +53,6 @@ export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
     operatorEndpoint({
       permission: 'read',
       path: '/operator/values',
-      tag: 'Operator',
       summary: 'Get values',
       description: 'Values of labels, fields of a mapping, and mapping presets.',
       response: operatorValuesSchema,
@@ -64,12 +63,10 @@ export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
 
 // /operator/platforms: platforms outside of the taxonomy, which operators approve.
 
-const common = { permission: 'catalog', tag: 'Operator' } as const;
-
 export function operatorPlatformEndpoints({ db, refresh, limits }: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/platforms',
       summary: 'List platforms',
       description: 'Approved platforms, and names that files give to others.',
@@ -77,7 +74,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       handler: async () => ({ platforms: await listPlatforms(db) }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/platforms',
       summary: 'Approve platform',
@@ -89,7 +86,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/platforms/:name',
       summary: 'Withdraw platform',
@@ -105,7 +102,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
 export function labelEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       path: '/operator/labels/report',
       summary: 'Get labels report',
       description:
@@ -114,7 +111,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       handler: () => readLabelsReport(services),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/labels/run',
       summary: 'Relabel hooks',
@@ -130,7 +127,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/labels/train',
       summary: 'Train labels',

@@ -51,13 +51,11 @@ const allDeliveryParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { permission: 'accounts', tag: 'Operator' } as const;
-
 export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/webhooks',
       summary: 'List webhooks of all accounts',
       query: listParameters,
@@ -65,7 +63,7 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ query }) => ({ webhooks: await findWebhooks(db, query) }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/webhooks',
       summary: 'Create webhook for account',
@@ -75,14 +73,14 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => createEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/webhooks/:id',
       summary: 'Get any webhook',
       response: webhookOverviewSchema,
       handler: ({ params }) => getWebhookOverview(db, params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/webhooks/:id',
       summary: 'Update any webhook',
@@ -92,7 +90,7 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => updateEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/webhooks/:id',
       summary: 'Delete any webhook',
@@ -108,7 +106,7 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
 function actionEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/test',
       summary: 'Test any webhook',
@@ -119,7 +117,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => testEndpoint(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/pause',
       summary: 'Pause any webhook',
@@ -128,7 +126,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => pause(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/resume',
       summary: 'Resume any webhook',
@@ -138,7 +136,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => resume(acting(services, request), request.params.id, request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/rotate-secret',
       summary: 'Rotate secret of any webhook',
@@ -147,7 +145,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => rotateSecret(acting(services, request), request.params.id),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/replay',
       summary: 'Replay deliveries of any webhook',
@@ -166,7 +164,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
   const { db } = services;
   return [
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/webhooks/:id/deliveries',
       summary: 'List deliveries of any webhook',
       description: 'The deliveries of any webhook, newest first.',
@@ -179,7 +177,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, params.id, { ...page, after: cursor }),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/webhooks/:id/deliveries/:delivery',
       summary: 'Get delivery of any webhook',
       description: 'A delivery of any webhook with its body and every attempt.',
@@ -187,7 +185,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ params }) => getDelivery(db, params.id, params.delivery),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/deliveries',
       summary: 'List deliveries of all accounts',
       description: 'Deliveries of all accounts, newest first.',
@@ -196,7 +194,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       handler: ({ query }) => findDeliveries(db, query),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/deliveries/replay',
       summary: 'Replay failed deliveries of all accounts',
@@ -208,7 +206,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       handler: (request) => replayFailed(acting(services, request), request.body),
     }),
     operatorEndpoint({
-      ...common,
+      permission: 'accounts',
       path: '/operator/deliveries/:id',
       summary: 'Get delivery of any account',
       description: 'A delivery with its webhook and account.',

@@ -72,8 +72,8 @@ type Description = {
   method?: Method;
   summary: string;
   description?: string;
-  /** Its group in the reference. Routes without one are not in the OpenAPI document. */
-  tag?: Tag;
+  /** Its group in the reference. Routes without one are not in the OpenAPI document. Default `Operator` for operators. */
+  tag?: Tag | null;
   headers?: z.ZodObject;
   /** Accepts any query, as probes and load balancers may add one. */
   ignoresQuery?: boolean;
@@ -219,7 +219,7 @@ export const publicEndpoint: Define<PublicRequest, PublicMembers, ClientEndpoint
 
 /** For the operator key, and sessions of operators. */
 export const operatorEndpoint: Define<OperatorRequest, OperatorAccess, ClientEndpoint> = (definition) =>
-  toEndpoint('operator', definition);
+  toEndpoint('operator', { tag: 'Operator', ...definition });
 
 /** For keys, and sessions of the account. */
 export const keyEndpoint: Define<CallerRequest, KeyMembers, CallerEndpoint> = (definition) =>

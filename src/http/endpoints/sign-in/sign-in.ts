@@ -183,7 +183,6 @@ export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] 
       requiresKey: true,
       method: 'POST',
       path: '/operator/sign-in-links',
-      tag: 'Operator',
       summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
