@@ -13,7 +13,6 @@ import {
   type RecordColumn,
   recordColumns,
 } from '../db/hook-columns.ts';
-import { compile } from '../lib/compile.ts';
 import { dayMs } from '../lib/time.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
@@ -48,19 +47,26 @@ const lastColumn = recordColumns.at(-1);
 export const recordClosing = '}'.repeat(lastColumn === undefined ? 1 : pathOf(lastColumn).length);
 
 /** Timestamps of `row` may be dates. */
-export const toRecord = compile<Pick<HookValues<number | Date>, RecordColumn>, FullHook>('row', recordLiteral(), {
-  toIso,
-});
-
-function recordLiteral(): string {
-  const members = recordMembers.map(({ name, opening }) => opening + expressionOf(name));
-  return members.join('') + recordClosing;
+export function toRecord(row: Pick<HookValues<number | Date>, RecordColumn>): FullHook {
+  const record: Record<string, unknown> = {};
+  for (const name of recordColumns) {
+    const path = [...pathOf(name)];
+    const member = path.pop() ?? name;
+    let parent = record;
+    for (const object of path) {
+      parent[object] ??= {};
+      parent = parent[object] as Record<string, unknown>;
+    }
+    parent[member] = shownValue(name, row[name]);
+  }
+  return record as FullHook;
 }
 
-function expressionOf(name: RecordColumn): string {
+/** Of a column, as the record has it. */
+export function shownValue(name: RecordColumn, value: HookValues<number | Date>[RecordColumn]): unknown {
   const { type, prefix } = hookColumn(name);
-  if (prefix !== undefined) return `"${prefix}" + row.${name}`;
-  return type === 'timestamptz' ? `row.${name} === null ? null : toIso(Number(row.${name}))` : `row.${name}`;
+  if (prefix !== undefined) return `${prefix}${value}`;
+  return type === 'timestamptz' && value !== null ? toIso(Number(value)) : value;
 }
 
 const maxDays = 20_000;

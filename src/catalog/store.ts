@@ -44,9 +44,9 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === '55P03';
 }
 
-/** Waits for running publications, as nextVersion does, for changes that may need no version. */
-export async function lockCatalog(trx: Trx): Promise<void> {
-  await trx.selectFrom('catalog').select('version').forUpdate().execute();
+/** Waits for running publications, as nextVersion does, for changes that may need no version. Returns the current one. */
+export async function lockCatalog(trx: Trx): Promise<number> {
+  return (await currentVersion(trx).forUpdate().executeTakeFirstOrThrow()).version;
 }
 
 export async function countHooksByState(db: Database): Promise<Record<HookState, number>> {

@@ -42,12 +42,10 @@ export type HookColumn = {
   /** Computed by the importer for every record. */
   computed?: true;
   /**
-   * How a newer record of a source changes a hook: `fill` takes its value unless it has none, `text` and `label` until a curator
-   * decided (catalog/holders/store-said.ts), `views` only from a newer capture.
+   * What a record of a source says of a hook (catalog/holders/store.ts): facts of the video, or its text and labels, which stay once a
+   * curator decided.
    */
-  merge?: 'views' | 'fill' | 'text' | 'label';
-  /** The label that it tells the origin of: a record that changes the label changes it too. */
-  originOf?: string;
+  merge?: 'fact' | 'text' | 'label';
 };
 
 // Columns that tell where a label of a hook comes from.
@@ -62,7 +60,6 @@ const methodOf = <const L extends GuessedLabel>(label: L) =>
     path: ['labels', label, 'method'],
     computed: true,
     merge: 'label',
-    originOf: label,
   }) as const;
 
 /** Calibrated: of 100 labels with a confidence of 0.8, about 80 are right. */
@@ -75,7 +72,6 @@ const confidenceOf = <const L extends GuessedLabel>(label: L) =>
     path: ['labels', label, 'confidence'],
     computed: true,
     merge: 'label',
-    originOf: label,
   }) as const;
 
 // Columns of a hook that tell whether its video can still be seen, and why the hook was retired.
@@ -161,7 +157,7 @@ export const hookColumns = {
     description: 'View count of the source video, a JSON number up to 2^53-1',
     example: 4810233,
     aliases: fileNames.views,
-    merge: 'views',
+    merge: 'fact',
   },
   platform: {
     type: 'text',
@@ -174,8 +170,6 @@ export const hookColumns = {
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
   given_platform: { type: 'text', nullable: true, computed: true, merge: 'label' },
-  /** Bits of labelColumns: the labels that the source gave. null in rows from before this was stored. */
-  given_mask: { type: 'int', nullable: true, computed: true, merge: 'label' },
   /** JSON of the labels as the file spells them, by field; null if it has none. */
   given_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
   review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true, merge: 'label' },
@@ -231,7 +225,7 @@ export const hookColumns = {
     nullable: true,
     record: 'full',
     aliases: fileNames.creator,
-    merge: 'fill',
+    merge: 'fact',
   },
   source_id: {
     type: 'text',
@@ -243,49 +237,49 @@ export const hookColumns = {
     nullable: true,
     record: 'full',
     aliases: ['url', 'link', 'video_url', 'post_url', 'webpage_url', 'web_video_url', 'permalink'],
-    merge: 'fill',
+    merge: 'fact',
   },
   published_at: {
     type: 'timestamptz',
     nullable: true,
     record: 'full',
     aliases: fileNames.published_at,
-    merge: 'fill',
+    merge: 'fact',
   },
   views_captured_at: {
     type: 'timestamptz',
     nullable: true,
     record: 'full',
     aliases: ['captured_at', 'scraped_at', 'collected_at', 'crawled_at', 'trending_date'],
-    merge: 'views',
+    merge: 'fact',
   },
   likes: {
     type: 'bigint',
     nullable: true,
     record: 'full',
     aliases: ['like_count', 'likes_count', 'digg_count'],
-    merge: 'fill',
+    merge: 'fact',
   },
   comments: {
     type: 'bigint',
     nullable: true,
     record: 'full',
     aliases: ['comment_count', 'comments_count', 'comment_total'],
-    merge: 'fill',
+    merge: 'fact',
   },
   shares: {
     type: 'bigint',
     nullable: true,
     record: 'full',
     aliases: ['share_count', 'shares_count', 'repost_count'],
-    merge: 'fill',
+    merge: 'fact',
   },
   duration_seconds: {
     type: 'double precision',
     nullable: true,
     record: 'full',
     aliases: ['duration', 'video_duration', 'video_duration_sec', 'length_seconds'],
-    merge: 'fill',
+    merge: 'fact',
   },
   template: {
     type: 'text',
@@ -385,8 +379,6 @@ export const importColumns = namesOf<ImportColumn>(({ aliases }) => aliases !== 
 export const stagedColumns = namesOf<StagedColumn>(
   ({ aliases, computed }) => aliases !== undefined || computed === true,
 );
-/** In the order of the bits of given_mask: append only. */
-export const labelColumns = namesOf<LabelColumn>(({ label }) => label === true);
 export const mergedColumns = namesOf<MergedColumn>(({ merge }) => merge !== undefined);
 
 /** The entry of a column, without the literal types of the table. */

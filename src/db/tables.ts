@@ -1,6 +1,6 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedColumn, HookColumnName, HookValues } from './hook-columns.ts';
+import type { GeneratedColumn, HookColumnName, HookValues, StagedColumn } from './hook-columns.ts';
 import type {
   AccountTable,
   InvitationTable,
@@ -105,23 +105,19 @@ export type SourceTable = {
   updated_at: Timestamp;
 };
 
-/** A source that holds a hook beside another. A hook without rows is held by `hooks.source` alone. */
-export type HookSourceTable = {
+/** What a source says of a hook: its newest record, as staged (ingest/publish/store.ts), and a count of it that waits. */
+export type HookSourceTable = { [C in Exclude<StagedColumn, 'video_key'>]: HookValues<Timestamp>[C] | null } & {
   hook_id: number;
   source: string;
-  source_id: string | null;
-  /** null while its only count waits for a decision. */
-  views: number | null;
-  views_captured_at: Timestamp | null;
-  source_url: string | null;
-  creator: string | null;
+  /** Whether it could be published by itself. */
+  is_ready: boolean;
+  /** The import that said it; null if an operator decided about a count of it, or hooks were merged. */
   import_id: string | null;
   held_since: Timestamp;
   updated_at: Timestamp;
+  /** Since when a snapshot of the source does not contain the hook. */
   dropped_at: Timestamp | null;
-  /** The staged columns of its newest record (ingest/publish/store.ts); null if that is not known. */
-  said: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-  /** A count too large to be shown without a decision of the operator. */
+  /** A count too large to be shown without a decision of the operator. `views` is null where it is the only one. */
   claimed_views: number | null;
   claimed_captured_at: Timestamp | null;
   claimed_at: Timestamp | null;
@@ -176,8 +172,6 @@ export type Tables = {
   /** Hooks with nearly the same words; `hook_id` is the lower id. */
   near_duplicates: { hook_id: number; other_id: number; similarity: number; dismissed_at: Timestamp | null };
   import_changes: ImportChangeTable;
-  /** Hooks of which an import said what they already were. */
-  import_confirmations: { import_id: string; hook_ids: number[] };
   edits: EditTable;
   edit_changes: EditChangeTable;
   /** Keys of texts that a curator replaced: records of such a text are of this hook, and its takedown blocks them. */

@@ -361,7 +361,7 @@ test('a published guess stays when its source says the same again, and makes roo
   const [id = ''] = await added('again', [line]);
   // As a relabelling, or an earlier model, may have guessed.
   await sql`update hooks set niche = 'pets', niche_method = 'model', niche_confidence = 0.9, label_method = 'rules',
-    label_confidence = 0.9, given_mask = given_mask - 8 where id = ${Number(id.slice(5))}`.execute(database.db);
+    label_confidence = 0.9 where id = ${Number(id.slice(5))}`.execute(database.db);
   const again = JSON.parse(line);
   await added('again', [JSON.stringify({ ...again, niche: undefined, emotional_trigger: 'surprise' })]);
   const { niche, labels } = await hookOf(id);

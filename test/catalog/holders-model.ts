@@ -6,18 +6,17 @@ import { dayMs } from '../../src/lib/time.ts';
 const day = dayMs;
 
 type Said = {
+  /** null while its only count waits. */
   views: number | null;
   captured: number | null;
-  text: string | null;
+  text: string;
   updated: number;
   isDropped: boolean;
   claim: number | null;
 };
-/** `isAlone`: only its owner ever said something of it. */
 type Hook = {
   owner: string;
   isRetired: boolean;
-  isAlone: boolean;
   views: number;
   text: string;
   creator: string;
@@ -53,42 +52,36 @@ export function publish(catalog: Catalog, { source, isSnapshot, records }: Impor
     const said = { views, captured, text, updated: now, isDropped: false, claim: null };
     const holders = new Map([[source as string, said as Said]]);
     if (hook) say(hook, source, said, trust);
-    else catalog.set(video, { owner: source, isRetired: false, isAlone: true, views, text, creator: source, holders });
+    else catalog.set(video, { owner: source, isRetired: false, views, text, creator: source, holders });
   }
   if (!isSnapshot) return;
   for (const [video, hook] of catalog) {
     const said = hook.holders.get(source);
     if (!said || said.isDropped || records.some((one) => one.video === video)) continue;
-    // The row of a hook that one source holds is that source's too.
-    const updated = hook.isAlone ? now : said.updated;
-    hook.holders.set(source, { ...said, updated, isDropped: true, claim: null });
-    hook.isRetired = [...hook.holders.values()].every(({ isDropped }) => isDropped);
+    hook.holders.set(source, { ...said, isDropped: true, claim: null });
     show(hook, trust);
   }
 }
 
-type News = Said & { views: number; text: string };
+type News = Said & { views: number };
 
 function say(hook: Hook, source: string, said: News, trust: Trusts): void {
   const before = hook.holders.get(source);
   const reference = hook.holders.get(hook.owner);
-  const kept = before ?? { ...said, views: null, text: null };
-  const returned = hook.isAlone && hook.isRetired ? { ...kept, updated: said.updated } : kept;
-  const isHeld = reference !== undefined && isImplausible(said, reference);
-  if (source !== hook.owner || isHeld) hook.isAlone = false;
-  hook.isRetired = false;
-  if (isHeld) hook.holders.set(source, { ...kept, isDropped: false, claim: said.views });
-  else hook.holders.set(source, merge(returned, said));
+  const held = before ?? { ...said, views: null };
+  if (reference !== undefined && isImplausible(said, reference))
+    hook.holders.set(source, { ...held, isDropped: false, claim: said.views });
+  // A source that returns says all anew.
+  else hook.holders.set(source, !before || before.isDropped ? said : merge(before, said));
   show(hook, trust);
 }
 
 function merge(before: Said, said: News): Said {
-  const held = { ...before, isDropped: false, claim: null };
-  if (!isCurrent(said, before)) return held;
+  if (!isCurrent(said, before)) return before;
   const isFresh = isNewer(said, before);
-  if (!isFresh && said.text === before.text) return held;
+  if (!isFresh && said.text === before.text && before.claim === null) return before;
   const { views, captured } = isFresh ? said : before;
-  return { ...held, views, captured, text: said.text, updated: said.updated };
+  return { ...said, views, captured };
 }
 
 function isImplausible({ views, captured, updated }: News, reference: Said): boolean {
@@ -112,30 +105,23 @@ function isNewer(said: News, before: Said): boolean {
   return areDated ? Number(said.captured) > Number(before.captured) : said.views > before.views;
 }
 
-/** The newest of the most trusted, but an undated count only if it is the largest. */
+/** The record of the newest of the most trusted, but an undated count is the newest only if it is the largest. */
 function show(hook: Hook, trust: Trusts): void {
-  const holding = [...hook.holders]
-    .filter(([, { isDropped }]) => !isDropped)
-    .map(([source, said]) => ({
-      ...said,
-      source,
-      trust: trust[source as keyof Trusts],
-      at: said.captured ?? said.updated,
-    }));
-  const counted = holding.flatMap((said) => (said.views === null ? [] : [{ ...said, views: said.views }]));
-  const isStale = ({ views, captured, trust }: (typeof counted)[number]) =>
-    captured === null && counted.some((other) => other.trust === trust && other.views > views);
-  const [best] = counted.sort(
+  const shown = [...hook.holders].flatMap(([source, { views, ...said }]) =>
+    views === null || said.isDropped
+      ? []
+      : [{ ...said, views, source, trust: trust[source as keyof Trusts], at: said.captured ?? said.updated }],
+  );
+  const isStale = ({ views, captured, trust }: (typeof shown)[number]) =>
+    captured === null && shown.some((other) => other.trust === trust && other.views > views);
+  const [best] = shown.sort(
     (a, b) =>
       b.trust - a.trust ||
       Number(isStale(a)) - Number(isStale(b)) ||
       b.at - a.at ||
-      b.views - a.views ||
+      b.updated - a.updated ||
       (a.source < b.source ? -1 : 1),
   );
-  if (best) hook.views = best.views;
-  const worded = holding.filter(({ text }) => text !== null);
-  worded.sort((a, b) => a.trust - b.trust || a.at - b.at || a.updated - b.updated || (a.source < b.source ? -1 : 1));
-  const teller = worded.at(-1);
-  if (teller?.text) Object.assign(hook, { text: teller.text, creator: teller.source });
+  hook.isRetired = best === undefined;
+  if (best) Object.assign(hook, { views: best.views, text: best.text, creator: best.source });
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { bySystem } from '../../src/audit/actor.ts';
+import { bySystem, system } from '../../src/audit/actor.ts';
 import { removeSampleHooks } from '../../src/catalog/seed/starter-set.ts';
+import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
@@ -34,7 +35,7 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     yield content;
   };
   const more = { isSnapshot, isSample, mayShrink: true, minViews: 0 };
-  return (await importChunks(database, `${source} ${run}`, open, more)).report;
+  return importChunks(database, `${source} ${run}`, open, more);
 }
 
 type State = {
@@ -53,7 +54,12 @@ async function stored(run: number): Promise<State[]> {
     .selectAll()
     .where('text', 'like', `Run ${run} % says %`)
     .execute();
-  const claims = await database.db.selectFrom('hook_sources').selectAll().where('claimed_at', 'is not', null).execute();
+  const claims = await database.db
+    .selectFrom('hook_sources')
+    .selectAll()
+    .where('claimed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
+    .execute();
   return hooks
     .map(({ id, text, state, views, source, creator }) => ({
       video: text.split(' ').at(-1) ?? '',
@@ -80,7 +86,13 @@ const modelled = (catalog: Catalog): State[] =>
     }))
     .sort((a, b) => (a.video < b.video ? -1 : 1));
 
-test('random imports of three sources show the newest of the most trusted, and retire what nobody holds', async () => {
+/** What is not in the catalog of before is retired. */
+async function assertUndone(run: number, before: State[]): Promise<void> {
+  const isShown = ({ state }: State) => state === 'published';
+  assert.deepEqual((await stored(run)).filter(isShown), before.filter(isShown));
+}
+
+test('random imports show the newest of the most trusted, retire what nobody holds, and their undos bring back what was', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(imported, { minLength: 3, maxLength: 8 }), trusts, async (imports, trust) => {
@@ -89,10 +101,13 @@ test('random imports of three sources show the newest of the most trusted, and r
       await database.db.insertInto('source_trust').values(rows).execute();
       const catalog: Catalog = new Map();
       const plausible = new Set<number>();
+      const done: { importId: string; before: State[] }[] = [];
       for (const one of imports) {
         const now = Date.now();
+        const before = modelled(catalog);
         publish(catalog, one, trust, now);
-        const report = await importRecords(run, one, now);
+        const { importId, report } = await importRecords(run, one, now);
+        done.unshift({ importId, before });
         const { read, added, updated, unchanged, duplicates, rejected, pending, held = 0 } = report;
         assert.equal(read, added + updated + unchanged + duplicates + rejected + pending + held);
         assert.deepEqual(await stored(run), modelled(catalog));
@@ -105,6 +120,10 @@ test('random imports of three sources show the newest of the most trusted, and r
         .where('text', 'like', `Run ${run} % says %`)
         .execute();
       for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
+      for (const { importId, before } of done) {
+        await undoImport({ actor: system, databaseUrl: database.url, observe: () => {} }, importId);
+        await assertUndone(run, before);
+      }
     }),
     { numRuns: 8 },
   );

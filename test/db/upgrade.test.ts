@@ -127,6 +127,8 @@ test('a joined hook shows the newest count, what a curator changed, and what onl
     [2, 'c', 'c-3', 400_000],
     [4, 'a', '7123456789012345678', 444_000],
     [4, 'b', null, 555_000],
+    [6, 'a', null, 600_000],
+    [7, 'a', '12', 100_000],
     [9, 'a', null, 100_000],
     [9, 'b', null, 100_000],
     // Counts without a date only rise, however late the row was changed.

@@ -94,7 +94,7 @@ test('one of two undos at once succeeds, and deliveries that were never tried ar
   assert.deepEqual([body.data[0].status, body.data[0].skipped_by], ['skipped', 'undo']);
 });
 
-test('what curators decided since stays, what the import had given does not', async () => {
+test('hooks that a curator decided about since stay as they are, but for views and for those that the import had added', async () => {
   const niche = 'nonsense';
   await importLines('talks', [
     video('talk', 'A talk in its first words', { niche: 'food' }),
@@ -119,13 +119,13 @@ test('what curators decided since stays, what the import had given does not', as
   await patch(brought, { state: 'published', niche: 'travel' });
   await patch(refused, { state: 'rejected' });
   const { body } = await undo(id);
-  assert.deepEqual([body.removed, body.restored], [1, 3]);
+  assert.deepEqual([body.removed, body.restored, body.kept], [1, 1, 3]);
   const ids = [talk, retired, waits, brought, refused].map((hook) => hook.id);
   const now = await hooksOf('talks', ids);
   const shown = now.map(({ text, state, views, niche, archetype }) => [text, state, views, niche, archetype]);
   assert.deepEqual(shown.slice(0, 3), [
-    ['A talk in its first words', 'published', 150_000, 'food', 'listicle'],
-    ['Words to be retired', 'retired', 150_000, 'finance', 'question'],
+    ['A talk in its second words', 'published', 150_000, 'fitness', 'listicle'],
+    ['Words to be retired', 'retired', 400_000, 'finance', 'question'],
     ['Words to wait for', 'published', 150_000, waits.niche, 'question'],
   ]);
   const [, , , removed, rejected] = now;

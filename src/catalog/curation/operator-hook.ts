@@ -72,7 +72,7 @@ export const reviewedHookSchema = z
   .object({
     ...operatorHookSchema.shape,
     review: reviewSchema.nullable().meta({ description: 'Of pending hooks' }),
-    holders: z.array(holderSchema).meta({ description: 'All sources that held it; empty if only `source` ever did' }),
+    holders: z.array(holderSchema).meta({ description: 'All sources that ever had it, in order of arrival' }),
     near_duplicates: z.array(nearDuplicateSchema).meta({
       description:
         'Hooks that say nearly the same, the most similar first. Those with the same words share `text_group`',

@@ -1,57 +1,124 @@
-// SQL of the sources that hold hooks. Beside a hook's own columns they exist only while, or after, another source held it too.
+// SQL of what sources say of hooks. Every source that ever had a hook has a row in `hook_sources`: its newest record, whole. What a hook
+// shows follows from these rows by one rule, which showRecords() applies after each change of them:
+//
+// - It shows the record of the source that is trusted most; of equal ones the newest; one that could be published before one that could not.
+// - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
+// - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
+//   change as the model learns: those of a published hook stay.
+// - What a refresh measured stands for the older counts of all sources of the video.
+// - A hook that waits is published when its record is certain enough. It is retired when no source holds it, and returns with one that does.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../db/database.ts';
+import { type HookColumnName, hookColumn, mergedColumns } from '../../db/hook-columns.ts';
+import { labelReasons } from '../../db/tables/review-reasons.ts';
 import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import type { Holder } from './holder.ts';
-import { defaultTrust, type Stamp, showSaid } from './store-said.ts';
+
+/** Of sources without a row in source_trust. */
+export const defaultTrust = 5;
+
+/** The change of the catalog that shows records; `importId` is the import that brought them. */
+export type Stamp = { now: Date; version: number; importId?: string };
+/** How many hooks show something else, and how many nobody holds any more. */
+export type Shown = { changed: number; retired: number };
+
+const columnsOf = (merge: 'fact' | 'text' | 'label') =>
+  mergedColumns.filter((name) => hookColumn(name).merge === merge);
+const facts = columnsOf('fact');
+const textColumns = columnsOf('text');
+const labelColumns = columnsOf('label');
+/** Those that no record changes after a curator decided. */
+export const curatedColumns: readonly HookColumnName[] = [...textColumns, ...labelColumns];
 
 /**
- * The views that a hook shows: the newest count of the most trusted sources that hold it now. A count without a date is as old as its
- * import, and is shown only if it is the largest: views of a video do not fall. What a refresh measured stands for the older counts of all
- * of them.
+ * A count without a date is as old as its row, and is the newest only if it is the largest: views of a video do not fall. A source whose
+ * only count waits for a decision does not hold the hook yet.
  */
-const shown = (ids: RawBuilder<unknown>) => sql`
-select distinct on (o.hook_id) o.hook_id, o.views, o.views_captured_at
-from (
-  select s.*, max(s.views) over (partition by s.hook_id, s.trust) as largest
-  from (
-    select s.hook_id, s.source, s.updated_at, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust,
-      case when r.is_newer then r.views else s.views end as views,
-      case when r.is_newer then r.captured_at else s.views_captured_at end as views_captured_at
-    from hook_sources s left join source_trust t on t.source = s.source left join lateral (
-      select v.views, v.captured_at, v.captured_at >= coalesce(s.views_captured_at, s.updated_at)
-        or s.views_captured_at is null and v.views > s.views as is_newer
-      from view_history v where v.hook_id = s.hook_id and v.refreshed order by v.captured_at desc limit 1
-    ) r on true
-    where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
-  ) s
-) o join hooks h on h.id = o.hook_id
-where h.state <> 'rejected' and (h.retired_by is null or h.retired_by = 'snapshot')
-order by o.hook_id, o.trust desc, o.views_captured_at is null and o.views < o.largest,
-  coalesce(o.views_captured_at, o.updated_at) desc, o.views desc, o.source`;
+const bestRecords = (ids: RawBuilder<unknown>) => sql`
+select distinct on (hook_id) * from (
+  select s.*, coalesce(t.trust, ${sql.lit(defaultTrust)}) as trust,
+    max(s.views) over (partition by s.hook_id, coalesce(t.trust, ${sql.lit(defaultTrust)})) as most_views
+  from hook_sources s left join source_trust t on t.source = s.source
+  where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
+) held
+order by hook_id, is_ready desc, trust desc, views_captured_at is null and views < most_views,
+  coalesce(views_captured_at, updated_at) desc, updated_at desc, source`;
 
-/**
- * Shows what the holders of these hooks say now, and keeps former views as history. Returns the number of changed hooks; one whose
- * views and text changed counts twice.
- */
-export async function showHolders(trx: Trx, ids: RawBuilder<unknown>, stamp: Stamp): Promise<number> {
-  return (await showViews(trx, ids, stamp)) + (await showSaid(trx, ids, stamp));
-}
+/** What a curator, a takedown, a merge or a refresh decided is not for sources to change. */
+const isOpen = sql`h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true)`;
+const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
+const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
+const hasReadyText = sql`coalesce(r.review_reason in (${sql.join(labelReasons)}), true)`;
+const saysOther = sql`((h.text_key, h.given_labels) is distinct from (r.text_key, r.given_labels) or r.label_method <> 'rules')`;
 
-async function showViews(trx: Trx, ids: RawBuilder<unknown>, { now, version, importId }: Stamp): Promise<number> {
+/** What hook `h` takes from record `r`, and the state that follows. */
+const decisions = (ids: RawBuilder<unknown>) => sql`
+select r.*, s.next_state,
+  h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText}) as takes_text,
+  h.curated_at is null and (s.next_state <> 'published' or r.is_ready) and (h.state <> s.next_state or ${saysOther}) as takes_labels,
+  h.state <> s.next_state and (h.added_version is null or h.retired_by = 'undo') as is_addition
+from (${bestRecords(ids)}) r join hooks h on h.id = r.hook_id cross join lateral (select ${nextState} as next_state) s
+where ${isOpen}`;
+
+const rowOf = (from: 'h' | 'r', columns: readonly string[]) =>
+  sql`(${sql.join(columns.map((name) => sql.ref(`${from}.${name}`)))})`;
+const differs = (columns: readonly string[]) => sql`${rowOf('h', columns)} is distinct from ${rowOf('r', columns)}`;
+const assignments = (columns: readonly string[], takes: RawBuilder<unknown>) =>
+  sql.join(
+    columns.map(
+      (name) =>
+        sql`${sql.ref(name)} = case when ${takes} then ${sql.ref(`r.${name}`)} else ${sql.ref(`h.${name}`)} end`,
+    ),
+  );
+
+/** `ids` is a subquery of hooks. */
+export async function storeMeasured(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
-insert into view_history (hook_id, captured_at, views, import_id)
-select h.id, coalesce(h.views_captured_at, h.updated_at), h.views, ${importId ?? null}::text
-from hooks h join (${shown(ids)}) s on s.hook_id = h.id where s.views <> h.views
-on conflict do nothing`.execute(trx);
-  const { numAffectedRows } = await sql`
-update hooks h set views = s.views, views_captured_at = s.views_captured_at, updated_at = ${now}::timestamptz, version = ${version}::bigint
-from (${shown(ids)}) s where s.hook_id = h.id and s.views <> h.views`.execute(trx);
-  return Number(numAffectedRows);
+update hook_sources s set views = m.views, views_captured_at = m.captured_at from (
+  select distinct on (hook_id) hook_id, views, captured_at from view_history
+  where refreshed and hook_id in (${ids}) order by hook_id, captured_at desc
+) m where m.hook_id = s.hook_id and s.views is not null and (m.captured_at > coalesce(s.views_captured_at, s.updated_at)
+  or s.views_captured_at is null and m.views > s.views)`.execute(trx);
 }
 
-/** By hook id, in order of arrival. None for hooks that only one source ever held. */
+/**
+ * Makes these hooks show what their sources say now, and keeps former counts as history, unless an undo takes them back. `ids` is a
+ * subquery.
+ */
+export async function showRecords(
+  trx: Trx,
+  ids: RawBuilder<unknown>,
+  { now, version, importId, isUndo = false }: Stamp & { isUndo?: boolean },
+): Promise<Shown> {
+  await storeMeasured(trx, ids);
+  if (!isUndo)
+    await sql`
+insert into view_history (hook_id, captured_at, views)
+select h.id, coalesce(h.views_captured_at, h.updated_at), h.views
+from hooks h join (${bestRecords(ids)}) r on r.hook_id = h.id where ${isOpen} and r.views <> h.views
+on conflict do nothing`.execute(trx);
+  const shown = await sql`
+update hooks h set ${assignments(facts, sql`true`)}, ${assignments(textColumns, sql`r.takes_text`)},
+  ${assignments(labelColumns, sql`r.takes_labels`)},
+  source_id = case when r.source = h.source then coalesce(h.source_id, r.source_id) else h.source_id end,
+  state = r.next_state, retired_by = null, updated_at = ${now}::timestamptz, version = ${version}::bigint,
+  added_version = case when h.state <> 'published' and r.next_state = 'published' then ${version}::bigint else h.added_version end,
+  added_at = case when r.is_addition then ${now}::timestamptz else h.added_at end,
+  import_id = case when r.is_addition then coalesce(${importId ?? null}::text, h.import_id) else h.import_id end
+from (${decisions(ids)}) r
+where r.hook_id = h.id and (h.state <> r.next_state or ${differs(facts)} or r.takes_text and ${differs(textColumns)}
+  or r.takes_labels and ${differs(labelColumns)})`.execute(trx);
+  const dropped = await sql`
+update hooks h set state = 'retired', retired_by = ${isUndo ? 'undo' : 'snapshot'}::text, updated_at = ${now}::timestamptz, version = ${version}::bigint
+where h.id in (${ids}) and h.state in ('published', 'pending')
+  and not exists (select from hook_sources s where s.hook_id = h.id and s.dropped_at is null and s.views is not null)`.execute(
+    trx,
+  );
+  return { changed: Number(shown.numAffectedRows), retired: Number(dropped.numAffectedRows) };
+}
+
+/** By hook id, in order of arrival. */
 export async function selectHolders(db: Db, hookIds: readonly string[]): Promise<Map<string, Holder[]>> {
   if (hookIds.length === 0) return new Map();
   const rows = await db
@@ -84,7 +151,7 @@ function toHolder(row: Selectable<HookSourceTable>): Holder {
     held_since: row.held_since.toISOString(),
     dropped_at: row.dropped_at?.toISOString() ?? null,
     claim:
-      row.claimed_views === null || row.claimed_at === null
+      row.claimed_views === null || row.claimed_at === null || row.dropped_at !== null
         ? null
         : {
             views: row.claimed_views,
@@ -95,25 +162,24 @@ function toHolder(row: Selectable<HookSourceTable>): Holder {
   };
 }
 
+// SQL of view counts that wait for a decision, as long as their source holds the hook. A record that was decided about is no longer as its import left it, so no undo restores it.
+
 /** The condition of hooks with a claim that waits for a decision. */
 export const hasWaitingClaim = sql<boolean>`id in (
-  select hook_id from hook_sources where claimed_at is not null and rejected_at is null)`;
+  select hook_id from hook_sources where claimed_at is not null and rejected_at is null and dropped_at is null)`;
 
 type ClaimKey = { hookId: number; source: string };
 
 /** Takes the claimed count of a source, whose later counts are then compared with this one. False if there is none. */
-export async function acceptClaim(
-  trx: Trx,
-  { hookId, source }: ClaimKey,
-  { now, version }: { now: Date; version: number },
-): Promise<boolean> {
+export async function acceptClaim(trx: Trx, { hookId, source }: ClaimKey, stamp: Stamp): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('hook_sources')
     .set(({ ref }) => ({
       views: ref('claimed_views'),
       views_captured_at: ref('claimed_captured_at'),
-      updated_at: now,
-      accepted_at: now,
+      updated_at: stamp.now,
+      accepted_at: stamp.now,
+      import_id: null,
       rejected_at: null,
       claimed_views: null,
       claimed_captured_at: null,
@@ -122,8 +188,9 @@ export async function acceptClaim(
     .where('hook_id', '=', hookId)
     .where('source', '=', source)
     .where('claimed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await showHolders(trx, sql`${hookId}::bigint`, { now, version });
+  if (numUpdatedRows > 0n) await showRecords(trx, sql`${hookId}::bigint`, stamp);
   return numUpdatedRows > 0n;
 }
 
@@ -131,10 +198,11 @@ export async function acceptClaim(
 export async function rejectClaim(trx: Trx, { hookId, source }: ClaimKey, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('hook_sources')
-    .set({ rejected_at: now })
+    .set({ rejected_at: now, import_id: null })
     .where('hook_id', '=', hookId)
     .where('source', '=', source)
     .where('claimed_at', 'is not', null)
+    .where('dropped_at', 'is', null)
     .where('rejected_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -159,4 +227,6 @@ export async function upsertTrust(trx: Trx, row: { source: string; trust: number
 }
 
 /** A subquery: the hooks that a source holds beside others. */
-export const heldBeside = (source: string) => sql`select hook_id from hook_sources where source = ${source}`;
+export const heldBeside = (source: string) => sql`
+select s.hook_id from hook_sources s where s.source = ${source}
+  and exists (select from hook_sources o where o.hook_id = s.hook_id and o.source <> s.source)`;

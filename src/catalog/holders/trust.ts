@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../store.ts';
-import { heldBeside, selectTrusts, showHolders, upsertTrust } from './store.ts';
+import { heldBeside, selectTrusts, showRecords, upsertTrust } from './store.ts';
 
 const level = z
   .int({ error: '`trust` must be an integer from 0 to 9.' })
@@ -33,7 +33,7 @@ export async function setTrust(
   return commit({ db, refresh }, 'catalog', async (trx) => {
     const version = await nextVersion(trx);
     await upsertTrust(trx, { source, trust });
-    const changed = await showHolders(trx, heldBeside(source), { now: new Date(), version });
+    const { changed } = await showRecords(trx, heldBeside(source), { now: new Date(), version });
     await writeAudit(trx, actor, { action: 'source.trusted', subject: source, details: { trust } });
     return { source, trust, changed };
   });

@@ -11,7 +11,6 @@ import {
   deleteHistory,
   forgetNearDuplicates,
   haveDifferentIds,
-  insertOwners,
   keepText,
   lockHooks,
   type MergedHook,
@@ -55,7 +54,6 @@ async function mergeHooks(trx: Trx, pair: Pair, stamp: Stamp): Promise<{ isSameV
   const [keep, drop] = [pair.keep, pair.drop].map((id) => hooks.find((hook) => hook.id === id));
   if (!keep || !drop) fail('not_found', `hook_${keep ? pair.drop : pair.keep} does not exist.`);
   requireMergeable(keep, drop);
-  await insertOwners(trx, pair, stamp);
   const hasTwoKeys = keep.video_key !== null && drop.video_key !== null;
   const isSameVideo = !drop.sample && !hasTwoKeys && !(await haveDifferentIds(trx, pair));
   if (isSameVideo) {

@@ -1,9 +1,8 @@
 // SQL of a merge of two hooks: holders, history, text and labels, and what refers to the dropped one.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
-import { showHolders } from '../holders/store.ts';
-import { curatedColumns, saidColumns, saidOf } from '../holders/store-said.ts';
+import { curatedColumns, showRecords } from '../holders/store.ts';
 
 /** The hook that stays, and the one that is merged into it. */
 export type Pair = { keep: number; drop: number };
@@ -27,16 +26,6 @@ export async function lockHooks(trx: Trx, { keep, drop }: Pair): Promise<MergedH
 
 const both = ({ keep, drop }: Pair) => sql`(${keep}::bigint, ${drop}::bigint)`;
 
-/** The owner of each becomes a holder like the others. What was rejected is not said to be ready. */
-export async function insertOwners(trx: Trx, pair: Pair, { now }: Stamp): Promise<void> {
-  await sql`
-insert into hook_sources (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at,
-  dropped_at, said)
-select h.id, h.source, h.source_id, h.views, h.views_captured_at, h.source_url, h.creator, h.import_id, h.added_at, h.updated_at,
-  case when h.state = 'retired' or h.sample then ${now}::timestamptz end, case when h.state <> 'rejected' then ${saidOf('h')} end
-from hooks h where h.id in ${both(pair)} on conflict do nothing`.execute(trx);
-}
-
 /** Whether a source holds both under different ids, which says that they are two videos. */
 export async function haveDifferentIds(trx: Trx, { keep, drop }: Pair): Promise<boolean> {
   const { rows } = await sql`
@@ -45,13 +34,18 @@ where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id
   return rows.length > 0;
 }
 
-/** Of what one source says of both the newest stays, what it holds now first. Counts without a date only rise. */
+/**
+ * Of what one source says of both the newest stays, what it holds now first. Counts without a date only rise. No undo of an import
+ * restores what was merged.
+ */
 export async function moveHolders(trx: Trx, pair: Pair): Promise<void> {
-  const undated = sql`hook_id in ${both(pair)} and views_captured_at is null and dropped_at is null`;
   await sql`
-update hook_sources o set views = l.views
-from (select source, max(views) as views from hook_sources where ${undated} group by source) l
-where l.source = o.source and o.views < l.views and ${undated}`.execute(trx);
+update hook_sources o set views = case when l.is_undated then l.views else o.views end, source_id = coalesce(o.source_id, l.source_id),
+  import_id = null
+from (
+  select source, max(views) as views, max(source_id) as source_id, bool_and(views_captured_at is null and dropped_at is null) as is_undated
+  from hook_sources where hook_id in ${both(pair)} group by source
+) l where l.source = o.source and o.hook_id in ${both(pair)}`.execute(trx);
   await sql`
 delete from hook_sources o using (
   select hook_id, source, row_number() over (partition by source order by dropped_at is not null, views is null,
@@ -107,24 +101,20 @@ export async function retireInto(
   await trx.updateTable('hooks').set(merged).where('merged_into', '=', drop).execute();
 }
 
-const facts = saidColumns.filter((name) => !(curatedColumns as readonly string[]).includes(name));
-const taken = (columns: readonly string[], value: (name: string) => RawBuilder<unknown>) =>
-  sql.join(columns.map((name) => sql`${sql.ref(name)} = ${value(name)}`));
-
 /** Takes text and labels of the dropped hook. */
 export async function takeContent(trx: Trx, { keep, drop }: Pair): Promise<void> {
+  const columns = [...curatedColumns, 'curated_at'];
   await sql`
-update hooks k set ${taken([...curatedColumns, 'curated_at'], (name) => sql.ref(`d.${name}`))}
+update hooks k set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`d.${name}`)}`))}
 from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
 }
 
-/** What all holders say now, and what the dropped hook knows of the video where `keep` knows nothing. */
+/** What all holders say now. */
 export async function showVideo(trx: Trx, { keep, drop }: Pair, video_key: string | null, stamp: Stamp): Promise<void> {
   await sql`
-update hooks k set ${taken(facts, (name) => sql`coalesce(${sql.ref(`k.${name}`)}, ${sql.ref(`d.${name}`)})`)},
-  seen_at = least(k.seen_at, d.seen_at), video_key = ${video_key}::text
+update hooks k set seen_at = least(k.seen_at, d.seen_at), video_key = ${video_key}::text
 from hooks d where k.id = ${keep} and d.id = ${drop}`.execute(trx);
-  await showHolders(trx, sql`${keep}::bigint`, stamp);
+  await showRecords(trx, sql`${keep}::bigint`, stamp);
 }
 
 /** Clients that get it only now have known the video since the dropped hook was added. */

@@ -1,9 +1,16 @@
 // SQL of the sample hooks, those of the starter set.
-import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
-/** Retires every sample hook in catalog version `version`. Returns their number. A later import of the same text publishes it again. */
+/**
+ * Nobody holds the sample hooks any more: retires them in catalog version `version`. Returns their number. A later import of the same text
+ * publishes it again.
+ */
 export async function retireSampleHooks(trx: Trx, { now, version }: { now: Date; version: number }): Promise<number> {
+  await trx
+    .updateTable('hook_sources')
+    .set({ dropped_at: now })
+    .where('hook_id', 'in', (query) => query.selectFrom('hooks').select('id').where('sample', '=', true))
+    .execute();
   const { numUpdatedRows } = await trx
     .updateTable('hooks')
     .set({ state: 'retired', retired_by: 'snapshot', updated_at: now, version })
@@ -12,9 +19,6 @@ export async function retireSampleHooks(trx: Trx, { now, version }: { now: Date;
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
-
-/** A subquery. */
-export const sampleHookIds = sql`select id from hooks where sample and state in ('published', 'pending')`;
 
 export async function countSampleHooks(trx: Trx): Promise<number> {
   const { count } = await trx

@@ -1,6 +1,5 @@
 // Parser of PostgreSQL's binary COPY format, for the statements of store.ts.
 import { type HookColumnName, hookColumn } from '../../db/hook-columns.ts';
-import { compile } from '../../lib/compile.ts';
 import type { Rise } from '../../trends/growth.ts';
 import { type SnapshotRow, snapshotColumns } from './store.ts';
 
@@ -52,14 +51,15 @@ function hasRow({ data, at }: Fields): boolean {
   return count >= 0 && end <= data.length;
 }
 
-const readers = { text, bigint, int, double_precision: double, timestamptz: timestamp, boolean };
-const readerOf = (name: HookColumnName) => hookColumn(name).type.replace(' ', '_');
-/** Members of a literal are evaluated in the order of the columns. */
-const readHook = compile<Fields, SnapshotRow>(
-  'fields',
-  `{ ${snapshotColumns.map((name) => `${name}: ${readerOf(name)}(fields)`).join(', ')} }`,
-  readers,
-);
+const readers = { text, bigint, int, 'double precision': double, timestamptz: timestamp, boolean };
+const hookReaders = snapshotColumns.map((name) => ({ name, read: readers[hookColumn(name).type] }));
+
+/** Fields are in the order of the columns. */
+function readHook(fields: Fields): SnapshotRow {
+  const row: Partial<Record<HookColumnName, unknown>> = {};
+  for (const { name, read } of hookReaders) row[name] = read(fields);
+  return row as SnapshotRow;
+}
 
 function readRise(fields: Fields): Rise {
   return {

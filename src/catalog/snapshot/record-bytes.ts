@@ -1,7 +1,6 @@
 // Records of all hooks (records/members.ts) in one block of shared memory, with space for later versions.
 import type { HookRow } from '../record.ts';
 import { narrow } from './filter-columns.ts';
-import { wordBytes } from './records/expand.ts';
 import { toBrief, toCompact } from './records/members.ts';
 import { sharedShorts } from './shared-arrays.ts';
 import { type Rows, snapshotLayout } from './snapshot.ts';
@@ -56,8 +55,7 @@ export function appendRecords(
 ): Rows['records'] | undefined {
   const used = records.length + added.records.length;
   const { buffer, byteOffset } = records;
-  if (byteOffset + used + wordBytes > buffer.byteLength || used > needed * (1 + maxObsoleteShare) + spareBytes)
-    return undefined;
+  if (byteOffset + used > buffer.byteLength || used > needed * (1 + maxObsoleteShare) + spareBytes) return undefined;
   const longer = Buffer.from(buffer, byteOffset, used);
   longer.set(added.records, records.length);
   return longer;

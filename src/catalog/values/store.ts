@@ -62,6 +62,12 @@ export async function givePlatform(
   { platform, version }: PlatformChange,
 ): Promise<number> {
   if (given.length === 0) return 0;
+  await trx
+    .updateTable('hook_sources')
+    .set({ platform })
+    .where('given_platform', 'in', given)
+    .where('platform', '=', 'Other')
+    .execute();
   const { numUpdatedRows } = await trx
     .updateTable('hooks')
     .set({ platform, version, updated_at: sql`now()` })
@@ -73,11 +79,12 @@ export async function givePlatform(
 
 /** Every hook with the platform gets `Other`, and keeps the name. Returns their number. */
 export async function takePlatform(trx: Trx, { platform, version }: PlatformChange): Promise<number> {
+  const other = { platform: 'Other', given_platform: sql<string>`coalesce(given_platform, platform)` };
+  await trx.updateTable('hook_sources').set(other).where('platform', '=', platform).execute();
   const { numUpdatedRows } = await trx
     .updateTable('hooks')
     .set({
-      platform: 'Other',
-      given_platform: sql`coalesce(given_platform, platform)`,
+      ...other,
       version,
       updated_at: sql`now()`,
     })

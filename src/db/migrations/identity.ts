@@ -1,6 +1,7 @@
 // Identity of hooks: one for each video, else for each record of a source, else for each text. Hooks of the same video are joined: the
 // lower id of those that clients have stays, and the other refers to it.
 import { type Kysely, sql } from 'kysely';
+import { guessedLabels } from '../../labels/label.ts';
 import { videoOf } from '../../lib/video-url.ts';
 
 export async function identity(db: Kysely<unknown>): Promise<void> {
@@ -69,13 +70,55 @@ select id, keep from (
 /** A count without a date is as old as its row, and is only the newest if it is the largest: views of a video do not fall. */
 const newest = sql`s.views is null, s.views_captured_at is null and s.views < s.largest, coalesce(s.views_captured_at, s.updated_at) desc`;
 
-/** Of what one source says of both hooks the newest stays, what it holds now first. */
+const recordColumns = [
+  'text',
+  'text_key',
+  'views',
+  'platform',
+  'given_platform',
+  'given_labels',
+  'archetype',
+  'emotional_trigger',
+  'niche',
+  'format',
+  'language',
+  'creator',
+  'source_id',
+  'source_url',
+  'published_at',
+  'views_captured_at',
+  'likes',
+  'comments',
+  'shares',
+  'duration_seconds',
+  'template',
+  'word_count',
+  'label_method',
+  'label_confidence',
+  'raw_text',
+  'text_method',
+  'source_family',
+  'series_part',
+];
+
+/** Every hook is what its source said last. Of what one source says of two hooks the newest stays, what it holds now first. */
 async function joinHolders(db: Kysely<unknown>): Promise<void> {
+  const columns = sql.join(recordColumns.map((name) => sql.ref(name)));
+  const origins = sql.raw(guessedLabels.map((label) => `${label}_method, ${label}_confidence`).join(', '));
+  const originsOfAll = sql.raw(
+    guessedLabels
+      .map((label) =>
+        ['method', 'confidence'].map((of) => `case when ${label} is not null then label_${of} end`).join(', '),
+      )
+      .join(', '),
+  );
   await sql`
-insert into hook_sources (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at, dropped_at)
-select id, source, source_id, views, views_captured_at, source_url, creator, import_id, added_at, updated_at,
-  case when state = 'retired' or sample then now() end
-from hooks where id in (select id from doubles union select keep from doubles) on conflict do nothing`.execute(db);
+insert into hook_sources (hook_id, source, ${columns}, review_reason, ${origins}, is_ready, import_id, held_since, updated_at, dropped_at)
+select id, source, ${columns},
+  case when state = 'pending' then case when label_confidence < 0.5 then 'low_confidence' else 'unknown_label' end end,
+  ${originsOfAll}, state <> 'pending', import_id, added_at, updated_at,
+  case when state = 'retired' and retired_by = 'snapshot' or sample and id in (select id from doubles union select keep from doubles) then now() end
+from hooks`.execute(db);
   await sql`
 delete from hook_sources o using (
   select s.hook_id, s.source, row_number() over (partition by s.keep, s.source

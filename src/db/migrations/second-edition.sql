@@ -31,7 +31,6 @@ alter table hooks
   add series_part int,
   add text_group text generated always as (left(text_key, 16)) stored,
   add video_key text,
-  add given_mask int,
   add given_labels text,
   add review_reason text,
   add merged_into bigint references hooks,
@@ -127,15 +126,48 @@ update hooks set given_platform = platform, platform = 'Other', version = (selec
 update catalog set version = version + 1 where exists (select 1 from hooks where given_platform is not null);
 update hooks set language = null where language is not null and language not in (select value from known_values where kind = 'language');
 
--- A hook without rows is held by `hooks.source` alone, so nothing needs to be filled in.
+-- The newest record of each source that ever had the hook, whole. Rows of the hooks that exist are made when these have all columns.
 create table hook_sources (
   hook_id bigint not null references hooks,
   source text not null,
-  source_id text,
+  text text,
+  text_key text,
   views bigint,
-  views_captured_at timestamptz,
-  source_url text,
+  platform text,
+  given_platform text,
+  given_labels text,
+  review_reason text,
+  archetype text,
+  emotional_trigger text,
+  niche text,
+  format text,
+  language text,
   creator text,
+  source_id text,
+  source_url text,
+  published_at timestamptz,
+  views_captured_at timestamptz,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  duration_seconds double precision,
+  template text,
+  word_count int,
+  label_method text,
+  label_confidence double precision,
+  archetype_method text,
+  archetype_confidence double precision,
+  emotional_trigger_method text,
+  emotional_trigger_confidence double precision,
+  niche_method text,
+  niche_confidence double precision,
+  format_method text,
+  format_confidence double precision,
+  raw_text text,
+  text_method text,
+  source_family text,
+  series_part int,
+  is_ready boolean not null,
   import_id text,
   held_since timestamptz not null,
   updated_at timestamptz not null,
@@ -145,14 +177,13 @@ create table hook_sources (
   claimed_at timestamptz,
   accepted_at timestamptz,
   rejected_at timestamptz,
-  said jsonb,
   primary key (hook_id, source)
 );
 create index hook_sources_claimed on hook_sources (hook_id) where claimed_at is not null and rejected_at is null;
 
 update hooks set curated_at = updated_at where label_method = 'curator';
 create index hooks_by_source_id on hooks (source, source_id) where source_id is not null;
-create index hook_sources_by_source_id on hook_sources (source, source_id) where source_id is not null;
+create index hook_sources_by_source_id on hook_sources (source, source_id);
 create table source_trust (
   source text primary key,
   trust int not null check (trust between 0 and 9)
@@ -161,14 +192,9 @@ create table import_changes (
   import_id text not null,
   hook_id bigint not null references hooks,
   before json not null,
-  said json not null,
   primary key (import_id, hook_id)
 ) with (toast_tuple_target = 4080);
 create index import_changes_hook on import_changes (hook_id);
-create table import_confirmations (
-  import_id text primary key,
-  hook_ids bigint[] not null
-);
 
 update keys set replaced_by = regenerated.replaced_by
   from (select distinct on (subject) subject, details ->> 'replaced_by' as replaced_by

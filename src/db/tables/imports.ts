@@ -34,12 +34,9 @@ export type ImportRejectTable = {
   record: string;
 };
 
-/** What an import changed of a hook that existed, kept for its undo. */
+/** What a source had said of a hook before an import of it said something else, kept for the undo: the row of `hook_sources`. */
 export type ImportChangeTable = {
   import_id: string;
   hook_id: number;
-  /** The rows before: `{hook, holders}`, and `is_changed`: false for records that were too old or too uncertain to change it. */
   before: ColumnType<Record<string, unknown>, string, string>;
-  /** Its records of the hook, as staged, in the order of the file. */
-  said: ColumnType<Record<string, unknown>[], string, string>;
 };

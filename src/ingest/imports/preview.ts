@@ -44,7 +44,7 @@ export async function previewImport(
         number += rejections.length;
       }
       const { report, version } = await publishIn(trx, publication);
-      const merged = await selectMergedRecords(trx, { importId, version }, maxRecords);
+      const merged = await selectMergedRecords(trx, version, maxRecords);
       const pending = await selectPendingReasons(trx, importId, sample.lineOf);
       const reasons = rankReasons([...pending, ...(await selectRejectReasons(trx, importId))]);
       const addedTexts = await selectAddedTexts(trx, importId);

@@ -114,7 +114,6 @@ export async function endOrphanedImports(db: Database, silentForMs = silentMs): 
 export async function deleteUndoLogs(db: Database, before: Date): Promise<void> {
   const old = db.selectFrom('imports').select('id').where('published_at', '<', before);
   await db.deleteFrom('import_changes').where('import_id', 'in', old).execute();
-  await db.deleteFrom('import_confirmations').where('import_id', 'in', old).execute();
 }
 
 /** In the order of the file. `after`: the number of the last record of the previous page. */
@@ -317,21 +316,15 @@ function group(rows: readonly Row[]): ImportReason[] {
 export type MergedRecord = Omit<PreviewRecord, 'line'>;
 
 /** The first staged records, with their hooks as they stand now. `version`: the one that the merge makes. */
-export async function selectMergedRecords(
-  trx: Trx,
-  { importId, version }: { importId: string; version: number },
-  count: number,
-): Promise<MergedRecord[]> {
+export async function selectMergedRecords(trx: Trx, version: number, count: number): Promise<MergedRecord[]> {
   const { rows } = await sql<MergedRecord>`
 with first as materialized (
   select * from (${verdicts(version)}) v where v.seq <= ${count}
-), added as (
-  select n.id, coalesce(n.video_key, 'id ' || n.source_id, n.text_key) as target from hooks n where n.import_id = ${importId}
 )
 select f.result, h.state, case when h.state = 'pending' then coalesce(h.review_reason, 'low_confidence') end as reason,
   'hook_' || f.hook_id as hook_id, h.text, h.raw_text, h.views, h.platform, h.archetype, h.emotional_trigger, h.niche, h.format,
   h.language, h.creator, jsonb_build_object('method', h.label_method, 'confidence', h.label_confidence) as labels
-from first f left join added a on f.hook_id is null and a.target = f.target join hooks h on h.id = coalesce(f.hook_id, a.id)
+from first f join hooks h on h.id = f.shown_id
 order by f.seq`.execute(trx);
   return rows;
 }

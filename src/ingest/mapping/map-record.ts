@@ -10,7 +10,6 @@ import {
   textMethods,
 } from '../../db/hook-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
-import { compile } from '../../lib/compile.ts';
 import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
@@ -222,14 +221,13 @@ function readCount(value: unknown): number | null {
 }
 
 const restColumns = importColumns.filter((name): name is RestColumn => name !== 'text' && name !== 'views');
-const readers = Object.fromEntries(
-  restColumns.map((name) => [name, columnReaders[name] ?? typeReaders[hookColumn(name).type]]),
-);
-const readColumns = compile<Context, IncomingHook>(
-  'context',
-  `{ ...context.head, ${restColumns.map((name) => `${name}: ${name}(pick(context.source, '${name}'), context)`).join(', ')} }`,
-  { ...readers, pick },
-);
+const readers = restColumns.map((name) => ({ name, read: columnReaders[name] ?? typeReaders[hookColumn(name).type] }));
+
+function readColumns(context: Context): IncomingHook {
+  const hook: Record<string, unknown> = { ...context.head };
+  for (const { name, read } of readers) hook[name] = read(pick(context.source, name), context);
+  return hook as IncomingHook;
+}
 
 const noPlatforms: ReadonlyMap<string, string> = new Map();
 

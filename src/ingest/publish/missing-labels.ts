@@ -1,5 +1,5 @@
 // Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
-import { type HookValues, labelColumns } from '../../db/hook-columns.ts';
+import type { HookValues } from '../../db/hook-columns.ts';
 import {
   type GuessedLabel,
   guessedLabels,
@@ -43,7 +43,6 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
     video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
     given_platform: hook.unknownLabels.platform ?? null,
-    given_mask: labelColumns.reduce((mask, name, at) => (hook[name] === null ? mask : mask | (1 << at)), 0),
     given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
     review_reason: reason,
     language: shown ?? (line ? detectLanguage(text, line.tokens).value : null),

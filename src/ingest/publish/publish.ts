@@ -1,7 +1,8 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
-import { retireSampleHooks, sampleHookIds } from '../../catalog/seed/store.ts';
+import { type Shown, showRecords } from '../../catalog/holders/store.ts';
+import { retireSampleHooks } from '../../catalog/seed/store.ts';
 import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
-import { nextVersion } from '../../catalog/store.ts';
+import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { admitLanguages } from '../../catalog/values/values.ts';
@@ -13,26 +14,24 @@ import { type AnnounceLimits, announce } from '../../webhooks/events/announce.ts
 import type { ImportReport } from './import-record.ts';
 import { finishImport, lockRun } from './store.ts';
 import {
-  analyzeHooks,
-  confirmHooks,
-  countWork,
-  lockCatalog,
-  logChanges,
-  logRetired,
-  prepareTransaction,
-  type Work,
-} from './store-changes.ts';
-import { decide, type MergeTrx, type ViewLimits } from './store-decide.ts';
-import { countHeld, dropMissing, updateHolders } from './store-holders.ts';
-import {
   addHooks,
+  adoptSamples,
   adoptVideos,
+  analyzeHooks,
+  countHeld,
   countVerdicts,
-  insertHistory,
+  countWork,
+  decide,
+  dropMissing,
+  insertSteps,
+  type MergeTrx,
+  prepareTransaction,
   replaceLanguages,
-  restoreHooks,
   type Stamp,
-  updateHooks,
+  storeRecords,
+  touched,
+  type ViewLimits,
+  type Work,
 } from './store-merge.ts';
 
 export type Publication = {
@@ -53,7 +52,7 @@ export type Publication = {
 };
 
 /** An import that publishes so many hooks replaces the starter set. */
-export const realImportSize = 1_000;
+const realImportSize = 1_000;
 
 /** Merges the staging table of `connection`, and settles the import. Everything is committed, or nothing. */
 export async function publish(connection: Database, publication: Publication): Promise<ImportReport> {
@@ -67,8 +66,8 @@ export async function publishIn(
 ): Promise<{ report: ImportReport; version: number }> {
   const { importId, source, isSnapshot, isSample, sourceId, counts, limits } = publication;
   const trx: MergeTrx = catalogTrx.withTables();
-  await prepareTransaction(trx);
-  const current = await lockCatalog(trx);
+  await prepareTransaction(catalogTrx);
+  const current = await lockCatalog(catalogTrx);
   // After the publication that it may have waited for.
   const now = new Date();
   assertNoNewTakedown(publication.blocksVersion, createBlockList(await selectBlocks(catalogTrx)).version);
@@ -79,9 +78,11 @@ export async function publishIn(
     );
   await replaceLanguages(trx, await admitLanguages(catalogTrx, publication.languages, limits.languages));
   const stamp = { source, importId, now, version: current + 1 };
+  const before = await countHeld(trx, source);
   const work = await mergeStaged(trx, { ...stamp, isSample }, limits);
-  const dropped = isSnapshot && work.records > 0 ? await drop(trx, stamp, publication) : { retired: 0, changed: 0 };
-  const samples = !isSample && work.ready >= realImportSize ? await retireSamples(trx, catalogTrx, stamp) : 0;
+  const dropped = isSnapshot && work.records > 0 ? await drop(trx, stamp) : { retired: 0, changed: 0 };
+  if (!publication.mayShrink) assertSnapshotSize({ source, retired: dropped.retired, before });
+  const samples = !isSample && work.ready >= realImportSize ? await retireSampleHooks(catalogTrx, stamp) : 0;
   const retired = dropped.retired + samples;
   if (work.changed > 0) await announce(catalogTrx, { importId }, now, limits);
   const verdicts = await countVerdicts(trx, stamp);
@@ -96,47 +97,29 @@ export async function publishIn(
   return { report, version: stamp.version };
 }
 
-async function retireSamples(trx: MergeTrx, catalogTrx: Trx, stamp: Stamp): Promise<number> {
-  await logRetired(trx, stamp, sampleHookIds);
-  return retireSampleHooks(catalogTrx, stamp);
-}
-
-async function drop(trx: MergeTrx, stamp: Stamp, { mayShrink }: Publication) {
-  const before = await countHeld(trx, stamp);
-  const dropped = await dropMissing(trx, stamp);
-  if (!mayShrink) assertSnapshotSize({ source: stamp.source, retired: dropped.retired, before });
-  return dropped;
-}
-
-// Merges the staged records into the catalog: decides what each means, logs what is about to change, and changes it.
-
 /** `changed` is 0 if no hook was added or changed. */
 type Merged = Work & { changed: number };
 
 /** After so many new hooks the statistics are wrong, and the next import may come before the database corrects them. */
 const manyHooks = 5_000;
 
-/** Within a transaction that holds the lock of the catalog. */
-export async function mergeStaged(
-  trx: MergeTrx,
-  stamp: Stamp & { isSample: boolean },
-  limits: ViewLimits,
-): Promise<Merged> {
+/** Decides what each staged record means, stores it as what its source says, and shows it. */
+async function mergeStaged(trx: MergeTrx, stamp: Stamp & { isSample: boolean }, limits: ViewLimits): Promise<Merged> {
   await decide(trx, { source: stamp.source, now: stamp.now, limits });
   const work = await countWork(trx);
-  if (work.logged > 0) await logChanges(trx, stamp);
-  await confirmHooks(trx, stamp);
-  const added = work.adding > 0 ? await addHooks(trx, stamp) : 0;
+  if (work.adding + work.saying === 0) return { ...work, changed: 0 };
+  if (!stamp.isSample) await adoptSamples(trx, stamp);
+  await adoptVideos(trx);
+  const added = await addHooks(trx, stamp);
+  await insertSteps(trx, stamp.importId);
+  await storeRecords(trx, stamp);
   if (work.adding >= manyHooks) await analyzeHooks(trx);
-  const changed = work.changing + work.moving > 0 ? await changeHooks(trx, stamp) : 0;
-  return { ...work, changed: added + changed };
+  const shown = await showRecords(trx.withTables(), touched, stamp);
+  return { ...work, changed: added + shown.changed };
 }
 
-async function changeHooks(trx: MergeTrx, stamp: Stamp): Promise<number> {
-  await adoptVideos(trx);
-  await insertHistory(trx, stamp);
-  const shown = await updateHolders(trx, stamp);
-  return shown + (await updateHooks(trx, stamp)) + (await restoreHooks(trx, stamp));
+async function drop(trx: MergeTrx, stamp: Stamp): Promise<Shown> {
+  return showRecords(trx.withTables(), await dropMissing(trx, stamp), stamp);
 }
 
 // Counts the words of a text as the index of words has them.
@@ -163,7 +146,6 @@ export function countWords(text: string): number {
 const maxRetiredShare = 0.5;
 const fewHooks = 10;
 
-/** `isArchived`: a collector brought the records, and will not bring them again. */
 /** What was read of its files: the first one that ends early, the first one that was rejected as a whole, and the first reason. */
 type Read = {
   cut: string | null;
@@ -173,6 +155,7 @@ type Read = {
   firstReason: string | null;
 };
 
+/** `isArchived`: a collector brought the records, and will not bring them again. */
 type ImportKind = { isSnapshot: boolean; isFromSource: boolean; isArchived: boolean };
 
 /**

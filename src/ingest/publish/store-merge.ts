@@ -1,12 +1,26 @@
-// SQL of the merge of staged records into the catalog, over whole sets, after store-decide.ts.
-import { type RawBuilder, sql } from 'kysely';
-import { curatedColumns, publication, saidAssignments } from '../../catalog/holders/store-said.ts';
+// SQL of the merge of staged records into the catalog, over whole sets: which hook each record belongs to, what it changes, and the
+// changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/holders/store.ts.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Stamp as Showing } from '../../catalog/holders/store.ts';
+import type { Limits } from '../../config/limits.ts';
+import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { ImportReport } from './import-record.ts';
-import type { MergeTrx } from './store-decide.ts';
+import type { StagedHook } from './store.ts';
+
+export type MergeTrx = Transaction<Tables & { incoming: StagedHook }>;
+
+export type ViewLimits = Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'>;
 
 /** The publication that changes hooks; `version` is the catalog version that it creates. */
-export type Stamp = { source: string; importId: string; now: Date; version: number };
+export type Stamp = Showing & { source: string; importId: string };
+
+/** Settings for the transaction of a merge. */
+export async function prepareTransaction(trx: Trx): Promise<void> {
+  await sql`set local work_mem = '128MB'`.execute(trx);
+  await sql`set local default_statistics_target = 10`.execute(trx);
+}
 
 /** Languages that found no room in the catalog become another one, or unknown. */
 export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<string, string | null>): Promise<void> {
@@ -14,19 +28,153 @@ export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<stri
     await trx.updateTable('incoming').set({ language: replacement }).where('language', '=', language).execute();
 }
 
-const staged = Object.fromEntries(stagedColumns.map((name) => [name, sql.ref(`i.${name}`)])) as Record<
-  StagedColumn,
-  RawBuilder<unknown>
->;
+/**
+ * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
+ * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
+ * of the first record that names one. Records that share a source id but not the video are told apart by the video; one that names none
+ * is of neither.
+ */
+async function locate(trx: MergeTrx, source: string): Promise<void> {
+  await sql`analyze incoming`.execute(trx);
+  await sql`
+create temporary table located as
+with shared as (
+  select source_id, min(video_key) as video_key, coalesce(min(video_key) <> max(video_key), false) as is_ambiguous
+  from incoming where source_id is not null group by 1 having count(*) > 1
+), keyed as (
+  select i.seq, coalesce(i.video_key, case when not s.is_ambiguous then s.video_key end) as video_key, i.source_id,
+    i.text_key, coalesce(s.is_ambiguous, false) as is_ambiguous
+  from incoming i left join shared s on s.source_id = i.source_id
+), found as (
+  select k.*, v.id as video_hook from keyed k left join hooks v on v.video_key = k.video_key
+), known as (
+  select s.source_id, coalesce(min(h.id) filter (where h.video_key is null), min(h.id)) as hook_id, max(h.video_key) as video_key
+  from hook_sources s join hooks h on h.id = s.hook_id
+  where s.source = ${source} and s.source_id in (select source_id from found where video_hook is null)
+  group by s.source_id having bool_or(h.video_key is null) or min(h.video_key) = max(h.video_key)
+), adopting as (
+  select f.video_key, min(k.hook_id) as hook_id from found f join known k on k.source_id = f.source_id
+  where f.video_hook is null and f.video_key is not null and not f.is_ambiguous and k.video_key is null
+  group by f.video_key
+), named as (
+  select id as hook_id, text_key, 1 as place from hooks where video_key is null and source_id is null and merged_into is null
+  union all
+  select h.id, o.text_key, 2 from former_texts o join hooks h on h.id = o.hook_id
+  where h.video_key is null and h.source_id is null and h.merged_into is null
+  union all
+  select merged_into, text_key, 3 from hooks where merged_into is not null and video_key is null and source_id is null
+  union all
+  select h.merged_into, o.text_key, 3 from former_texts o join hooks h on h.id = o.hook_id where h.merged_into is not null
+), worded as (
+  select distinct on (text_key) text_key, hook_id from named
+  where text_key in (select text_key from found where video_key is null and source_id is null) order by text_key, place, hook_id
+)
+select seq, video_key, hook_id, coalesce('hook ' || hook_id, video_key, 'id ' || source_id, text_key) as target from (
+  select f.seq, f.video_key, f.source_id, f.text_key, coalesce(f.video_hook, a.hook_id, k.hook_id, w.hook_id) as hook_id
+  from found f
+  left join adopting a on f.video_hook is null and a.video_key = f.video_key
+  left join known k on f.video_key is null and k.source_id = f.source_id
+  left join worded w on f.video_key is null and f.source_id is null and w.text_key = f.text_key
+) records`.execute(trx);
+  await sql`analyze located`.execute(trx);
+}
 
-type NewColumn = Exclude<
-  HookColumnName,
-  'id' | 'text_group' | 'source_state' | 'retired_by' | 'merged_into' | 'curated_at'
->;
+const columnOf = (from: string) => (name: string) => sql.ref(`${from}.${name}`);
+/** Views have rules of their own, and the video is that of the hook. */
+const comparedColumns = [
+  ...stagedColumns.filter((name) => name !== 'views' && name !== 'views_captured_at' && name !== 'video_key'),
+  'is_ready',
+];
+const saysOther = sql`(${sql.join(comparedColumns.map(columnOf('i')))}) is distinct from (${sql.join(comparedColumns.map(columnOf('own')))})`;
 
-function newHook({ source, importId, now, version, isSample }: Stamp & { isSample: boolean }) {
+/** What was dated before is compared by date; without dates views of a video only rise. */
+const isLater = (
+  operator: '>' | '>=',
+) => sql`case when i.views_captured_at is not null and own.views_captured_at is not null
+  ${operator === '>' ? sql`and i.views_captured_at <> own.views_captured_at` : sql``}
+  then i.views_captured_at ${sql.raw(operator)} own.views_captured_at else i.views ${sql.raw(operator)} own.views end`;
+
+/**
+ * Creates `decided`: one row per staged record, with what it changes.
+ *
+ * - `hook_id`, `new_id`: its hook, or the one that it adds. `is_open`: no curator, takedown or merge decided against the hook.
+ * - `is_known`: its source holds the hook, so its own former count (`base_views`) tells what is newer. A source that returns says all anew.
+ * - `is_held`: the count jumps further than that of any video does, so it waits for the operator. It is compared with what the first source
+ *   says, which no other source can raise step by step, or with the source's own count once the operator accepted one.
+ * - `is_last`: the newest record of its hook in the file, and not older than what the source said. `is_step`: a count on the way to it.
+ * - `is_news`: it says something else than the source did.
+ */
+export async function decide(
+  trx: MergeTrx,
+  { source, now, limits }: { source: string; now: Date; limits: ViewLimits },
+): Promise<void> {
+  await locate(trx, source);
+  const since = sql`greatest(1, extract(epoch from least(i.views_captured_at, ${now}::timestamptz) - reference.at) / 86400)`;
+  await sql`
+create temporary table decided as
+with judged as (
+  select l.seq, l.target, l.hook_id, l.video_key, i.views, i.views_captured_at, i.is_ready, own.hook_id is not null as is_known,
+    own.views as base_views, own.views_captured_at as base_captured,
+    h.id is null or h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true) as is_open,
+    coalesce(h.retired_by = 'undo', false) as is_revival,
+    coalesce(h.video_key is null and l.video_key is not null and h.id is not null, false) as is_adopting,
+    former.rejected_at is not null as is_refused,
+    coalesce(i.views > ${limits.viewJumpFactor}::float8 * reference.views
+      and i.views - reference.views > ${limits.viewJumpPerDay}::float8 * ${since}, false) as is_held,
+    own.views is null or ${isLater('>')} as is_newer, own.views is null or ${isLater('>=')} as is_newest,
+    own.hook_id is null or own.claimed_at is not null and own.rejected_at is null or ${saysOther} as says_other
+  from located l join incoming i using (seq)
+  left join hooks h on h.id = l.hook_id
+  left join hook_sources former on former.hook_id = h.id and former.source = ${source}
+  left join hook_sources own on own.hook_id = h.id and own.source = ${source} and own.dropped_at is null
+  left join lateral (
+    select r.views, coalesce(r.views_captured_at, r.updated_at) as at from hook_sources r
+    where r.hook_id = h.id and h.retired_by is distinct from 'undo' and r.source = case when former.accepted_at is not null then ${source} else h.source end
+  ) reference on true
+), ordered as (
+  select j.*, is_newest and not is_held as is_current,
+    lead(views) over record as next_views, min(views_captured_at) over (partition by target) as first_captured
+  from judged j
+  window record as (partition by target, is_newest and not is_held order by views_captured_at nulls first, views, seq)
+), placed as (
+  select o.*, is_current and next_views is null as is_last, is_current and is_newer and views is distinct from base_views as has_new_views
+  from ordered o
+)
+select seq, target, hook_id, video_key, views, views_captured_at, is_ready, is_known, base_views, base_captured, is_open, is_revival,
+  is_adopting and is_open as is_adopting, is_refused, is_held, first_captured, is_last, has_new_views,
+  has_new_views and is_open and views_captured_at is not null and views <> next_views as is_step, is_open and is_last and (has_new_views or says_other) as is_news,
+  case when hook_id is null and is_last then nextval(pg_get_serial_sequence('hooks', 'id')) end as new_id
+from (select * from placed order by seq) p`.execute(trx);
+  await sql`analyze decided`.execute(trx);
+}
+
+/** Records by what they do: `adding` ones add a hook, of which `ready` ones are published; `saying` ones change what the source says. */
+export type Work = { records: number; adding: number; ready: number; saying: number };
+
+/** A claim changes the record of the source too, unless the operator refused one. */
+const isSaying = sql`(hook_id is not null and is_open and (is_news or is_adopting or is_held and not (is_refused and is_known)))`;
+
+export async function countWork(trx: MergeTrx): Promise<Work> {
+  const { rows } = await sql<Work>`
+select count(*) as records, count(new_id) as adding, count(new_id) filter (where is_ready) as ready,
+  count(*) filter (where ${isSaying}) as saying from decided`.execute(trx);
+  return rows[0] ?? { records: 0, adding: 0, ready: 0, saying: 0 };
+}
+
+/** A subquery: the hooks whose sources say something else now. */
+export const touched = sql`select hook_id from decided where ${isSaying}`;
+
+type NewColumn = Exclude<HookColumnName, 'text_group' | 'source_state' | 'retired_by' | 'merged_into' | 'curated_at'>;
+
+/** Returns the number of hooks added, those that wait for review included. */
+export async function addHooks(
+  trx: MergeTrx,
+  { source, importId, now, version, isSample }: Stamp & { isSample: boolean },
+): Promise<number> {
+  const staged = Object.fromEntries(stagedColumns.map((name) => [name, sql.ref(`i.${name}`)]));
   const values: Record<NewColumn, RawBuilder<unknown>> = {
-    ...staged,
+    ...(staged as Record<StagedColumn, RawBuilder<unknown>>),
+    id: sql`d.new_id`,
     video_key: sql`d.video_key`,
     state: sql`case when i.is_ready then 'published' else 'pending' end`,
     source: sql`${source}::text`,
@@ -38,82 +186,90 @@ function newHook({ source, importId, now, version, isSample }: Stamp & { isSampl
     version: sql`${version}::bigint`,
     added_version: sql`case when i.is_ready then ${version}::bigint end`,
   };
-  return values;
-}
-
-/** Returns the number of hooks added, those that wait for review included. */
-export async function addHooks(trx: MergeTrx, stamp: Stamp & { isSample: boolean }): Promise<number> {
-  const values = newHook(stamp);
-  const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)));
   const { numAffectedRows } = await sql`
-    insert into hooks (${columns}) select ${sql.join(Object.values(values))}
-    from incoming i join decided d using (seq) where d.is_new and d.hook_id is null`.execute(trx);
-  return Number(numAffectedRows) + (await reviveHooks(trx, stamp));
-}
-
-/** Hooks whose only import was undone are as new, under their former id. What a curator decided about one still holds. */
-async function reviveHooks(trx: MergeTrx, stamp: Stamp & { isSample: boolean }): Promise<number> {
-  const isReady = sql`(i.is_ready or h.curated_at is not null)`;
-  const values = {
-    ...newHook(stamp),
-    state: sql`case when ${isReady} then 'published' else 'pending' end`,
-    added_version: sql`case when ${isReady} then ${stamp.version}::bigint end`,
-    retired_by: sql`null`,
-  };
-  const assignments = Object.entries(values).map(([name, value]) =>
-    (curatedColumns as readonly string[]).includes(name)
-      ? sql`${sql.ref(name)} = case when h.curated_at is null then ${value} else ${sql.ref(`h.${name}`)} end`
-      : sql`${sql.ref(name)} = ${value}`,
+insert into hooks (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+select ${sql.join(Object.values(values))} from decided d join incoming i using (seq) where d.new_id is not null order by d.new_id`.execute(
+    trx,
   );
-  const { numAffectedRows } = await sql`
-    update hooks h set ${sql.join(assignments)}
-    from incoming i join decided d using (seq) where d.hook_id = h.id and d.is_new and d.is_revival`.execute(trx);
   return Number(numAffectedRows);
 }
 
-/** Inserts the former views of hooks that change, and those that this file itself passes through. After addHooks. */
-export async function insertHistory(trx: MergeTrx, { now, importId, version }: Stamp): Promise<void> {
-  await sql`
-insert into view_history (hook_id, captured_at, views, import_id)
-select distinct on (hook_id, captured_at) hook_id, captured_at, views, ${importId}::text from (
-  select d.hook_id, coalesce(d.base_captured, h.updated_at) as captured_at, d.base_views as views
-  from decided d join hooks h on h.id = d.hook_id where d.is_change and d.has_new_views
-  union all
-  select coalesce(d.hook_id, n.id), coalesce(d.views_captured_at, ${now}::timestamptz), d.views
-  from decided d left join hooks n on d.hook_id is null and n.version = ${version}
-    and coalesce(n.video_key, 'id ' || n.source_id, n.text_key) = d.target
-  where d.is_move and not d.is_last and not d.is_barred
-) points where hook_id is not null order by hook_id, captured_at, views desc
-on conflict do nothing`.execute(trx);
-}
-
-/** Takes newer records of the hooks that only this source holds. Returns the number of hooks. */
-export async function updateHooks(trx: MergeTrx, { now, version, importId }: Stamp): Promise<number> {
-  const newViews = (name: 'views' | 'views_captured_at') =>
-    sql`${sql.ref(name)} = case when d.has_new_views then ${sql.ref(`i.${name}`)} else ${sql.ref(`h.${name}`)} end`;
-  const { numAffectedRows } = await sql`
-    update hooks h set ${saidAssignments}, ${newViews('views')}, ${newViews('views_captured_at')},
-      source_id = coalesce(h.source_id, i.source_id), updated_at = ${now}::timestamptz, version = ${version}::bigint,
-      ${publication({ now, version, importId })}
-    from decided d join incoming i using (seq) where d.hook_id = h.id and d.is_change`.execute(trx);
-  return Number(numAffectedRows);
+/** After so many new hooks the statistics are wrong, and the next import may come before the database corrects them. */
+export async function analyzeHooks(trx: MergeTrx): Promise<void> {
+  await sql`analyze hooks`.execute(trx);
+  await sql`analyze hook_sources`.execute(trx);
 }
 
 /** Hooks that were known by their source id get the video that a record names. Clients do not see it. */
 export async function adoptVideos(trx: MergeTrx): Promise<void> {
   await sql`
-    update hooks h set video_key = d.video_key from decided d
-    where d.is_adopting and not d.is_barred and d.hook_id = h.id`.execute(trx);
+update hooks h set video_key = d.video_key from decided d where d.is_adopting and d.hook_id = h.id`.execute(trx);
 }
 
-/** Hooks that an earlier snapshot retired return: to clients if they had them, else to the review. Returns their number. */
-export async function restoreHooks(trx: MergeTrx, { now, version }: Stamp): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update hooks set state = case when added_version is null then 'pending' else 'published' end, retired_by = null,
-      updated_at = ${now}::timestamptz, version = ${version}::bigint,
-      added_version = case when added_version is not null then ${version}::bigint end
-    where id in (select hook_id from decided where is_return) and retired_by = 'snapshot'`.execute(trx);
-  return Number(numAffectedRows);
+/** A sample that a source holds is not invented: it gets its first real owner, and stays when the samples are removed. */
+export async function adoptSamples(trx: MergeTrx, { source, now, version }: Stamp): Promise<void> {
+  await sql`
+delete from hook_sources s using hooks h
+where s.hook_id = h.id and h.sample and s.source <> ${source} and h.id in (${touched})`.execute(trx);
+  await sql`
+update hooks h set sample = false, source = ${source}, source_id = i.source_id, updated_at = ${now}::timestamptz, version = ${version}::bigint
+from decided d join incoming i using (seq) where h.sample and d.hook_id = h.id and d.is_news`.execute(trx);
+}
+
+/** Keeps the counts that the file itself passes through. */
+export async function insertSteps(trx: MergeTrx, importId: string): Promise<void> {
+  await sql`
+insert into view_history (hook_id, captured_at, views, import_id)
+select distinct on (1, 2) coalesce(d.hook_id, n.new_id), d.views_captured_at, d.views, ${importId}::text
+from decided d left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null
+where d.is_step order by 1, 2, 3 desc
+on conflict do nothing`.execute(trx);
+}
+
+/** Stores what the source says now, and keeps what it said before for the undo of the import. */
+export async function storeRecords(trx: MergeTrx, { source, importId, now }: Stamp): Promise<void> {
+  await sql`
+insert into import_changes (import_id, hook_id, before)
+select ${importId}::text, s.hook_id, row_to_json(s) from hook_sources s where s.source = ${source} and s.hook_id in (${touched})
+on conflict do nothing`.execute(trx);
+  const columns = (values: (name: string) => RawBuilder<unknown>) => sql.join(comparedColumns.map(values));
+  await sql`
+insert into hook_sources as s (hook_id, source, ${columns(sql.ref)}, views, views_captured_at, import_id, held_since, updated_at)
+select coalesce(d.new_id, d.hook_id), ${source}::text, ${columns(columnOf('i'))}, case when d.has_new_views then i.views else d.base_views end,
+  case when d.has_new_views then i.views_captured_at else d.base_captured end, ${importId}::text, ${now}::timestamptz, ${now}::timestamptz
+from decided d join incoming i using (seq) where d.is_news
+on conflict (hook_id, source) do update set ${columns((name) => sql`${sql.ref(name)} = ${name === 'source_id' ? sql`coalesce(excluded.source_id, s.source_id)` : sql.ref(`excluded.${name}`)}`)},
+  views = excluded.views, views_captured_at = excluded.views_captured_at, import_id = excluded.import_id, updated_at = excluded.updated_at,
+  dropped_at = null, claimed_views = case when s.rejected_at is not null then s.claimed_views end,
+  claimed_captured_at = case when s.rejected_at is not null then s.claimed_captured_at end,
+  claimed_at = case when s.rejected_at is not null then s.claimed_at end`.execute(trx);
+  // The largest count of each hook that waits for the operator, unless one was refused. Without another count the source shows nothing.
+  const claimed = (name: string) =>
+    sql`${sql.ref(name)} = case when s.rejected_at is null then ${sql.ref(`excluded.${name}`)} else ${sql.ref(`s.${name}`)} end`;
+  await sql`
+insert into hook_sources as s (hook_id, source, ${columns(sql.ref)}, import_id, held_since, updated_at, claimed_views, claimed_captured_at, claimed_at)
+select distinct on (d.hook_id) d.hook_id, ${source}::text, ${columns(columnOf('i'))}, ${importId}::text, ${now}::timestamptz, ${now}::timestamptz,
+  i.views, i.views_captured_at, ${now}::timestamptz
+from decided d join incoming i using (seq) where d.is_held and d.is_open and not (d.is_refused and d.is_known)
+order by d.hook_id, i.views desc, d.seq
+on conflict (hook_id, source) do update set ${sql.join(['claimed_views', 'claimed_captured_at', 'claimed_at'].map(claimed))},
+  import_id = excluded.import_id, dropped_at = null`.execute(trx);
+}
+
+/** The number of hooks that a source held before the publication. */
+export async function countHeld(trx: MergeTrx, source: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+select count(*) as held from hook_sources where source = ${source} and dropped_at is null`.execute(trx);
+  return rows[0]?.held ?? 0;
+}
+
+/** The source no longer holds what its snapshot does not contain. Returns a subquery of these hooks. */
+export async function dropMissing(trx: MergeTrx, { source, now }: Stamp): Promise<RawBuilder<unknown>> {
+  await sql`
+update hook_sources s set dropped_at = ${now}::timestamptz
+where source = ${source} and dropped_at is null
+  and not exists (select from decided d where coalesce(d.hook_id, d.new_id) = s.hook_id)`.execute(trx);
+  return sql`select hook_id from hook_sources where source = ${source} and dropped_at = ${now}::timestamptz`;
 }
 
 export type Verdicts = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'duplicates' | 'unchanged'> & {
@@ -123,19 +279,18 @@ export type Verdicts = Pick<ImportReport, 'added' | 'pending' | 'updated' | 'dup
 const none: Verdicts = { added: 0, pending: 0, updated: 0, duplicates: 0, unchanged: 0, held: 0 };
 
 /**
- * What became of each record: `seq`, `hook_id` (null if it was added), `target` and `result`. After the merge. The hooks that no record
- * may have changed are left out of the join, since in most imports these are all.
+ * What became of each record, after the merge: `seq`, `hook_id` (null if it was added), `shown_id` and `result`. A hook that another
+ * source shows, or a curator decided, may not have changed.
  */
 export const verdicts = (version: number) => sql`
-select d.seq, d.hook_id, d.target, case
-  when d.is_new then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
-  when not d.is_barred and (d.is_move and not d.is_last or c.id is not null and (d.is_last and (d.is_move or d.is_news)
-    or d.seq in (select min(seq) from decided where is_return group by target))) then 'updated'
+select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
+  when d.new_id is not null or d.is_last and d.is_revival then case when d.is_ready or c.state = 'published' then 'added' else 'pending' end
+  when d.is_step or c.id is not null and d.is_news then 'updated'
   when d.is_held then 'held'
-  when d.base_views is not null then 'unchanged'
+  when d.is_known then 'unchanged'
   else 'duplicates' end as result
-from decided d left join hooks c on c.id = d.hook_id and c.version = ${version} and c.id in (
-  select hook_id from decided where hook_id is not null and (is_new or is_move or is_news or is_return))`;
+from decided d left join hooks c on c.id = d.hook_id and c.version = ${version} and c.id in (${touched})
+left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null`;
 
 /** Counts every record once. */
 export async function countVerdicts(trx: MergeTrx, { version }: Stamp): Promise<Verdicts> {

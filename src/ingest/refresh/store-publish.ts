@@ -1,6 +1,6 @@
 // SQL that publishes what refreshes found: view counts with their history, and the state of videos.
 import { sql } from 'kysely';
-import { saidOf } from '../../catalog/holders/store-said.ts';
+import { storeMeasured } from '../../catalog/holders/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { retireAfterMs, unavailableAfter } from './schedule.ts';
@@ -69,7 +69,7 @@ export async function insertRefreshedHistory(trx: Trx): Promise<void> {
   await sql`
 insert into view_history (hook_id, captured_at, views, import_id)
 select r.hook_id, r.former_at, r.former_views, (
-  select c.import_id from import_changes c join imports m on m.id = c.import_id where c.hook_id = r.hook_id order by m.started_at desc limit 1)
+  select s.import_id from hook_sources s where s.hook_id = r.hook_id order by s.updated_at desc limit 1)
 from refreshed r where r.is_move and r.former_views <> r.views
 on conflict do nothing`.execute(trx);
   await sql`
@@ -95,15 +95,11 @@ update hooks h set
   added_version = case when r.is_back and h.added_version is not null then ${version}::bigint else h.added_version end,
   updated_at = ${now}::timestamptz, version = ${version}::bigint
 from refreshed r where r.hook_id = h.id and r.is_change`.execute(trx);
+  await storeMeasured(trx, sql`select hook_id from refreshed where is_move`);
 }
 
 /** As a claim of the owner, unless the operator refused one: such counts of it are then ignored. */
 export async function insertHeld(trx: Trx, now: Date): Promise<void> {
-  await sql`
-insert into hook_sources (hook_id, source, source_id, views, views_captured_at, source_url, creator, import_id, held_since, updated_at, said)
-select h.id, h.source, h.source_id, h.views, h.views_captured_at, h.source_url, h.creator, h.import_id, h.added_at, h.updated_at, ${saidOf('h')}
-from hooks h join refreshed r on r.hook_id = h.id where r.is_held
-on conflict do nothing`.execute(trx);
   await sql`
 update hook_sources o set claimed_views = r.views, claimed_captured_at = r.checked_at, claimed_at = ${now}
 from refreshed r where r.is_held and o.hook_id = r.hook_id and o.source = r.source and o.rejected_at is null`.execute(

@@ -1,44 +1,31 @@
-// Undoes an import: the catalog is as if it had not been, as one version. What curators and other imports did since stays.
+// Undoes an import: what its source said before stands again. What curators and other imports did since stays.
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
 import { type Acting, commit } from '../../audit/actor.ts';
-import { nextVersion } from '../../catalog/store.ts';
-import type { Limits } from '../../config/limits.ts';
+import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
 import type { ImportRow } from '../imports/store.ts';
 import { undoableMs } from '../publish/import-record.ts';
-import { lockCatalog, prepareTransaction } from '../publish/store-changes.ts';
-import type { MergeTrx } from '../publish/store-decide.ts';
-import { reapplyRefreshed } from '../refresh/store.ts';
+import { prepareTransaction } from '../publish/store-merge.ts';
 import {
-  collectScope,
-  countOutcome,
-  dropUndoTables,
-  forgetCrossings,
-  hasVersion,
-  keepStates,
+  countKept,
   lockImport,
   markUndone,
   pauseSource,
-  restoreRows,
-  stampChanges,
+  restoreRecords,
+  showRestored,
   type Undoable,
 } from './store.ts';
-import { replayLater } from './store-replay.ts';
 
-export type UndoDeps = Omit<Acting, 'db'> & {
-  databaseUrl: string;
-  config: { limits: Pick<Limits, 'viewJumpFactor' | 'viewJumpPerDay'> };
-  observe: Observe;
-};
+export type UndoDeps = Omit<Acting, 'db'> & { databaseUrl: string; observe: Observe };
 
 /**
- * Restores what the import changed from its log, retires what it added, and publishes what later imports said of these hooks again.
- * Waits for a running publication, since both lock the catalog. On its own connection, without the timeouts of requests.
+ * Restores what the import changed and nothing changed since, as one version. Waits for a running publication, since both lock the
+ * catalog. On its own connection, without the timeouts of requests.
  */
 export async function undoImport(deps: UndoDeps, id: string): Promise<ImportUndo> {
   const { db, close } = openDatabase(deps.databaseUrl, deps.observe, { connections: 1 });
@@ -50,36 +37,28 @@ export async function undoImport(deps: UndoDeps, id: string): Promise<ImportUndo
   }
 }
 
-async function undo(trx: Trx, { actor, config: { limits } }: UndoDeps, id: string): Promise<ImportUndo> {
-  const mergeTrx: MergeTrx = trx.withTables();
-  await prepareTransaction(mergeTrx);
-  const version = (await lockCatalog(mergeTrx)) + 1;
+async function undo(trx: Trx, { actor }: UndoDeps, id: string): Promise<ImportUndo> {
+  await prepareTransaction(trx);
+  const current = await lockCatalog(trx);
   const now = new Date();
   const undone = requireUndoable(await lockImport(trx, id), id, now);
-  await collectScope(trx, undone);
-  await restoreRows(trx, undone, { now, version });
-  await replayLater(trx, { since: undone.published_at, version, limits });
-  await reapplyRefreshed(trx, { now, version });
-  await keepStates(trx, undone.published_at);
-  await stampChanges(trx, version);
-  await forgetCrossings(trx);
-  const counts = await countOutcome(trx);
+  const stamp = { now, version: current + 1 };
+  const { changed, retired } = await showRestored(trx, await restoreRecords(trx, undone, now), stamp);
+  const counts = { removed: retired, restored: changed, kept: await countKept(trx, undone, stamp.version) };
   const delivered = await countSent(trx, { importId: id });
   await skipUnsent(trx, { importId: id }, now);
   const paused_source = await pauseSource(trx, undone, `Paused, since the import ${id} was undone.`);
-  await dropUndoTables(trx);
   await markUndone(trx, id, now);
-  const catalog_version = (await hasVersion(trx, version)) ? await nextVersion(trx) : version - 1;
+  const catalog_version = changed + retired > 0 ? await nextVersion(trx) : current;
   await writeAudit(trx, actor, { action: 'import.undone', subject: id, details: { ...counts, delivered } });
   return { catalog_version, ...counts, delivered, paused_source };
 }
 
 function requireUndoable(found: ImportRow | undefined, id: string, now: Date): Undoable {
   if (!found) fail('not_found', `There is no import ${id.slice(0, 40)}. GET /operator/imports lists them.`);
-  const { state, undone_at, published_at, finished_at } = found;
+  const { state, undone_at, published_at } = found;
   if (state === 'running') fail('conflict', `${id} is still running. Undo it when it is done.`);
-  if (state !== 'done' || finished_at === null)
-    fail('conflict', `${id} published nothing, so there is nothing to undo.`);
+  if (state !== 'done') fail('conflict', `${id} published nothing, so there is nothing to undo.`);
   if (undone_at !== null)
     fail('conflict', `${id} was undone on ${undone_at.toISOString()}. Import the file again to bring its hooks back.`);
   if (published_at === null || published_at.getTime() + undoableMs < now.getTime())
@@ -87,7 +66,7 @@ function requireUndoable(found: ImportRow | undefined, id: string, now: Date): U
       'conflict',
       `${id} can no longer be undone: changes are logged for 30 days, and earlier versions of Hookline logged none. Retire its hooks instead.`,
     );
-  return { ...found, published_at, finished_at };
+  return { ...found, published_at };
 }
 
 // The outcome of an undo, as operators get it.
@@ -98,8 +77,11 @@ export const importUndoSchema = z
   .object({
     catalog_version: count,
     removed: count.meta({ description: 'Hooks that left the catalog or the review queue' }),
-    restored: count.meta({ description: 'Hooks that are again as they were, or as other imports have them' }),
-    kept: count.meta({ description: 'Hooks that stay as they are, since a later import has the same' }),
+    restored: count.meta({ description: 'Hooks that are again as they were, or as other sources have them' }),
+    kept: count.meta({
+      description:
+        'Hooks that stay as they are, since a later import of the source or a decision about views changed them',
+    }),
     delivered: count.meta({ description: 'Webhook deliveries that had carried its hooks. They are not taken back' }),
     paused_source: z
       .string()

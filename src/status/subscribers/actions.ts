@@ -6,13 +6,14 @@ import { failIfUnreachable, type MailConfig } from '../../accounts/reserved-emai
 import { hashKey } from '../../auth/keys/key.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';
 import type { Database } from '../../db/database.ts';
+import { eachDue } from '../../db/each-due.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { randomBase62 } from '../../lib/ids.ts';
 import { hourMs } from '../../lib/time.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { type Announcement, factsOf, headingOf } from '../announcements/announcement.ts';
 import { findAnnouncementOf } from '../announcements/store.ts';
-import { claimSubscribers, confirmSubscriber, deleteSubscriber, upsertSubscriber } from './store.ts';
+import { claimSubscriber, confirmSubscriber, deleteSubscriber, upsertSubscriber } from './store.ts';
 
 export type SubscriberDeps = {
   db: Database;
@@ -54,12 +55,9 @@ export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: str
   return deleteSubscriber(db, token);
 }
 
-/** Subscribers a transaction. */
-const batchSize = 100;
-
 /**
- * The job: queues the email of an update for every subscriber. Each batch is marked and queued in one transaction, so a process that is
- * killed leaves the rest to the next attempt, and no subscriber is queued twice.
+ * The job: queues the email of an update for every subscriber. Each is marked and queued in one transaction, so a process that is killed
+ * leaves the rest to the next attempt, and no subscriber is queued twice.
  */
 export async function mailUpdate(
   { db, jobs }: Pick<SubscriberDeps, 'db' | 'jobs'>,
@@ -69,18 +67,14 @@ export async function mailUpdate(
   const announcement = await findAnnouncementOf(db, updateId, { publicUrl, now: new Date() });
   const update = announcement?.updates[0];
   if (!announcement || !update) return;
-  for (let isMore = true; isMore; ) {
-    stopping?.throwIfAborted();
-    isMore = await db.transaction().execute(async (trx) => {
-      const batch = await claimSubscribers(trx, { id: updateId, at: new Date(update.at) }, batchSize);
-      for (const subscriber of batch) {
-        const message = updateMail(announcement, update, subscriber, publicUrl);
-        // Sign-in links must not wait behind them.
-        await jobs.send(trx, 'mail', message, undefined, { priority: -1 });
-      }
-      return batch.length > 0;
-    });
-  }
+  await eachDue(db, {
+    lock: (trx, without) => claimSubscriber(trx, { id: updateId, at: new Date(update.at) }, without),
+    // Sign-in links must not wait behind them.
+    run: (trx, subscriber) =>
+      jobs.send(trx, 'mail', updateMail(announcement, update, subscriber, publicUrl), undefined, { priority: -1 }),
+    stopping,
+  });
+  stopping?.throwIfAborted();
 }
 
 // Subscriber: an email that asked for announcements, and confirmed that it did.

@@ -1,6 +1,7 @@
 // SQL of who is mailed about announcements, and of the emails that were queued for them.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
+import { notAmong } from '../../db/each-due.ts';
 import { newId } from '../../lib/ids.ts';
 
 type NewSubscriber = {
@@ -64,37 +65,24 @@ export async function countSubscribers(db: Db): Promise<number> {
   return count;
 }
 
-/**
- * Subscribers who are not mailed about the update yet, marked as mailed: of several transactions each gets others, so what they
- * queue together is one email a subscriber. Those who subscribed after the update are not told of it.
- */
-export async function claimSubscribers(trx: Trx, update: { id: string; at: Date }, limit: number) {
-  const claimed = await trx
-    .insertInto('status_mails')
-    .columns(['update_id', 'subscriber_id'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('status_subscribers as s')
-        .select([val(update.id).as('update_id'), 's.id as subscriber_id'])
-        .where('s.confirmed_at', '<=', update.at)
-        .where(
-          sql<boolean>`not exists (select 1 from status_mails m where m.update_id = ${update.id} and m.subscriber_id = s.id)`,
-        )
-        .orderBy('s.id')
-        .limit(limit)
-        .forKeyShare('s'),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('subscriber_id')
-    .execute();
-  if (claimed.length === 0) return [];
-  return trx
-    .selectFrom('status_subscribers')
-    .select(['id', 'email', 'unsubscribe_token'])
-    .where(
-      'id',
-      'in',
-      claimed.map(({ subscriber_id }) => subscriber_id),
-    )
-    .orderBy('id')
-    .execute();
+type Mailed = { id: string; email: string; unsubscribe_token: string };
+
+/** Marks the next subscriber who was confirmed before the update, and none of `without`, as mailed; undefined if there is none. */
+export async function claimSubscriber(
+  trx: Trx,
+  update: { id: string; at: Date },
+  without: readonly string[],
+): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+with claimed as (
+  insert into status_mails (update_id, subscriber_id)
+  select ${update.id}::text, s.id from status_subscribers s where s.confirmed_at <= ${update.at}::timestamptz and ${notAmong(without)}
+    and not exists (select from status_mails m where m.update_id = ${update.id} and m.subscriber_id = s.id)
+  order by s.id limit 1 for no key update of s skip locked
+  on conflict do nothing returning subscriber_id
+)
+select s.id, s.email, s.unsubscribe_token from status_subscribers s join claimed c on c.subscriber_id = s.id`.execute(
+    trx,
+  );
+  return rows[0];
 }

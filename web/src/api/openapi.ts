@@ -554,7 +554,7 @@ export type ExplainedHook = {
   retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
   /** Of pending hooks */
   review: Review | null;
-  /** All sources that held it; empty if only `source` ever did */
+  /** All sources that ever had it, in order of arrival */
   holders: HookHolder[];
   /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
   near_duplicates: NearDuplicate[];
@@ -776,9 +776,9 @@ export type ImportUndo = {
   catalog_version: number;
   /** Hooks that left the catalog or the review queue */
   removed: number;
-  /** Hooks that are again as they were, or as other imports have them */
+  /** Hooks that are again as they were, or as other sources have them */
   restored: number;
-  /** Hooks that stay as they are, since a later import has the same */
+  /** Hooks that stay as they are, since a later import of the source or a decision about views changed them */
   kept: number;
   /** Webhook deliveries that had carried its hooks. They are not taken back */
   delivered: number;
@@ -2011,7 +2011,7 @@ export type ReviewedHook = {
   retired_by: 'snapshot' | 'curator' | 'takedown' | 'merge' | 'undo' | 'unavailable' | null;
   /** Of pending hooks */
   review: Review | null;
-  /** All sources that held it; empty if only `source` ever did */
+  /** All sources that ever had it, in order of arrival */
   holders: HookHolder[];
   /** Hooks that say nearly the same, the most similar first. Those with the same words share `text_group` */
   near_duplicates: NearDuplicate[];

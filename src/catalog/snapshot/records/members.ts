@@ -1,8 +1,7 @@
 // The form of a hook in memory: the JSON of its brief fields as clients get it, a byte for each other field, and the values that have
 // no byte, without names, which take most of a record. Lists copy the first part; expand.ts makes whole records.
 import { briefColumns, type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
-import { compile } from '../../../lib/compile.ts';
-import { type HookRow, type RecordMember, recordMembers, toIso } from '../../record.ts';
+import { type HookRow, type RecordMember, recordMembers, shownValue } from '../../record.ts';
 
 /** Those behind the brief fields, in the order of the record. */
 export const fullMembers = recordMembers.slice(briefColumns.length);
@@ -23,52 +22,31 @@ export const wordsOfMembers: readonly ReadonlyMap<number, string>[] = fullMember
   ({ name }) => new Map(wordsOf(name).map((value, word) => [byteOf(word), JSON.stringify(value)])),
 );
 
-const bytes = Object.fromEntries(
-  fullMembers.map(({ name }) => [
-    name,
-    new Map(wordsOf(name).map((value, word) => [value, String.fromCharCode(byteOf(word))])),
-  ]),
-);
-const quoted = JSON.stringify;
-const end = quoted(String.fromCharCode(writtenOut));
+const bytesOfMembers = fullMembers.map(({ name }) => ({
+  name,
+  bytes: new Map(wordsOf(name).map((value, word) => [value, String.fromCharCode(byteOf(word))])),
+}));
+const end = String.fromCharCode(writtenOut);
 
 /** What follows the brief fields. */
-export const toCompact = compile<HookRow, string>(
-  'row',
-  [...fullMembers.map(byteExpression), ...fullMembers.map(valueExpression)].join(' + '),
-  { toIso, bytes },
-);
-
-function hasWords(name: HookColumnName): boolean {
-  const { values, range, type } = hookColumn(name);
-  return values !== undefined || range !== undefined || type === 'boolean';
+export function toCompact(row: HookRow): string {
+  let head = '';
+  let values = '';
+  for (const { name, bytes } of bytesOfMembers) {
+    const byte = bytes.get(row[name]);
+    head += byte ?? end;
+    if (byte === undefined) values += jsonOf(name, row) + end;
+  }
+  return head + values;
 }
 
-function byteExpression({ name }: RecordMember): string {
-  if (hasWords(name)) return `(bytes.${name}.get(row.${name}) ?? ${end})`;
-  return hookColumn(name).nullable ? `(row.${name} === null ? ${quoted(bytes[name].get(null))} : ${end})` : end;
-}
-
-function valueExpression({ name }: RecordMember): string {
-  const value = jsonExpression(name);
-  if (hasWords(name)) return `(bytes.${name}.has(row.${name}) ? '' : ${value} + ${end})`;
-  return hookColumn(name).nullable ? `(row.${name} === null ? '' : ${value} + ${end})` : `${value} + ${end}`;
-}
+const briefMembers = recordMembers.slice(0, briefColumns.length);
 
 /** JSON of the brief fields, without the closing brace. */
-export const toBrief = compile<HookRow, string>(
-  'row',
-  recordMembers
-    .slice(0, briefColumns.length)
-    .map(({ name, opening }) => `${quoted(opening)} + ${jsonExpression(name)}`)
-    .join(' + '),
-  { toIso },
-);
-
-/** Of a value that is known. */
-function jsonExpression(name: HookColumnName): string {
-  const { type, prefix } = hookColumn(name);
-  if (prefix !== undefined) return `'"${prefix}' + row.${name} + '"'`;
-  if (type === 'timestamptz') return `'"' + toIso(Number(row.${name})) + '"'`;
-  return type === 'text' ? `JSON.stringify(row.${name})` : `row.${name}`;
+export function toBrief(row: HookRow): string {
+  let json = '';
+  for (const { name, opening } of briefMembers) json += opening + jsonOf(name, row);
+  return json;
 }
+
+const jsonOf = (name: RecordMember['name'], row: HookRow) => JSON.stringify(shownValue(name, row[name]));

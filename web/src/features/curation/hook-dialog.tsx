@@ -209,7 +209,7 @@ function factsOf(hook: ExplainedHook) {
         {source.length > 30 ? `${source.slice(0, 30)}…` : source}
       </LinkButton>
     ),
-    ...(hook.holders.length > 0 ? { 'Held by': <HookHolders holders={hook.holders} /> } : {}),
+    ...(hook.holders.length > 1 ? { 'Held by': <HookHolders holders={hook.holders} /> } : {}),
     Import: import_id ? (
       <LinkButton small href={`/console/imports?import=${import_id}`}>
         {import_id}
