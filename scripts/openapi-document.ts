@@ -1,10 +1,10 @@
 // The OpenAPI document, rendered without a server or database.
 import { defaultLimits } from '../src/config/limits.ts';
-import { type AppDeps, createApp } from '../src/http/app.ts';
+import { type AppServices, createApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 
 // Routes are documented without the dependencies that requests need.
-const deps = {
+const services = {
   config: { trustedProxies: [], limits: defaultLimits },
   limits: defaultLimits,
   operatorKey: '',
@@ -16,7 +16,7 @@ const deps = {
 };
 
 export async function renderOpenApi<Document>(): Promise<Document> {
-  const app = await createApp(deps as unknown as AppDeps);
+  const app = await createApp(services as unknown as AppServices);
   const document: Document = (await app.inject('/openapi.json')).json();
   await app.close();
   return document;

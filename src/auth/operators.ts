@@ -48,7 +48,7 @@ export async function ensureOwner(db: Database, email: string, observe: Observe)
   }
 }
 
-export type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
+type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
 type OperatorActing = OperatorDeps & { actor: Actor };
 
 export async function listOperators(db: Database): Promise<Operator[]> {

@@ -46,7 +46,7 @@ import {
   touchSearches,
 } from './store.ts';
 
-export type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
+type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
 type CollectionActing = CollectionDeps & Pick<Acting, 'db' | 'actor'>;
 
 export async function createCollection(

@@ -37,7 +37,7 @@ import {
   upsertInvitation,
 } from './store.ts';
 
-export type MemberMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
+type MemberMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 
 /** Implemented by auth/sign-in.ts, which imports members. */
 export type InviteSignIn = {

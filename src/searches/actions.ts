@@ -32,7 +32,7 @@ import {
   type SearchRow,
 } from './store.ts';
 
-export type SearchDeps = ShowDeps & { catalog: () => Catalog; limits: FilterLimits };
+type SearchDeps = ShowDeps & { catalog: () => Catalog; limits: FilterLimits };
 type SearchActing = SearchDeps & Acting;
 
 export async function createSearch(

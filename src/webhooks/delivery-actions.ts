@@ -21,7 +21,7 @@ import {
   type ReplayRange,
 } from './store-deliveries.ts';
 
-export type DeliveryLimits = Pick<
+type DeliveryLimits = Pick<
   Limits,
   'pendingDeliveriesPerAccount' | 'testDeliveriesPerHour' | 'replaysPerHour' | 'deliveriesPerReplay'
 >;

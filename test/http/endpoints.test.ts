@@ -644,7 +644,6 @@ test('every endpoint answers as its entry says, with nothing that its schema doe
     session: owner.session.send,
     operator: service.operator,
     public: (method, path, body) => service.send(method, path, undefined, { body, headers: from(251) }),
-    feed: (method, path) => service.send(method, path, undefined, { headers: from(252) }),
   };
   // What creates records comes first, what deletes them last, and the operator's changes after all of the account.
   const orderOf = ({ method, path, audience }: Endpoint) =>
@@ -654,7 +653,6 @@ test('every endpoint answers as its entry says, with nothing that its schema doe
     session: createResolver(asks.session),
     operator: createResolver(asks.operator),
     public: async () => undefined,
-    feed: async () => undefined,
   };
   let conforming = 0;
   for (const endpoint of endpoints.toSorted((a, b) => orderOf(a) - orderOf(b))) {

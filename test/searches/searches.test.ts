@@ -131,8 +131,9 @@ test('the token opens nothing else: no endpoint as a key, no other search, no ot
   const { path, searchId } = await newFeed('pro');
   const other = await newFeed('pro');
   const token = path.slice('/f/'.length);
-  for (const at of ['/hooks', '/searches', `/searches/${searchId}`, '/usage', '/mcp'])
+  for (const at of ['/hooks', '/searches', `/searches/${searchId}`, '/usage'])
     assert.equal((await service.get(at, token)).status, 401, at);
+  assert.equal((await service.send('POST', '/mcp', token, { body: {} })).status, 401);
   for (const at of [`/searches/${token}`, `/hooks/${token}`, `/f/${token}`, `/f/${token}.csv.csv`, `/f/${token}/csv`])
     assert.ok((await service.get(at)).status >= 401, at);
   // A key or a cookie beside it changes nothing: the feed is that of the token.

@@ -5,11 +5,9 @@ import { z } from 'zod';
 import { plans } from '../../accounts/plan.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { hashToken, isToken } from '../../auth/sign-in.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { fullHookFields, hookFields } from '../../catalog/record.ts';
 import { perSnapshot, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import {
-  type CollectionDeps as CollectionActionDeps,
   createCollection,
   removeCollection,
   removeHooks,
@@ -34,7 +32,7 @@ import {
   shareInput,
   updateCollectionInput,
 } from '../../collections/collection.ts';
-import { getCollection, listCollectionHooks, listCollections, type ShowDeps } from '../../collections/queries.ts';
+import { getCollection, listCollectionHooks, listCollections } from '../../collections/queries.ts';
 import { findShared, type SharedRow } from '../../collections/store.ts';
 import type { Database } from '../../db/database.ts';
 import { toCell } from '../../exports/formats/csv.ts';
@@ -45,7 +43,13 @@ import { acceptedOutput, mediaTypes } from '../lists/output.ts';
 import { textForm } from '../lists/render-list.ts';
 import { renderShared, sharedHeaders } from '../pages/shared-collection.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
-import { type CallerEndpoint, type CallerRequest, type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import {
+  type CallerEndpoint,
+  type CallerRequest,
+  type ClientEndpoint,
+  keyEndpoint,
+  publicEndpoint,
+} from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { etagOf, matchesEtag } from '../pipeline/page-cache.ts';
 import { nextLink, pageCursor, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
@@ -53,8 +57,7 @@ import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { type ByteString, toByteString } from '../pipeline/records.ts';
 import { type HttpResponse, jsonResponse, notModified, responseHeaders } from '../pipeline/response.ts';
 import { list, toList } from '../pipeline/schemas.ts';
-
-export type CollectionDeps = CollectionActionDeps & PageDeps;
+import type { Services } from '../services.ts';
 
 const listParameters = z.object({
   hook: z
@@ -63,16 +66,16 @@ const listParameters = z.object({
     .meta({ description: 'Id of a hook: only collections that hold it', example: 'hook_1204' }),
 });
 
-const common = { audience: 'key', tag: 'Collections', isCounted: false } as const;
+const common = { tag: 'Collections', isCounted: false } as const;
 
-export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
+export function collectionEndpoints(services: Services): CallerEndpoint[] {
   const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
-    ...deps,
+    ...services,
     hidesTokens: hidesTokens(request),
   });
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/collections',
       summary: 'List collections',
@@ -82,7 +85,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       handler: async (request) =>
         toList(await listCollections(shownTo(request), request.caller.accountId, request.query.hook)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections',
@@ -93,11 +96,11 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: async (request, reply) => {
         const created = await createCollection(acting(request), request.caller.accountId, request.body);
-        reply.header('location', `${deps.publicUrl()}/collections/${created.collection_id}`);
+        reply.header('location', `${services.publicUrl()}/collections/${created.collection_id}`);
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/collections/:id',
       isCounted: true,
@@ -110,7 +113,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       produces: Object.values(mediaTypes),
       rawHandler: (request) => getCollectionPage(shownTo(request), request, request.params.id),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/collections/:id',
@@ -122,7 +125,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       handler: (request) =>
         updateCollection(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id',
@@ -132,7 +135,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: (request) => removeCollection(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/share',
@@ -143,7 +146,7 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
       response: collectionSchema,
       handler: (request) => shareCollection(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id/share',
@@ -157,10 +160,10 @@ export function collectionEndpoints(deps: CollectionDeps): CallerEndpoint[] {
 
 // /collections/{id}/hooks: saves, places and removes hooks of a collection.
 
-export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] {
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/hooks',
@@ -171,7 +174,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
       response: savedHooksSchema,
       handler: (request) => saveHooks(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/collections/:id/hooks/remove',
@@ -182,7 +185,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
       response: removedHooksSchema,
       handler: (request) => removeHooks(acting(request), request.params.id, request.caller.accountId, request.body.ids),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PUT',
       path: '/collections/:id/hooks/:hook_id',
@@ -196,7 +199,7 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
         return saveHook(acting(request), id, hook_id, request.caller.accountId, request.body);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/collections/:id/hooks/:hook_id',
@@ -213,8 +216,6 @@ export function collectionHookEndpoints(deps: CollectionDeps): CallerEndpoint[] 
 
 // GET /collections/{id}: a collection with a page of its hooks, as JSON, CSV or JSON Lines.
 
-type PageDeps = ShowDeps & { db: Database; catalog: () => Catalog };
-
 const pageParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Hooks per page. Default 20' }).optional(),
   cursor: pageCursor,
@@ -224,17 +225,17 @@ const pageParameters = z.object({
 const collectionPageSchema = list(collectionHookSchema).omit({ facets: true }).extend({ collection: collectionSchema });
 
 async function getCollectionPage(
-  deps: PageDeps,
+  services: Services,
   { caller, path, query: text, headers }: CallerRequest,
   id: string,
 ): Promise<HttpResponse> {
   const given = parseParameters(pageParameters, text);
   const { limit = 20, cursor, output = acceptedOutput(headers.accept) } = given;
-  const collection = await getCollection(deps, id, caller.accountId);
+  const collection = await getCollection(services, id, caller.accountId);
   const isFull = caller.features.has('full');
-  const { snapshot } = deps.catalog();
-  const page = await listCollectionHooks({ db: deps.db, snapshot, isFull }, id, { limit, after: cursor });
-  const link = page.next === null ? undefined : nextLink(deps.publicUrl(), path, { ...given, cursor: page.next });
+  const { snapshot } = services.catalog();
+  const page = await listCollectionHooks({ db: services.db, snapshot, isFull }, id, { limit, after: cursor });
+  const link = page.next === null ? undefined : nextLink(services.publicUrl(), path, { ...given, cursor: page.next });
   const options = { cacheControl: 'private, no-cache', ...(link === undefined ? {} : { link }) };
   if (output === 'json')
     return jsonResponse({ ...toList(page.items, collection.hooks, page.next), collection }, options);
@@ -269,8 +270,6 @@ function flatHook({ hook }: CollectionHook): FlatHook {
 
 // /c/{token}: the share page of a collection, for anyone who has its address.
 
-export type SharePageDeps = { db: Database; catalog: () => Catalog; linkSecret: string };
-
 /** Counted per process and reset at a restart. */
 const perAddress = { windowMs: 60_000, max: 120 };
 const maxCachedBytes = 16 * 2 ** 20;
@@ -280,11 +279,10 @@ const pagesOf = perSnapshot(
   () => new LRUCache<string, ByteString>({ maxSize: maxCachedBytes, sizeCalculation: (body) => body.length + 200 }),
 );
 
-export function sharePageEndpoints({ db, catalog, linkSecret }: SharePageDeps): ClientEndpoint[] {
+export function sharePageEndpoints({ db, catalog, linkSecret }: Services): ClientEndpoint[] {
   const requests = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/c/:token',
       isPage: true,
       summary: 'Share page of a collection',

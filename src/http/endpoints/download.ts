@@ -3,33 +3,21 @@ import { pipeline, type Readable, Transform, type TransformOptions } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { type BeginDownload, createDownloadLog, type RunningDownload, readLink } from '../../exports/download.ts';
+import { createDownloadLog, type RunningDownload, readLink } from '../../exports/download.ts';
 import type { ExportFile } from '../../exports/export.ts';
-import { type ExportFiles, gzipNameOf } from '../../exports/files/files.ts';
+import { gzipNameOf } from '../../exports/files/files.ts';
 import type { Format } from '../../exports/formats/format.ts';
 import { findExportFile } from '../../exports/store.ts';
 import { fail } from '../../lib/errors.ts';
-import type { Observe } from '../../telemetry/events.ts';
-import type { CountResponse } from '../../telemetry/metrics.ts';
 import { requireAccess } from '../pipeline/caller/access.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { matchesEtag } from '../pipeline/page-cache.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { accepts } from '../pipeline/response.ts';
-import type { ClientKey, FairQueue } from '../server/fair-queue.ts';
+import type { ClientKey } from '../server/fair-queue.ts';
 import { queryOf } from '../server/server.ts';
-
-export type DownloadDeps = {
-  db: Database;
-  files: ExportFiles;
-  linkSecret: string;
-  beginDownload: BeginDownload;
-  observe: Observe;
-  responseCounterOf: (route: string) => CountResponse;
-  queue: FairQueue;
-};
+import type { Services } from '../services.ts';
 
 const path = '/export/:id/download';
 const downloadParameters = z.object({ token: z.string().max(100).optional() });
@@ -43,13 +31,12 @@ const types: Record<Format, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-export function downloadEndpoints(deps: DownloadDeps): ClientEndpoint[] {
-  const { db, files, linkSecret, beginDownload, observe, responseCounterOf, queue } = deps;
+export function downloadEndpoints(services: Services): ClientEndpoint[] {
+  const { db, files, linkSecret, beginDownload, observe, metrics, queue } = services;
   const logDownload = createDownloadLog(db);
-  const countResponse = responseCounterOf(path);
+  const countResponse = metrics.downloadCounterOf(path);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path,
       tag: 'Exports',
       summary: 'Download export',

@@ -1,8 +1,7 @@
 // /export and /exports: requesting, polling, listing and canceling exports. The file itself is served by download.ts.
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { assertRoom, type Disks } from '../../db/disk-space.ts';
-import { cancelExport, getExport, listExports, type RequestDeps, requestExport } from '../../exports/actions.ts';
+import { assertRoom } from '../../db/disk-space.ts';
+import { cancelExport, getExport, listExports, requestExport } from '../../exports/actions.ts';
 import { downloadPath } from '../../exports/download.ts';
 import { type Export, exportInput, exportSchema } from '../../exports/export.ts';
 import {
@@ -10,21 +9,14 @@ import {
   getSchedule,
   listSchedules,
   removeSchedule,
-  type ScheduleDeps as ScheduleActionDeps,
   updateSchedule,
 } from '../../exports/schedules/actions.ts';
 import { createScheduleInput, scheduleSchema, updateScheduleInput } from '../../exports/schedules/schedule.ts';
 import { fail } from '../../lib/errors.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 import { list, toList } from '../pipeline/schemas.ts';
-
-export type ExportLinkDeps = {
-  publicUrl: () => string;
-  /** Signs the links. */
-  linkSecret: string;
-};
-export type ExportDeps = RequestDeps & ExportLinkDeps & { disks: Disks };
+import type { Services } from '../services.ts';
 
 const exportListParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 100, description: 'Exports per page. Default 20' }).optional(),
@@ -34,12 +26,11 @@ const exportListParameters = z.object({
 /** Hooks per second that an export is certain to write, for Retry-After. */
 const recordsPerSecond = 200_000;
 
-export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const show = showExport(deps);
+export function exportEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const show = showExport(services);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/export',
       feature: 'export',
@@ -64,15 +55,14 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       response: exportSchema,
       handler: async ({ caller, body, headers, actor }, reply) => {
         const key = readIdempotencyKey(headers['idempotency-key']);
-        await assertRoom([deps.disks.database, deps.disks.exports]);
-        const accepted = await requestExport({ ...deps, actor: actor() }, caller, body, key);
+        await assertRoom([services.disks.database, services.disks.exports]);
+        const accepted = await requestExport({ ...services, actor: actor() }, caller, body, key);
         reply.header('location', `${publicUrl()}/export/${accepted.export_id}`);
         if (accepted.status === 'processing') reply.header('retry-after', retryAfterSeconds(accepted));
         return show(accepted);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/export/:id',
       feature: 'export',
       tag: 'Exports',
@@ -85,8 +75,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
         return show(found);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'DELETE',
       path: '/export/:id',
       feature: 'export',
@@ -97,8 +86,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
       handler: async ({ caller, params, actor }) =>
         show(await cancelExport({ db, actor: actor() }, params.id, caller.accountId)),
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/exports',
       feature: 'export',
       tag: 'Exports',
@@ -116,7 +104,7 @@ export function exportEndpoints(deps: ExportDeps): CallerEndpoint[] {
 }
 
 /** The record with a link that works as long as the file exists. */
-export function showExport({ publicUrl, linkSecret }: ExportLinkDeps) {
+export function showExport({ publicUrl, linkSecret }: Services) {
   return <E extends Export>(record: E): E => {
     const { export_id, status, expires_at } = record;
     const path = status === 'complete' && expires_at && downloadPath(linkSecret, export_id, Date.parse(expires_at));
@@ -136,15 +124,13 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
 
 // /exports/schedules: weekly exports of an account.
 
-type ScheduleDeps = ScheduleActionDeps & { db: Database; publicUrl: () => string };
+const common = { feature: 'export', tag: 'Exports' } as const;
 
-const common = { audience: 'key', feature: 'export', tag: 'Exports' } as const;
-
-export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function scheduleEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/exports/schedules',
       summary: 'List weekly exports',
@@ -152,7 +138,7 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
       response: list(scheduleSchema),
       handler: async ({ caller }) => toList(await listSchedules(db, caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/exports/schedules',
@@ -170,14 +156,14 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/exports/schedules/:id',
       summary: 'Get weekly export',
       response: scheduleSchema,
       handler: ({ caller, params }) => getSchedule(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/exports/schedules/:id',
@@ -187,7 +173,7 @@ export function scheduleEndpoints(deps: ScheduleDeps): CallerEndpoint[] {
       response: scheduleSchema,
       handler: (request) => updateSchedule(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/exports/schedules/:id',

@@ -1,20 +1,17 @@
 // GET /plans: the public table of plans, and how one plan is shown.
 import { z } from 'zod';
-import type { AccountMail } from '../../accounts/actions.ts';
 import type { Feature } from '../../accounts/caller.ts';
 import { keyRequestSchema, submitKeyRequestInput } from '../../accounts/key-request.ts';
 import { type Plan, plans } from '../../accounts/plan.ts';
 import { submitKeyRequest } from '../../accounts/request-actions.ts';
-import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../auth/sign-in.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';
-import type { Config } from '../../config/config.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { single, toSingle } from '../pipeline/schemas.ts';
+import type { Services } from '../services.ts';
 
 const features = ['read', 'full', 'trends', 'export', 'webhooks'] as const satisfies readonly Feature[];
 const count = z.number().int().nullable();
@@ -66,16 +63,13 @@ export function showPlan(plan: Plan): PlanRecord {
   };
 }
 
-export type PlanDeps = { config: Pick<Config, 'signUp'> };
-
-export function planEndpoints({ config: { signUp } }: PlanDeps): ClientEndpoint[] {
+export function planEndpoints({ config: { signUp } }: Services): ClientEndpoint[] {
   const offered = Object.values(plans).map((plan) => ({
     ...showPlan(plan),
     sign_up: signUp === 'open' && plan.name === 'free',
   }));
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/plans',
       isInMemory: true,
       tag: 'Account',
@@ -95,19 +89,12 @@ export function planEndpoints({ config: { signUp } }: PlanDeps): ClientEndpoint[
 const perHour = { windowMs: 3_600_000, max: 5 };
 const tooMany = 'Too many key requests from this address.';
 
-export type KeyRequestDeps = AccountMail & {
-  db: Database;
-  refusals: RateLimiter;
-  config: { limits: Pick<Limits, 'signInEmails'> };
-};
-
-export function keyRequestEndpoints(deps: KeyRequestDeps): ClientEndpoint[] {
-  const { db, refusals, config } = deps;
+export function keyRequestEndpoints(services: Services): ClientEndpoint[] {
+  const { db, refusals, config } = services;
   const receipts = createMailboxLimiter(config.limits.signInEmails);
   const submissions = createRateLimiter(Date.now, perHour);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/key-requests',
       tag: 'Account',
@@ -127,7 +114,7 @@ export function keyRequestEndpoints(deps: KeyRequestDeps): ClientEndpoint[] {
       handler: async ({ ip, body }) => {
         throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
         const isReceiptDue = () => receipts.isDue(mailboxOf(body.email));
-        return toSingle(await submitKeyRequest({ db, mail: deps, isReceiptDue }, body));
+        return toSingle(await submitKeyRequest({ db, mail: services, isReceiptDue }, body));
       },
     }),
   ];

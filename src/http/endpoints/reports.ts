@@ -1,28 +1,23 @@
 // POST /report: asks the operator to take a hook down. Needs no key, so it is rate limited by address.
 
 import { z } from 'zod';
-import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { submitReport } from '../../catalog/reports/actions.ts';
 import { receiptSchema, reportInput } from '../../catalog/reports/report.ts';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
-import type { Observe } from '../../telemetry/events.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { single, toSingle } from '../pipeline/schemas.ts';
-
-export type ReportDeps = { db: Database; refusals: RateLimiter; config: Pick<Config, 'limits'> };
+import type { Services } from '../services.ts';
 
 const hourMs = 3_600_000;
 
-export function reportEndpoints({ db, refusals, config: { limits } }: ReportDeps): ClientEndpoint[] {
+export function reportEndpoints({ db, refusals, config: { limits } }: Services): ClientEndpoint[] {
   // Counts valid reports, per process; reset at a restart.
   const submissions = createRateLimiter(Date.now, { windowMs: hourMs, max: limits.reportsPerHour });
   const tooMany = `More than ${limits.reportsPerHour} reports in an hour from this address. Retry later, or write to the operator.`;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/report',
       tag: 'Catalog',
@@ -49,8 +44,6 @@ export function reportEndpoints({ db, refusals, config: { limits } }: ReportDeps
 
 // POST /page-errors: a page of the dashboard that crashed reports why, so that the ID that its user quotes is in the log.
 
-export type PageErrorDeps = { observe: Observe; refusals: RateLimiter };
-
 /** A page reports one crash; more would only fill the log. */
 const perAddress = { windowMs: 60_000, max: 10 };
 const tooMany = `More than ${perAddress.max} errors of pages in a minute from this address. Retry later.`;
@@ -61,11 +54,10 @@ const pageErrorInput = z.strictObject({
   stack: z.string().max(4000).default(''),
 });
 
-export function pageErrorEndpoints({ observe, refusals }: PageErrorDeps): ClientEndpoint[] {
+export function pageErrorEndpoints({ observe, refusals }: Services): ClientEndpoint[] {
   const reports = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/page-errors',
       summary: 'Report the crash of a page',

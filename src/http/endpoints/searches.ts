@@ -2,17 +2,14 @@
 
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import type { Acting, Actor, Refresh } from '../../audit/actor.ts';
-import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { collectionsKey } from '../../catalog/search/filter.ts';
-import { findCollections, type LiveCollections } from '../../collections/live-collections.ts';
-import type { Database } from '../../db/database.ts';
-import { type DigestDeps, findDigestOfLink, sendTestDigest, unsubscribe } from '../../digests/actions.ts';
+import { findCollections } from '../../collections/live-collections.ts';
+import { findDigestOfLink, sendTestDigest, unsubscribe } from '../../digests/actions.ts';
 import { fail } from '../../lib/errors.ts';
-import { createSearch, removeSearch, rotateToken, type SearchDeps, updateSearch } from '../../searches/actions.ts';
-import type { FeedUses } from '../../searches/feed/feed-use.ts';
-import { changedAt, type FeedCaller, type Feeds, feedPage } from '../../searches/feed/page.ts';
+import { createSearch, removeSearch, rotateToken, updateSearch } from '../../searches/actions.ts';
+import { changedAt, type FeedCaller, feedPage } from '../../searches/feed/page.ts';
 import { type FeedFormat, feedFormats, feedTypes, rendererOf } from '../../searches/feed/render.ts';
 import { createSearchInput, getSearch, listSearches, searchSchema, updateSearchInput } from '../../searches/search.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
@@ -20,28 +17,28 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  keyEndpoint,
+  publicEndpoint,
   type Target,
 } from '../pipeline/endpoint.ts';
-import { type AddressOf, clientKeyOf } from '../pipeline/ip-address.ts';
+import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { cachedPage, etagOf, sendPage, toPage } from '../pipeline/page-cache.ts';
 import { throwIfRateLimited, tooManyRefused } from '../pipeline/rate-limits.ts';
 import { toByteString } from '../pipeline/records.ts';
 import { type HttpResponse, notModified } from '../pipeline/response.ts';
 import { list, single, toList, toSingle } from '../pipeline/schemas.ts';
+import type { Services } from '../services.ts';
 
-export type SavedSearchDeps = SearchDeps & { db: Database; refresh: Refresh };
+const common = { tag: 'Searches', isCounted: false } as const;
 
-const common = { audience: 'key', tag: 'Searches', isCounted: false } as const;
-
-export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
+export function searchEndpoints(services: Services): CallerEndpoint[] {
   const shownTo = (request: Pick<CallerRequest, 'actor' | 'member'>) => ({
-    ...deps,
+    ...services,
     hidesTokens: hidesTokens(request),
   });
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/searches',
       summary: 'List saved searches',
@@ -49,7 +46,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: list(searchSchema),
       handler: async (request) => toList(await listSearches(shownTo(request), request.caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/searches',
@@ -62,11 +59,11 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: async (request, reply) => {
         const created = await createSearch(acting(request), request.caller.accountId, request.body);
-        reply.header('location', `${deps.publicUrl()}/searches/${created.search_id}`);
+        reply.header('location', `${services.publicUrl()}/searches/${created.search_id}`);
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/searches/:id',
       summary: 'Get saved search',
@@ -74,7 +71,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => getSearch(shownTo(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/searches/:id',
@@ -84,7 +81,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => updateSearch(acting(request), request.params.id, request.caller.accountId, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/searches/:id/rotate',
@@ -93,7 +90,7 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
       response: searchSchema,
       handler: (request) => rotateToken(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/searches/:id',
@@ -107,26 +104,23 @@ export function searchEndpoints(deps: SavedSearchDeps): CallerEndpoint[] {
 
 // Digests: a test email, and what the links of their emails call, which need no session.
 
-export type DigestEndpointDeps = DigestDeps & Pick<Acting, 'refresh'>;
-
 const testDigestSchema = z
   .object({ email: z.string().meta({ description: 'Where the email goes' }) })
   .meta({ id: 'TestDigest', description: 'A test digest that will be sent' });
 
-export function digestEndpoints(deps: DigestEndpointDeps): CallerEndpoint[] {
+export function digestEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/searches/:id/digest/test',
       tag: 'Searches',
       isCounted: false,
       summary: 'Send test digest',
-      description: `Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most ${deps.limits.digestTestsPerHour} an hour. Not counted.`,
+      description: `Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most ${services.limits.digestTestsPerHour} an hour. Not counted.`,
       status: 202,
       response: testDigestSchema,
       handler: async ({ caller, params, actor }) => ({
-        email: await sendTestDigest({ ...deps, actor: actor() }, params.id, caller.accountId),
+        email: await sendTestDigest({ ...services, actor: actor() }, params.id, caller.accountId),
       }),
     }),
   ];
@@ -141,19 +135,18 @@ const tooMany = 'Too many requests from this address. Retry later.';
 const unknownLink =
   'This link is incomplete, or its saved search was deleted or goes to another email now. It sends you nothing. See /dashboard/searches for your digests.';
 
-export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
+export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
   const refused = createRateLimiter(Date.now, perAddress);
   const find = async (ip: string, ofLink: string) => {
     const client = clientKeyOf(ip);
     throwIfRateLimited(refused.waitSeconds(client), tooMany);
-    const digest = await findDigestOfLink(deps, ofLink);
+    const digest = await findDigestOfLink(services, ofLink);
     if (digest) return digest;
     throwIfRateLimited(refused.record(client), tooMany);
     return fail('not_found', unknownLink);
   };
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/digests/link',
       summary: 'The digest that the link of an email is about',
       query: z.object({ token }),
@@ -163,8 +156,7 @@ export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
         return toSingle({ search_name: search.name, digest: every });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/digests/unsubscribe',
       summary: 'Turn off the digest of a link, or all of its account',
@@ -177,7 +169,7 @@ export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
       handler: async ({ ip, requestId, query }) => {
         const digest = await find(ip, query.token);
         const actor: Actor = { kind: 'link', keyId: null, requestId, address: ip };
-        await unsubscribe({ db: deps.db, actor }, digest, query.all === 'true' ? 'all' : 'this');
+        await unsubscribe({ db: services.db, actor }, digest, query.all === 'true' ? 'all' : 'this');
         return undefined;
       },
     }),
@@ -186,26 +178,13 @@ export function digestLinkEndpoints(deps: DigestDeps): ClientEndpoint[] {
 
 // /f/{token}: the feed of a saved search in each format. Its token stands for a key, and opens nothing else.
 
-export type FeedDeps = {
-  catalog: () => Catalog;
-  feeds: Feeds;
-  collections: LiveCollections;
-  feedUses: Pick<FeedUses, 'record'>;
-  /** Signs ETags. */
-  linkSecret: string;
-  publicUrl: () => string;
-  refusals: RateLimiter;
-  addressOf: AddressOf;
-};
-
 const titles: Readonly<Record<FeedFormat, string>> = { csv: 'CSV', json: 'JSON Feed', xml: 'RSS', md: 'Markdown' };
 
-export function feedEndpoints(deps: FeedDeps): CallerEndpoint[] {
+export function feedEndpoints(services: Services): CallerEndpoint[] {
   return feedFormats.map((format) =>
-    defineEndpoint({
-      audience: 'feed',
+    keyEndpoint({
       path: `/f/:token.${format}`,
-      findCaller: (req, target) => findFeed(deps, req, target),
+      findCaller: (req, target) => findFeed(services, req, target),
       isCrossOrigin: true,
       isInMemory: true,
       ignoresQuery: true,
@@ -215,7 +194,7 @@ export function feedEndpoints(deps: FeedDeps): CallerEndpoint[] {
       response: z.string(),
       produces: [feedTypes[format].split(';')[0] ?? ''],
       errors: [403, 404, 429, 500, 503],
-      rawHandler: (request) => serveFeed(deps, request, format),
+      rawHandler: (request) => serveFeed(services, request, format),
     }),
   );
 }
@@ -225,7 +204,7 @@ const unknownFeed =
 
 /** Whoever guesses tokens is refused by address. A known one is found before that is checked. */
 function findFeed(
-  { feeds, refusals, addressOf }: FeedDeps,
+  { feeds, refusals, addressOf }: Services,
   req: IncomingMessage,
   { params }: Target,
 ): FeedCaller | Promise<FeedCaller> {
@@ -238,19 +217,19 @@ function findFeed(
   return looked ? looked.then((feed) => feed ?? fail('not_found', unknownFeed)) : fail('not_found', unknownFeed);
 }
 
-async function serveFeed(deps: FeedDeps, request: CallerRequest, format: FeedFormat): Promise<HttpResponse> {
-  const { catalog, feedUses, linkSecret } = deps;
+async function serveFeed(services: Services, request: CallerRequest, format: FeedFormat): Promise<HttpResponse> {
+  const { catalog, feedUses, linkSecret } = services;
   const { caller, headers, actor, path } = request;
   const feed = caller as FeedCaller;
   const { id, updatedAt, name } = feed.search;
   const loaded = rendererOf(format);
   const render = loaded instanceof Promise ? await loaded : loaded;
-  const collections = await findCollections(deps.collections, feed.accountId, feed.search.filters);
+  const collections = await findCollections(services.collections, feed.accountId, feed.search.filters);
   const current = catalog();
   const { snapshot } = current;
   const key = `${path} ${updatedAt.getTime()} ${feed.plan}${collectionsKey(collections)}`;
   const page = cachedPage(current, key, () => {
-    const urls = { publicUrl: deps.publicUrl(), feedUrl: `${deps.publicUrl()}${path}`, collections };
+    const urls = { publicUrl: services.publicUrl(), feedUrl: `${services.publicUrl()}${path}`, collections };
     return toPage(etagOf(linkSecret, snapshot.version, key), {
       body: toByteString(render(feedPage(current, feed, feed.search, urls))),
       contentType: feedTypes[format],

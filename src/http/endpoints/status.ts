@@ -5,45 +5,34 @@ import { z } from 'zod';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../auth/sign-in.ts';
 import { mailboxOf } from '../../auth/sign-up.ts';
-import type { Catalog, LiveCatalog } from '../../catalog/live-catalog.ts';
-import type { Config } from '../../config/config.ts';
-import type { DatabaseState } from '../../db/watch.ts';
+import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { fail } from '../../lib/errors.ts';
-import type { AnnouncementReader } from '../../status/announcements/actions.ts';
 import { renderFeed } from '../../status/announcements/announcement.ts';
-import { type Status, statusSchema, withAnnouncements } from '../../status/status.ts';
+import { statusSchema, withAnnouncements } from '../../status/status.ts';
 import {
   confirm,
   confirmInput,
-  type SubscriberDeps,
   subscribe,
   subscribeInput,
   subscriptionSchema,
   unsubscribe,
 } from '../../status/subscribers/actions.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
 import { type PreparedText, prepareText, sendPrepared } from '../pages/pages.ts';
 import { createOperatorKeyCheck } from '../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../pipeline/endpoint.ts';
 import { clientKeyOf } from '../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../pipeline/rate-limits.ts';
 import { registerClientEndpoint } from '../pipeline/register-endpoints.ts';
 import { moment, single, toSingle } from '../pipeline/schemas.ts';
-import { createFastify, type FastifyDeps } from '../server/fastify.ts';
+import { createFastify } from '../server/fastify.ts';
+import type { Services } from '../services.ts';
 
 export const statusKeptMs = 15_000;
 
-export type StatusDeps = Omit<SubscriberDeps, 'config'> & {
-  status: () => Promise<Omit<Status, 'announcements'>>;
-  announcements: AnnouncementReader;
-  config: SubscriberDeps['config'] & Pick<Config, 'limits'>;
-};
-
-export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
-  const { status, announcements } = deps;
+export function statusEndpoints(services: Services): ClientEndpoint[] {
+  const { status, announcements } = services;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/status',
       isInMemory: true,
       tag: 'Health',
@@ -54,15 +43,14 @@ export function statusEndpoints(deps: StatusDeps): ClientEndpoint[] {
       cacheControl: `public, max-age=${statusKeptMs / 1000}`,
       handler: async () => withAnnouncements(await status(), await announcements.read()),
     }),
-    feedEndpoint(deps),
-    ...subscriptionEndpoints(deps),
+    feedEndpoint(services),
+    ...subscriptionEndpoints(services),
   ];
 }
 
-function feedEndpoint({ announcements, publicUrl }: StatusDeps): ClientEndpoint {
+function feedEndpoint({ announcements, publicUrl }: Services): ClientEndpoint {
   let prepared: { of: unknown; text: Promise<PreparedText> } | undefined;
-  return defineEndpoint({
-    audience: 'public',
+  return publicEndpoint({
     path: '/status/feed.xml',
     isInMemory: true,
     tag: 'Health',
@@ -86,14 +74,13 @@ const hourMs = 3_600_000;
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many subscriptions from this address. Retry later.';
 
-function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
-  const { statusSubscriptionsPerHour, signInEmails } = deps.config.limits;
+function subscriptionEndpoints(services: Services): ClientEndpoint[] {
+  const { statusSubscriptionsPerHour, signInEmails } = services.config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: statusSubscriptionsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
   const tries = createRateLimiter(Date.now, triesPerAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/subscriptions',
       summary: 'Email a link that subscribes to announcements',
@@ -105,12 +92,11 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { email } }) => {
         throwIfRateLimited(byAddress.record(clientKeyOf(ip)), tooMany);
-        if (perMailbox.isDue(mailboxOf(email))) await subscribe(deps, email);
+        if (perMailbox.isDue(mailboxOf(email))) await subscribe(services, email);
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/subscriptions/confirm',
       summary: 'Confirm a subscription by the token of its link',
@@ -120,14 +106,13 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       response: single(subscriptionSchema),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { token } }) => {
-        const email = await confirm(deps, token);
+        const email = await confirm(services, token);
         if (email !== undefined) return toSingle({ email });
         throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         fail('not_found', 'This link has expired, or the subscription was ended. Subscribe again at /status.');
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/status/unsubscribe',
       summary: 'End a subscription',
@@ -140,7 +125,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, query: { token } }) => {
         // An address of a mail program ends the subscriptions of many.
-        if (!(await unsubscribe(deps, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+        if (!(await unsubscribe(services, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         return undefined;
       },
     }),
@@ -149,13 +134,7 @@ function subscriptionEndpoints(deps: StatusDeps): ClientEndpoint[] {
 
 // GET /health/live, /health/ready, served by every process, and /metrics, which needs the operator key.
 
-export type HealthDeps = {
-  isReady: () => boolean;
-  catalog: () => Catalog;
-  databaseState: () => DatabaseState;
-  metrics: Metrics;
-  readMetrics: () => Promise<string>;
-};
+type HealthServices = Pick<Services, 'isReady' | 'catalog' | 'databaseState' | 'metrics' | 'readMetrics'>;
 
 const readySchema = z.object({
   status: z.literal('ok'),
@@ -165,11 +144,10 @@ const readySchema = z.object({
   database_since: moment,
 });
 
-export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
-  const { isReady, catalog, databaseState, metrics, readMetrics } = deps;
+export function healthEndpoints(services: HealthServices): ClientEndpoint[] {
+  const { isReady, catalog, databaseState, metrics, readMetrics } = services;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/live',
       isInMemory: true,
       tag: 'Health',
@@ -179,8 +157,7 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
       response: z.object({ status: z.literal('ok') }),
       handler: () => ({ status: 'ok' as const }),
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/health/ready',
       isInMemory: true,
       tag: 'Health',
@@ -199,10 +176,10 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
         return { status, catalog_version: version, hooks: size, database, database_since: since.toISOString() };
       },
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/metrics',
+      tag: null,
       summary: 'Get metrics',
       description: 'Metrics for Prometheus.',
       ignoresQuery: true,
@@ -214,14 +191,14 @@ export function healthEndpoints(deps: HealthDeps): ClientEndpoint[] {
 
 // Server of a process that runs workers only: health and metrics.
 
-type ProbeDeps = Pick<FastifyDeps, 'config' | 'observe'> &
-  Omit<HealthDeps, 'catalog'> & { catalog: LiveCatalog; operatorKey: string };
+type ProbeServices = Omit<HealthServices, 'catalog'> &
+  Pick<Services, 'config' | 'observe' | 'operatorKey'> & { catalog: LiveCatalog };
 
-export async function createProbe(deps: ProbeDeps): Promise<FastifyInstance> {
+export async function createProbe(services: ProbeServices): Promise<FastifyInstance> {
   const refusals = createRateLimiter();
-  const { app } = createFastify({ ...deps, refusals, publicUrl: () => deps.config.publicUrl ?? '' });
-  const checkOperatorKey = createOperatorKeyCheck(deps.operatorKey, refusals);
-  for (const endpoint of healthEndpoints({ ...deps, catalog: deps.catalog.current }))
+  const { app } = createFastify({ ...services, refusals, publicUrl: () => services.config.publicUrl ?? '' });
+  const checkOperatorKey = createOperatorKeyCheck(services.operatorKey, refusals);
+  for (const endpoint of healthEndpoints({ ...services, catalog: services.catalog.current }))
     registerClientEndpoint(app, endpoint, async (request) => {
       checkOperatorKey(request);
       return null;

@@ -4,24 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { findAccountCaller } from '../../accounts/queries.ts';
-import type { Keyring } from '../../auth/keys/keyring.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { hookSchema } from '../../catalog/record.ts';
-import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { resolve } from '../../catalog/search/resolve.ts';
 import { briefRecord } from '../../catalog/summary.ts';
-import type { Database } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import {
-  createEndpoint,
-  type EndpointDeps,
-  pause,
-  removeEndpoint,
-  resume,
-  rotateSecret,
-  updateEndpoint,
-} from '../../webhooks/actions.ts';
+import { createEndpoint, pause, removeEndpoint, resume, rotateSecret, updateEndpoint } from '../../webhooks/actions.ts';
 import {
   type Delivery,
   deliveryDetailSchema,
@@ -29,7 +16,7 @@ import {
   replayInput,
   testInput,
 } from '../../webhooks/delivery.ts';
-import { type DeliveryLimits, replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
+import { replay, testEndpoint } from '../../webhooks/delivery-actions.ts';
 import {
   createEndpointInput,
   endpointSchema,
@@ -48,12 +35,11 @@ import {
 import { hasDelivery } from '../../webhooks/store-deliveries.ts';
 import { requireAccess, requireEventScopes, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, nextLink, pageCursor, toCheckedFilter, wholeNumber } from '../pipeline/parameters.ts';
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
+import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { list, moment, toList } from '../pipeline/schemas.ts';
-
-export type WebhookDeps = EndpointDeps & { db: Database; limits: DeliveryLimits; publicUrl: () => string };
+import type { Services } from '../services.ts';
 
 export const deliveryParameters = z.object({
   status: z
@@ -65,13 +51,13 @@ export const deliveryParameters = z.object({
   cursor: pageCursor,
 });
 
-const common = { audience: 'key', feature: 'webhooks', tag: 'Webhooks' } as const;
+const common = { feature: 'webhooks', tag: 'Webhooks' } as const;
 
-export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function webhookEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks',
       summary: 'List webhooks',
@@ -81,7 +67,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return toList(endpoints.map(({ account_id, ...endpoint }) => endpoint));
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks',
@@ -98,14 +84,14 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return endpoint;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id',
       summary: 'Get webhook',
       response: endpointSchema,
       handler: ({ caller, params }) => getEndpoint(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/webhooks/:id',
@@ -122,7 +108,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return updateEndpoint(acting(request), params.id, body, caller.accountId);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/webhooks/:id',
@@ -131,7 +117,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => removeEndpoint(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/test',
@@ -142,7 +128,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       body: testInput,
       handler: (request) => testEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/pause',
@@ -151,7 +137,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => pause(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/resume',
@@ -161,7 +147,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointSchema,
       handler: (request) => resume(acting(request), request.params.id, request.body, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/rotate-secret',
@@ -170,7 +156,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       response: endpointWithSecretSchema,
       handler: (request) => rotateSecret(acting(request), request.params.id, request.caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/webhooks/:id/replay',
@@ -182,7 +168,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
       handler: async (request) =>
         toList(await replay(acting(request), request.params.id, request.body, request.caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id/deliveries',
       summary: 'List deliveries',
@@ -196,7 +182,7 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
         return toList(deliveries, total, next);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/webhooks/:id/deliveries/:delivery_id',
       summary: 'Get delivery',
@@ -212,18 +198,6 @@ export function webhookEndpoints(deps: WebhookDeps): CallerEndpoint[] {
 }
 
 // GET /webhooks/deliveries: the delivery log of all webhooks as a long poll. GET /webhooks/sample: a payload to develop against.
-
-export type WebhookLogDeps = {
-  db: Database;
-  catalog: () => Catalog;
-  limits: FilterLimits;
-  concurrency: ConcurrencyLimiter;
-  keyring: Keyring;
-  signIn: SignIn;
-  publicUrl: () => string;
-  /** Ends long polls, so that they do not hold up a process that stops. */
-  stopping: AbortSignal;
-};
 
 export const longPollPath = '/webhooks/deliveries';
 
@@ -266,13 +240,13 @@ const eventSchema = z.object({
   }),
 });
 
-const ofLog = { audience: 'key', feature: 'webhooks' } as const;
+const ofLog = { feature: 'webhooks' } as const;
 
-export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
-  const { db, catalog, limits, concurrency, publicUrl, stopping } = deps;
+export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
+  const { db, catalog, limits, concurrency, publicUrl, stopping } = services;
   const polls = createConcurrencyLimiter({ accountRequestsAtOnce: maxPollsAtOnce, accountRequestsWaiting: 0 });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...ofLog,
       path: longPollPath,
       // Takes its turns at the database query by query: a long poll must not hold one while it waits.
@@ -303,8 +277,7 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
         return toList(page.deliveries, page.total, page.next);
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/webhooks/sample',
       isInMemory: true,
       tag: 'Webhooks',
@@ -339,10 +312,10 @@ export function webhookLogEndpoints(deps: WebhookLogDeps): CallerEndpoint[] {
   async function failIfRefused(accountId: string, headers: IncomingHttpHeaders): Promise<void> {
     const request = { headers, method: 'GET' };
     if (hasSession(request)) {
-      await readSession(request, deps.signIn, publicUrl());
+      await readSession(request, services.signIn, publicUrl());
       return requireAccess((await findAccountCaller(db, accountId)) ?? failEnded(), ofLog);
     }
-    const key = deps.keyring.lookup(headers.authorization);
+    const key = services.keyring.lookup(headers.authorization);
     if (typeof key === 'string') failEnded();
     requireAccess(key, ofLog);
     requireScope(key, { scope: 'webhooks' });

@@ -10,14 +10,6 @@ type Prompt = {
   write: (args: Record<string, string>) => string;
 };
 
-export type Prompts = {
-  list: () => Record<string, unknown>[];
-  /** What is wrong with the request, if anything. */
-  get: (name: string, args: Record<string, string>) => Record<string, unknown> | string;
-  /** Values of the argument that begin with what is typed. */
-  complete: (name: string, argument: { name: string; value: string }) => string[];
-};
-
 const niches = taxonomy.niche.map(({ id }) => id);
 const platforms = taxonomy.platform.map(({ id }) => id);
 const niche: Argument = { name: 'niche', description: 'A niche of the taxonomy', required: false, values: niches };
@@ -74,24 +66,27 @@ Report which values are heating and cooling, with change and n, and show two rec
   },
 ];
 
-export const builtInPrompts: Prompts = {
-  list: () =>
-    prompts.map(({ write, arguments: args, ...prompt }) => ({
-      ...prompt,
-      arguments: args.map(({ values, ...argument }) => argument),
-    })),
-  get(name, args) {
-    const prompt = prompts.find((one) => one.name === name);
-    const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
-    if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
-    if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
-    const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values.includes(args[name]));
-    if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.join(', ')}.`;
-    const content = { type: 'text', text: prompt.write(args) };
-    return { description: prompt.description, messages: [{ role: 'user', content }] };
-  },
-  complete(name, { name: argument, value }) {
-    const found = prompts.find((one) => one.name === name)?.arguments.find((one) => one.name === argument);
-    return (found?.values ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);
-  },
-};
+export function listPrompts() {
+  return prompts.map(({ write, arguments: args, ...prompt }) => ({
+    ...prompt,
+    arguments: args.map(({ values, ...argument }) => argument),
+  }));
+}
+
+/** The prompt, or what is wrong with the request. */
+export function getPrompt(name: string, args: Record<string, string>) {
+  const prompt = prompts.find((one) => one.name === name);
+  const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
+  if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
+  if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
+  const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values.includes(args[name]));
+  if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.join(', ')}.`;
+  const content = { type: 'text' as const, text: prompt.write(args) };
+  return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
+}
+
+/** Values of the argument that begin with what is typed. */
+export function completePrompt(name: string, { name: argument, value }: { name: string; value: string }): string[] {
+  const found = prompts.find((one) => one.name === name)?.arguments.find((one) => one.name === argument);
+  return (found?.values ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);
+}

@@ -7,7 +7,7 @@ import { problemResponse } from '../pipeline/schemas.ts';
 
 export function toRouteSchema(endpoint: Endpoint): FastifySchema {
   const { tag, summary, description, query, headers, body, status = 200, isPartial, redirect } = endpoint;
-  if (tag === undefined) return { hide: true };
+  if (!tag) return { hide: true };
   return {
     tags: [tag],
     summary,
@@ -36,11 +36,11 @@ function toOperationId(summary: string): string {
 
 /** The plans that include it, for the reference and generated clients. */
 function plansOf(endpoint: Endpoint): { 'x-plans'?: string[] } {
-  return endpoint.audience === 'key' ? { 'x-plans': plansWith(endpoint.feature) } : {};
+  return endpoint.audience === 'key' && !endpoint.findCaller ? { 'x-plans': plansWith(endpoint.feature) } : {};
 }
 
 function securityOf(endpoint: Endpoint): Pick<FastifySchema, 'security'> {
-  if (endpoint.audience === 'public' || endpoint.audience === 'feed') return {};
+  if (endpoint.audience === 'public' || ('findCaller' in endpoint && endpoint.findCaller)) return {};
   if (endpoint.audience === 'operator') return { security: [{ operatorKey: [] }] };
   return { security: endpoint.audience === 'key' ? [{ key: [endpoint.scope] }] : [] };
 }

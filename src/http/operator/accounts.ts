@@ -1,7 +1,7 @@
 // /operator/accounts, their keys, and /operator/key-requests.
 import { z } from 'zod';
 import { createAccountInput, operatorAccountSchema, updateAccountInput } from '../../accounts/account.ts';
-import { type AccountMail, createAccount, type MoveSignIn, updateAccount } from '../../accounts/actions.ts';
+import { createAccount, updateAccount } from '../../accounts/actions.ts';
 import { planNames } from '../../accounts/caller.ts';
 import {
   approvalSchema,
@@ -20,14 +20,13 @@ import {
   keyRequestOverviewSchema,
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
-import { approveKeyRequest, type DecisionDeps, declineKeyRequest } from '../../accounts/request-actions.ts';
-import type { Actor, Refresh } from '../../audit/actor.ts';
+import { approveKeyRequest, declineKeyRequest } from '../../accounts/request-actions.ts';
+import type { Actor } from '../../audit/actor.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
 import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';
 import { beginView, endView, viewSchema } from '../../auth/operators.ts';
 import type { Session } from '../../auth/sessions.ts';
-import type { Database } from '../../db/database.ts';
 import {
   accountDataSchema,
   deleteAccount,
@@ -38,12 +37,9 @@ import {
   restoreAccountInput,
 } from '../../erasure/actions.ts';
 import { fail } from '../../lib/errors.ts';
-import type { Quota } from '../../quota/quota.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
-
-export type OperatorAccountDeps = DecisionDeps &
-  AccountMail & { db: Database; usage: Quota; refresh: Refresh; signIn: { move: MoveSignIn } };
+import type { Services } from '../services.ts';
 
 const yesOrNo = (name: string) =>
   z.enum(['true', 'false'], { error: `${name} is true or false.` }).transform((text) => text === 'true');
@@ -72,39 +68,37 @@ const requestParameters = z.object({
   limit: wholeNumber('limit', { min: 1, max: 500 }).optional(),
 });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
-
-export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts',
       summary: 'List accounts',
       query: accountParameters,
       response: accountOverviewPageSchema,
       handler: ({ query }) => findAccounts(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts',
       summary: 'Create account',
       body: createAccountInput,
       status: 201,
       response: operatorAccountSchema,
-      handler: (request) => createAccount({ ...acting(deps, request), mail: deps }, request.body),
+      handler: (request) => createAccount({ ...acting(services, request), mail: services }, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts/:id',
       summary: 'Get account',
       description: 'An account with its usage.',
       response: accountOverviewSchema,
-      handler: ({ params }) => getAccountOverview(deps, params.id),
+      handler: ({ params }) => getAccountOverview(services, params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/accounts/:id',
       summary: 'Update account',
@@ -112,36 +106,37 @@ export function operatorAccountEndpoints(deps: OperatorAccountDeps): ClientEndpo
       body: updateAccountInput,
       requiresBody: true,
       response: operatorAccountSchema,
-      handler: (request) => updateAccount({ ...acting(deps, request), mail: deps }, request.params.id, request.body),
+      handler: (request) =>
+        updateAccount({ ...acting(services, request), mail: services }, request.params.id, request.body),
     }),
-    ...keyEndpoints(deps),
-    ...requestEndpoints(deps),
+    ...keyEndpoints(services),
+    ...requestEndpoints(services),
   ];
 }
 
-function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
-  const deps = { ...given, mail: given };
+function keyEndpoints(given: Services): ClientEndpoint[] {
+  const services = { ...given, mail: given };
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts/:id/keys',
       summary: 'List keys',
       description: 'The keys of an account, newest first.',
       response: z.object({ keys: z.array(keySchema) }),
-      handler: async ({ params }) => ({ keys: await listKeys(deps.db, params.id) }),
+      handler: async ({ params }) => ({ keys: await listKeys(services.db, params.id) }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/keys',
       summary: 'Create key',
       body: createKeyInput,
       status: 201,
       response: issuedKeySchema,
-      handler: (request) => createKey(acting(deps, request), request.params.id, request.body),
+      handler: (request) => createKey(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/accounts/:id/keys/:key',
       summary: 'Update key',
@@ -151,11 +146,11 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       response: keySchema,
       handler: (request) => {
         const { id, key } = request.params;
-        return updateKey(acting(deps, request), id, key, request.body);
+        return updateKey(acting(services, request), id, key, request.body);
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/keys/:key/regenerate',
       summary: 'Regenerate key',
@@ -165,26 +160,26 @@ function keyEndpoints(given: OperatorAccountDeps): ClientEndpoint[] {
       response: issuedKeySchema,
       handler: (request) => {
         const { id, key } = request.params;
-        return regenerateKey(acting(deps, request), id, key, request.body);
+        return regenerateKey(acting(services, request), id, key, request.body);
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/accounts/:id/keys/:key',
       summary: 'Revoke key',
       description: 'Revokes a key at once.',
       response: keySchema,
-      handler: (request) => revokeKey(acting(deps, request), request.params.id, request.params.key),
+      handler: (request) => revokeKey(acting(services, request), request.params.id, request.params.key),
     }),
   ];
 }
 
-function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
-  const { db } = deps;
+function requestEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/key-requests',
       summary: 'List key requests',
       description: 'Requests of keys, plans and reactivations, newest first.',
@@ -192,15 +187,15 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
       response: keyRequestPageSchema,
       handler: ({ query }) => findKeyRequests(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/key-requests/:id',
       summary: 'Get key request',
       response: keyRequestOverviewSchema,
       handler: ({ params }) => getKeyRequest(db, params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/key-requests/:id/approve',
       summary: 'Approve key request',
@@ -208,28 +203,26 @@ function requestEndpoints(deps: OperatorAccountDeps): ClientEndpoint[] {
         'Of a key request: creates the account and emails a sign-in link. Of a plan request or a reactivation: changes the account and emails its holder.',
       body: approveKeyRequestInput,
       response: approvalSchema,
-      handler: (request) => approveKeyRequest(acting(deps, request), request.params.id, request.body),
+      handler: (request) => approveKeyRequest(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/key-requests/:id/decline',
       summary: 'Decline key request',
       body: declineKeyRequestInput,
       response: keyRequestSchema,
-      handler: (request) => declineKeyRequest(acting(deps, request), request.params.id, request.body),
+      handler: (request) => declineKeyRequest(acting(services, request), request.params.id, request.body),
     }),
   ];
 }
 
 // Deletion of accounts by operators: delete, restore, erase at once, and the export of their data.
 
-export type ErasureDeps = Pick<AccountMail, 'jobs' | 'publicUrl'> & { db: Database; refresh: Refresh };
-
-export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
+export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/accounts/:id',
       summary: 'Delete account',
@@ -237,30 +230,30 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
         'Keys, webhooks and sessions stop at once, and the holder is emailed a link to the data of the account. It can be restored for 30 days, then it is erased.',
       body: deleteAccountInput,
       response: operatorAccountSchema,
-      handler: (request) => deleteAccount(acting(deps, request), request.params.id, request.body),
+      handler: (request) => deleteAccount(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/restore',
       summary: 'Restore account',
       description: 'Of a deleted account: its keys and webhooks work again.',
       body: restoreAccountInput,
       response: operatorAccountSchema,
-      handler: (request) => restoreAccount(acting(deps, request), request.params.id, request.body),
+      handler: (request) => restoreAccount(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/erase',
       summary: 'Erase account',
       description: 'Erases a deleted account at once, without waiting for the 30 days. It cannot be undone.',
       status: 202,
       response: operatorAccountSchema,
-      handler: (request) => eraseAccountNow(acting(deps, request), request.params.id),
+      handler: (request) => eraseAccountNow(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts/:id/data',
       summary: 'Export account data',
       description:
@@ -269,7 +262,7 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
       handler: (request, reply) => {
         const { id } = request.params;
         reply.header('content-disposition', `attachment; filename="hookline-${id.replace(/[^\w-]/g, '')}.json"`);
-        return exportAccountData({ ...deps, actor: request.actor() }, id);
+        return exportAccountData({ ...services, actor: request.actor() }, id);
       },
     }),
   ];
@@ -277,23 +270,23 @@ export function operatorErasureEndpoints(deps: ErasureDeps): ClientEndpoint[] {
 
 // /operator/view: an operator looks at the dashboard of an account as its holder sees it, read-only.
 
-export function operatorViewEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/view',
+      tag: null,
       summary: 'Look at the pages of an account, read-only, for an hour',
       status: 201,
       response: viewSchema,
       handler: ({ session, actor, params }) => beginView({ db, actor: actor() }, required(session), params.id),
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       method: 'DELETE',
       path: '/operator/view',
+      tag: null,
       summary: 'Stop looking at the pages of an account',
       response: z.object({}),
       handler: async ({ session, actor }) => {
@@ -310,6 +303,6 @@ function required(session: Session | null): Session {
 
 // The dependencies of an action that an operator's request runs.
 
-export function acting<D>(deps: D, { actor }: { actor: () => Actor }): D & { actor: Actor } {
-  return { ...deps, actor: actor() };
+export function acting<D>(services: D, { actor }: { actor: () => Actor }): D & { actor: Actor } {
+  return { ...services, actor: actor() };
 }

@@ -1,8 +1,6 @@
 // /operator/announcements: operators write incidents, maintenance and news of the status page.
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
 import {
-  type AnnouncementDeps,
   announcementPageSchema,
   changeAnnouncement,
   createAnnouncement,
@@ -18,13 +16,10 @@ import {
   postUpdateInput,
 } from '../../status/announcements/announcement.ts';
 import { countSubscribers } from '../../status/subscribers/store.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
-
-export type OperatorAnnouncementDeps = AnnouncementDeps & { db: Database };
-
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
 
 const pageSchema = z
   .object({
@@ -33,11 +28,11 @@ const pageSchema = z
   })
   .meta({ id: 'OperatorAnnouncementPage' });
 
-export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEndpoint[] {
-  const { db, publicUrl } = deps;
+export function announcementEndpoints(services: Services): ClientEndpoint[] {
+  const { db, publicUrl } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/announcements',
       summary: 'List announcements',
       description: 'Incidents, maintenance and news of the status page, newest first.',
@@ -51,8 +46,8 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
         return { ...page, subscribers };
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/announcements',
       summary: 'Create announcement',
@@ -62,27 +57,27 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => createAnnouncement(acting(deps, request), request.body),
+      handler: (request) => createAnnouncement(acting(services, request), request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/announcements/:id',
       summary: 'Get announcement',
       response: announcementSchema,
       handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/announcements/:id',
       summary: 'Correct announcement',
       description: 'Changes the title, severity, parts or times. Nobody is mailed.',
       body: changeAnnouncementInput,
       response: announcementSchema,
-      handler: (request) => changeAnnouncement(acting(deps, request), request.params.id, request.body),
+      handler: (request) => changeAnnouncement(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/announcements/:id/updates',
       summary: 'Post update of announcement',
@@ -91,16 +86,16 @@ export function announcementEndpoints(deps: OperatorAnnouncementDeps): ClientEnd
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => postUpdate(acting(deps, request), request.params.id, request.body),
+      handler: (request) => postUpdate(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/announcements/:id',
       summary: 'Delete announcement',
       description: 'Removes an announcement with its updates, such as one that was written by mistake.',
       response: announcementSchema,
-      handler: (request) => deleteAnnouncement(acting(deps, request), request.params.id),
+      handler: (request) => deleteAnnouncement(acting(services, request), request.params.id),
     }),
   ];
 }

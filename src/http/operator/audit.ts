@@ -4,12 +4,12 @@ import { getAccount } from '../../accounts/queries.ts';
 import { selectAccountNames } from '../../accounts/store-queries.ts';
 import { auditActions, auditRecordSchema } from '../../audit/audit.ts';
 import { listAudit } from '../../audit/queries.ts';
-import type { Database } from '../../db/database.ts';
 import { getRequest, listRequests } from '../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../request-log/request.ts';
-import { assertLogged, type RequestLogDeps, requestParameters } from '../endpoints/account/usage.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { assertLogged, requestParameters } from '../endpoints/account/usage.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 
 const auditParameters = z.object({
   account: z.string().optional(),
@@ -30,13 +30,11 @@ const namedAuditPageSchema = z
   .object({ records: z.array(namedAuditRecordSchema), next: z.string().nullable() })
   .meta({ id: 'NamedAuditPage', description: 'A page of the audit log' });
 
-export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function operatorAuditEndpoints({ db }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/audit',
-      tag: 'Operator',
       summary: 'List audit records',
       description: 'Changes by anyone, newest first.',
       query: auditParameters,
@@ -57,36 +55,34 @@ export function operatorAuditEndpoints({ db }: { db: Database }): ClientEndpoint
 
 // Request log of an account for the operator, who answers questions about its calls.
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
-
 const requestPageSchema = z
   .object({ requests: z.array(requestSchema), total: z.int(), next: z.string().nullable() })
   .meta({ id: 'LoggedRequestPage', description: 'A page of the request log' });
 
-export function operatorRequestLogEndpoints(deps: RequestLogDeps): ClientEndpoint[] {
+export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts/:id/requests',
       summary: 'List requests of account',
       description: 'The calls of the keys of an account, newest first. `cursor` is the `next` of the page before.',
       query: requestParameters,
       response: requestPageSchema,
       handler: async ({ params, query }) => {
-        assertLogged(deps, query.endpoint);
-        const { id } = await getAccount(deps.db, params.id);
-        return listRequests(deps, id, query);
+        assertLogged(services, query.endpoint);
+        const { id } = await getAccount(services.db, params.id);
+        return listRequests(services, id, query);
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/accounts/:id/requests/:request_id',
       summary: 'Get request of account',
       description: 'A call by the `x-request-id` of its response, with the problem that was answered.',
       response: requestDetailSchema,
       handler: async ({ params }) => {
-        const { id } = await getAccount(deps.db, params.id);
-        return getRequest(deps, id, params.request_id);
+        const { id } = await getAccount(services.db, params.id);
+        return getRequest(services, id, params.request_id);
       },
     }),
   ];

@@ -1,7 +1,6 @@
 // /operator/exports and /operator/stats.
 import { z } from 'zod';
 import { countHooksByState } from '../../catalog/store.ts';
-import type { Database } from '../../db/database.ts';
 import {
   cancelExport,
   exportOverviewPageSchema,
@@ -10,18 +9,11 @@ import {
   getExportOverview,
 } from '../../exports/actions.ts';
 import { exportSchema, exportStatuses } from '../../exports/export.ts';
-import { type ExportLinkDeps, showExport } from '../endpoints/exports.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { showExport } from '../endpoints/exports.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
-
-type ProcessStats = {
-  version: string;
-  catalog_version: number;
-  uptime_seconds: number;
-  memory_bytes: number;
-};
-export type OperatorExportDeps = ExportLinkDeps & { db: Database; stats: () => ProcessStats };
 
 const exportParameters = z.object({
   account: z.string().optional(),
@@ -39,14 +31,12 @@ const statsSchema = z
   })
   .meta({ id: 'Stats', description: 'Figures of the process that responds, and hooks by state' });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
-
-export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoint[] {
-  const { db, stats } = deps;
-  const show = showExport(deps);
+export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
+  const { db, stats } = services;
+  const show = showExport(services);
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/exports',
       summary: 'List exports of all accounts',
       description: 'Exports of all accounts, newest first.',
@@ -57,15 +47,15 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
         return { exports: exports.map(show), next };
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/exports/:id',
       summary: 'Get any export',
       response: exportOverviewSchema,
       handler: async ({ params }) => show(await getExportOverview(db, params.id)),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/exports/:id',
       summary: 'Cancel any export',
@@ -73,8 +63,7 @@ export function operatorExportEndpoints(deps: OperatorExportDeps): ClientEndpoin
       response: exportSchema,
       handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/stats',
       summary: 'Get statistics',

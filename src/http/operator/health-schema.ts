@@ -158,6 +158,7 @@ const healthFiguresSchema = z.object({
   ...databaseSections,
 });
 export type HealthFigures = z.infer<typeof healthFiguresSchema>;
+export type EventLoop = { read: () => HealthFigures['process']['event_loop']; stop: () => void };
 
 export const operatorHealthSchema = z
   .object({

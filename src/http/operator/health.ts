@@ -3,81 +3,62 @@ import { relative } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { selectPendingRequests } from '../../accounts/store-queries.ts';
-import { type AlertDeps, checkProblems, reportOutage } from '../../alerts/actions.ts';
+import { checkProblems, reportOutage } from '../../alerts/actions.ts';
 import { stopNameOf } from '../../catalog/embeddings/fill.ts';
 import type { Meaning } from '../../catalog/embeddings/vector-thread.ts';
 import { selectStop } from '../../catalog/labelling/llm/store.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { selectReportQueue } from '../../catalog/reports/store.ts';
 import { selectReviewQueue } from '../../catalog/store.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { type DiskFigures, type Disks, readDisk } from '../../db/disk-space.ts';
+import { type DiskFigures, readDisk } from '../../db/disk-space.ts';
 import { measureDatabase, selectQueues } from '../../db/health.ts';
 import { DatabaseUnavailableError } from '../../db/outage.ts';
-import type { DatabaseState } from '../../db/watch.ts';
 import type { ExportFiles } from '../../exports/files/files.ts';
 import { selectExportFigures } from '../../exports/store.ts';
 import { selectRefreshHealth } from '../../ingest/refresh/store.ts';
-import type { LiveFreshness } from '../../ingest/sources/source.ts';
 import { selectFailingSources } from '../../ingest/sources/store.ts';
 import { versionedName } from '../../labels/llm/question.ts';
 import { dayMs } from '../../lib/time.ts';
-import { changeSetup, changeSetupInput, readSetup, type SetupDeps, setupSchema } from '../../status/setup.ts';
-import type { Observe } from '../../telemetry/events.ts';
+import { changeSetup, changeSetupInput, readSetup, setupSchema } from '../../status/setup.ts';
 import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 import { findProblems } from './health-problems.ts';
-import { type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
-
-export type OperatorHealthDeps = {
-  db: Database;
-  catalog: () => Catalog;
-  files: ExportFiles;
-  freshness: LiveFreshness['current'];
-  version: string;
-  config: Pick<Config, 'dataDir' | 'llm'>;
-  meaning: Meaning | undefined;
-  disks: Disks;
-  /** When the database server last reported a full disk. */
-  diskFullAt: () => Date | undefined;
-  eventLoop: EventLoop;
-};
+import { type EventLoop, type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
 
 const maxPaused = 100;
 const hourMs = 3_600_000;
 
-export function operatorHealthEndpoints(deps: OperatorHealthDeps): ClientEndpoint[] {
+export function operatorHealthEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/health',
-      tag: 'Operator',
       summary: 'Get health',
       description: 'What is wrong now, and figures of the service.',
       response: operatorHealthSchema,
-      handler: () => readHealth(deps),
+      handler: () => readHealth(services),
     }),
   ];
 }
 
-async function readHealth(deps: OperatorHealthDeps): Promise<OperatorHealth> {
+async function readHealth(services: Services): Promise<OperatorHealth> {
   const now = new Date();
   const figures: HealthFigures = {
-    process: processFigures(deps),
-    catalog: catalogFigures(deps, now),
-    ...(await diskFigures(deps)),
-    export_files: await exportFilesFigures(deps.files),
-    ...(await databaseFigures(deps, now)),
+    process: processFigures(services),
+    catalog: catalogFigures(services, now),
+    ...(await diskFigures(services)),
+    export_files: await exportFilesFigures(services.files),
+    ...(await databaseFigures(services, now)),
   };
   const problems = findProblems(figures, now);
   const status: OperatorHealth['status'] = problems[0]?.severity ?? 'ok';
   return { status, at: now.toISOString(), problems, ...figures };
 }
 
-function processFigures({ version, eventLoop }: OperatorHealthDeps): HealthFigures['process'] {
+function processFigures({ version, eventLoop }: Services): HealthFigures['process'] {
   const { rss, heapUsed, external } = process.memoryUsage();
   const uptime_seconds = Math.round(process.uptime());
   return {
@@ -91,7 +72,7 @@ function processFigures({ version, eventLoop }: OperatorHealthDeps): HealthFigur
   };
 }
 
-function catalogFigures({ catalog, freshness }: OperatorHealthDeps, now: Date): HealthFigures['catalog'] {
+function catalogFigures({ catalog, freshness }: Services, now: Date): HealthFigures['catalog'] {
   const { version, size, updatedAt, dataThrough } = catalog().snapshot;
   const { nextUpdateAt, checkedAt } = freshness();
   return {
@@ -105,10 +86,7 @@ function catalogFigures({ catalog, freshness }: OperatorHealthDeps, now: Date): 
   };
 }
 
-async function diskFigures({
-  config,
-  disks,
-}: OperatorHealthDeps): Promise<Pick<HealthFigures, 'disk' | 'export_disk'>> {
+async function diskFigures({ config, disks }: Services): Promise<Pick<HealthFigures, 'disk' | 'export_disk'>> {
   const ownPath = relative(config.dataDir, disks.exports.path);
   const [disk, exportDisk] = await Promise.all([
     readDisk({ ...disks.exports, path: config.dataDir }),
@@ -131,10 +109,7 @@ async function exportFilesFigures({ location, size }: ExportFiles): Promise<Heal
 
 type DatabaseSections = Omit<HealthFigures, 'process' | 'catalog' | 'disk' | 'export_disk' | 'export_files'>;
 
-async function databaseFigures(
-  { db, diskFullAt, config, meaning }: OperatorHealthDeps,
-  now: Date,
-): Promise<DatabaseSections> {
+async function databaseFigures({ db, diskFullAt, config, meaning }: Services, now: Date): Promise<DatabaseSections> {
   const disk_full_at = iso(diskFullAt() ?? null);
   const today = new Date(now.toISOString().slice(0, 10));
   try {
@@ -253,8 +228,6 @@ function iso(date: Date | null): string | null {
 const resolutionMs = 20;
 const windowMs = 5 * 60_000;
 
-type EventLoop = { read: () => HealthFigures['process']['event_loop']; stop: () => void };
-
 export function watchEventLoop(): EventLoop {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   let since = new Date();
@@ -278,52 +251,40 @@ export function watchEventLoop(): EventLoop {
 
 // /operator/setup: what to set up before customers come, as the server finds it.
 
-export function setupEndpoints(deps: SetupDeps): ClientEndpoint[] {
+export function setupEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/setup',
-      tag: 'Operator',
       summary: 'Get setup checklist',
       description: 'What is set up, and what to do before customers come.',
       response: setupSchema,
-      handler: () => readSetup(deps),
+      handler: () => readSetup(services),
     }),
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'system',
       method: 'PATCH',
       path: '/operator/setup',
-      tag: 'Operator',
       summary: 'Change setup checklist',
       description: 'Hides the checklist in the console, or confirms that backups are made by other means.',
       body: changeSetupInput,
       response: setupSchema,
-      handler: (request) => changeSetup(acting(deps, request), request.body),
+      handler: (request) => changeSetup(acting(services, request), request.body),
     }),
   ];
 }
 
 // Checks the health of the service each minute, where an operator is told of its problems by mail or webhook.
 
-type HealthWatchDeps = OperatorHealthDeps & {
-  jobs: AlertDeps['jobs'];
-  publicUrl: () => string;
-  databaseState: () => DatabaseState;
-  observe: Observe;
-  config: Pick<Config, 'operatorEmail' | 'operatorWebhook'>;
-};
-
 const everyMs = 60_000;
 
 /** Returns how to stop. */
-export function watchHealth(deps: HealthWatchDeps): () => void {
-  const { db, jobs, publicUrl, observe, config, databaseState } = deps;
+export function watchHealth(services: Services): () => void {
+  const { db, jobs, publicUrl, observe, config, databaseState } = services;
   const { operatorEmail } = config;
   const hasWebhook = config.operatorWebhook !== undefined;
   if (operatorEmail === undefined && !hasWebhook) return () => {};
-  const readProblems = async () => (await readHealth(deps)).problems;
+  const readProblems = async () => (await readHealth(services)).problems;
   let awaySince: Date | undefined;
   const check = async () => {
     const { isUp, since } = databaseState();
@@ -351,12 +312,10 @@ const waitingSchema = z
   .object({ requests: count, review: count, reports: count })
   .meta({ id: 'Waiting', description: 'Pending requests, hooks that wait for review, and reports of hooks' });
 
-export function waitingEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function waitingEndpoints({ db }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
-      tag: 'Operator',
       path: '/operator/waiting',
       summary: 'Count what waits',
       description: 'Requests, hooks and reports that wait for a decision. GET /operator/health says since when.',

@@ -1,7 +1,6 @@
 // /operator/hooks: hooks in any state. With state=pending it is the review queue; a PATCH decides.
 
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
 import { type EditDeps, editHook, editHooks, undoEdit } from '../../catalog/curation/actions.ts';
 import {
   editHookInput,
@@ -28,33 +27,20 @@ import {
 import { claimDecisionInput, decideClaim } from '../../catalog/holders/actions.ts';
 import { listTrusts, setTrust, sourceTrustSchema, trustInput } from '../../catalog/holders/trust.ts';
 import { requestTrainingAfterDecisions } from '../../catalog/labelling/training/actions.ts';
-import type { Catalog } from '../../catalog/live-catalog.ts';
 import { mergeHook, mergeInput } from '../../catalog/merging/actions.ts';
 import { dismissNearDuplicate } from '../../catalog/near-duplicates/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/starter-set.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database, Trx } from '../../db/database.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Labeller } from '../../labels/labeller.ts';
-import { type AnnounceLimits, announceHooksWith } from '../../webhooks/events/announce.ts';
+import type { Trx } from '../../db/database.ts';
+import { announceHooksWith } from '../../webhooks/events/announce.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
-export type OperatorHookDeps = {
-  db: Database;
-  jobs: Pick<Jobs, 'send'>;
-  refresh: Refresh;
-  labeller: () => Labeller;
-  catalog: () => Catalog;
-  limits: AnnounceLimits & Pick<Limits, 'languages' | 'hooksPerEdit'>;
-};
-
-function editDepsOf({ jobs, limits }: Pick<OperatorHookDeps, 'jobs' | 'limits'>): EditDeps {
+function editDepsOf({ jobs, limits }: Pick<Services, 'jobs' | 'limits'>): EditDeps {
   return {
     announce: announceHooksWith(limits),
     requestTraining: (trx) => requestTrainingAfterDecisions(trx, { jobs }),
@@ -62,35 +48,35 @@ function editDepsOf({ jobs, limits }: Pick<OperatorHookDeps, 'jobs' | 'limits'>)
   };
 }
 
-export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
-  const { db } = deps;
-  const editDeps = editDepsOf(deps);
+export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
+  const editDeps = editDepsOf(services);
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/hooks',
       summary: 'List hooks in any state',
       query: hookParameters,
       response: hookPageSchema,
-      handler: ({ query }) => findHooks(db, query, deps.labeller()),
+      handler: ({ query }) => findHooks(db, query, services.labeller()),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/review',
       summary: 'Get review queue',
       description: 'Counts the hooks that wait for review, by reason, source and language.',
       response: reviewQueueSchema,
       handler: () => getReviewQueue(db),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/hooks/:id',
       summary: 'Get hook in any state',
       response: explainedHookSchema,
-      handler: ({ params }) => explainHook(db, params.id, deps.labeller(), deps.catalog().snapshot),
+      handler: ({ params }) => explainHook(db, params.id, services.labeller(), services.catalog().snapshot),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/hooks/:id',
       summary: 'Edit hook',
@@ -98,10 +84,10 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       body: editHookInput,
       requiresBody: true,
       response: operatorHookSchema,
-      handler: (request) => editHook(acting(deps, request), request.params.id, request.body, editDeps),
+      handler: (request) => editHook(acting(services, request), request.params.id, request.body, editDeps),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/claims',
       summary: 'Decide view count',
@@ -110,29 +96,29 @@ export function operatorHookEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await decideClaim(acting(deps, request), request.params.id, request.body);
-        return getHook(db, request.params.id, deps.labeller());
+        await decideClaim(acting(services, request), request.params.id, request.body);
+        return getHook(db, request.params.id, services.labeller());
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/sample',
       summary: 'Remove sample hooks',
       description: 'Removes the sample hooks of the starter set.',
       response: sampleRemovalSchema,
-      handler: (request) => removeSampleHooks(acting(deps, request)),
+      handler: (request) => removeSampleHooks(acting(services, request)),
     }),
   ];
 }
 
 // /operator/hooks/{id}/merge and …/near-duplicates: hooks that say the same become one, or stay two.
 
-export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function duplicateEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/merge',
       summary: 'Merge hook',
@@ -141,20 +127,20 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await mergeHook(acting(deps, request), request.params.id, request.body);
-        return getHook(db, request.body.into, deps.labeller());
+        await mergeHook(acting(services, request), request.params.id, request.body);
+        return getHook(db, request.body.into, services.labeller());
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/hooks/:id/near-duplicates/:other',
       summary: 'Dismiss near duplicate',
       description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
       response: reviewedHookSchema,
       handler: async (request) => {
-        await dismissNearDuplicate(acting(deps, request), request.params.id, request.params.other);
-        return getHook(db, request.params.id, deps.labeller());
+        await dismissNearDuplicate(acting(services, request), request.params.id, request.params.other);
+        return getHook(db, request.params.id, services.labeller());
       },
     }),
   ];
@@ -162,12 +148,12 @@ export function duplicateEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
 
 // /operator/edits and PATCH /operator/hooks: edits of several hooks, their log and their undo.
 
-export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] {
-  const { db } = deps;
-  const editDeps = editDepsOf(deps);
+export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
+  const editDeps = editDepsOf(services);
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/hooks',
       summary: 'Edit hooks',
@@ -175,10 +161,10 @@ export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       body: editHooksInput,
       requiresBody: true,
       response: editResultSchema,
-      handler: (request) => editHooks(acting(deps, request), request.body, editDeps),
+      handler: (request) => editHooks(acting(services, request), request.body, editDeps),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/edits',
       summary: 'List edits',
       description: 'Edits of hooks, newest first.',
@@ -186,14 +172,14 @@ export function operatorEditEndpoints(deps: OperatorHookDeps): ClientEndpoint[] 
       response: editPageSchema,
       handler: ({ query }) => listEdits(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/edits/:id/undo',
       summary: 'Undo edit',
       description: 'Undoes an edit of hooks.',
       response: undoneEditSchema,
-      handler: (request) => undoEdit(acting(deps, request), request.params.id, settleDeliveries),
+      handler: (request) => undoEdit(acting(services, request), request.params.id, settleDeliveries),
     }),
   ];
 }
@@ -205,18 +191,18 @@ async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<n
 
 // /operator/trust: which sources are believed where several hold one video.
 
-export function trustEndpoints(deps: { db: Database; refresh: Refresh }): ClientEndpoint[] {
+export function trustEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/trust',
       summary: 'List trust',
       description: 'Sources with their trust, the most trusted first.',
       response: z.object({ sources: z.array(sourceTrustSchema) }),
-      handler: async () => ({ sources: await listTrusts(deps.db) }),
+      handler: async () => ({ sources: await listTrusts(services.db) }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/trust',
       summary: 'Set trust',
@@ -224,7 +210,7 @@ export function trustEndpoints(deps: { db: Database; refresh: Refresh }): Client
       requiresBody: true,
       body: trustInput,
       response: z.object({ source: z.string(), trust: z.number().int(), changed: z.number().int() }),
-      handler: (request) => setTrust(acting(deps, request), request.body),
+      handler: (request) => setTrust(acting(services, request), request.body),
     }),
   ];
 }

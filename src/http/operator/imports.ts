@@ -2,11 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
-import { assertRoom, type Disks } from '../../db/disk-space.ts';
-import type { ImportOutcome } from '../../ingest/imports/import.ts';
+import { assertRoom } from '../../db/disk-space.ts';
 import type { Preview } from '../../ingest/imports/preview-record.ts';
 import {
   findImports,
@@ -21,15 +17,16 @@ import { recordsOfSchema } from '../../ingest/mapping/mapping.ts';
 import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
-import type { ImportTracker, PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
-import { importUndoSchema, type UndoDeps, undoImport } from '../../ingest/undo/actions.ts';
+import type { PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
+import { importUndoSchema, undoImport } from '../../ingest/undo/actions.ts';
 import { newId } from '../../lib/ids.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { asKnown, toProblem } from '../pipeline/problem.ts';
 import { operatorOf } from '../pipeline/register-endpoints.ts';
 import { allowSlowBody } from '../server/bodies.ts';
 import { queryOf } from '../server/server.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const importParameters = z.object({
@@ -45,15 +42,11 @@ const rejectParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
-
-export type OperatorImportDeps = Omit<UndoDeps, 'actor'> & { db: Database; refresh: Refresh };
-
-export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/imports',
       summary: 'List imports',
       description: 'Imports, newest first.',
@@ -61,25 +54,25 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       response: importPageSchema,
       handler: ({ query }) => findImports(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/imports/:id',
       summary: 'Get import',
       description: 'An import, and why records are not published.',
       response: importDetailSchema,
-      handler: ({ params }) => getImport(deps, params.id),
+      handler: ({ params }) => getImport(services, params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/imports/:id/undo',
       summary: 'Undo import',
       description: 'Undoes an import, up to 30 days after it: the catalog is as if it had not been.',
       response: importUndoSchema,
-      handler: (request) => undoImport(acting(deps, request), request.params.id),
+      handler: (request) => undoImport(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/imports/:id/rejects',
       summary: 'List rejected records',
       description: 'Rejected records: a page of them, or all as a file.',
@@ -89,7 +82,7 @@ export function operatorImportEndpoints(deps: OperatorImportDeps): ClientEndpoin
       streamHandler: async ({ raw, params }, reply) => {
         const { format, ...page } = parseParameters(rejectParameters, queryOf(raw));
         const isPage = page.limit !== undefined || page.after !== undefined;
-        if (format === 'json' || (format === undefined && isPage)) return findRejects(deps, params.id, page);
+        if (format === 'json' || (format === undefined && isPage)) return findRejects(services, params.id, page);
         reply.header('content-type', 'application/jsonl; charset=utf-8');
         reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
         return reply.send(Readable.from(selectRejects(db, params.id)));
@@ -146,24 +139,12 @@ export type PreviewLine = { progress: Progress } | { preview: Preview } | Failur
 
 const progressEveryMs = 200;
 
-export type ImportDeps = {
-  importHooks: (input: Upload, onProgress: (progress: Progress) => void) => Promise<ImportOutcome>;
-  previewImport: (input: PreviewUpload, onProgress: (progress: Progress) => void) => Promise<Preview>;
-  config: Pick<Config, 'minViews' | 'labelFloor' | 'limits'>;
-  importTracker: ImportTracker;
-  disks: Disks;
-  publicUrl: () => string;
-  refresh: Refresh;
-};
-
-export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
+export function importEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'catalog',
       method: 'POST',
       path: '/operator/import',
-      tag: 'Operator',
       summary: 'Import hooks',
       description:
         'Imports a file, or previews an import. The body is the file. The last line of the response has `report`, `preview` or `error`.',
@@ -173,13 +154,15 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
       streamsBody: true,
       streamHandler: async (request, reply) => {
         const given = parseParameters(uploadParameters, queryOf(request.raw), { commas: false });
-        const input = toInput(request, given, deps);
+        const input = toInput(request, given, services);
         await assertRoom([input.disk]);
         allowSlowBody(request.raw);
         reply.hijack();
         const exchange = { request, reply };
-        if (given.dry_run === '1') await previewAndReport(deps, { ...input, preset: nameOf(given.preset) }, exchange);
-        else await importAndReport(deps, { ...input, actor: operatorOf(request), importId: newId('imp') }, exchange);
+        if (given.dry_run === '1')
+          await previewAndReport(services, { ...input, preset: nameOf(given.preset) }, exchange);
+        else
+          await importAndReport(services, { ...input, actor: operatorOf(request), importId: newId('imp') }, exchange);
       },
     }),
   ];
@@ -188,7 +171,7 @@ export function importEndpoints(deps: ImportDeps): ClientEndpoint[] {
 function toInput(
   request: FastifyRequest,
   given: z.infer<typeof uploadParameters>,
-  { config: { minViews, labelFloor, limits }, disks }: ImportDeps,
+  { config: { minViews, labelFloor, limits }, disks }: Services,
 ) {
   const mapping = resolveMapping(given);
   const filename = given.filename ?? 'upload';
@@ -215,14 +198,14 @@ function nameOf(preset: string | undefined): string | null {
 type Exchange = { request: Pick<FastifyRequest, 'id'>; reply: Pick<FastifyReply, 'raw'> };
 
 async function importAndReport(
-  deps: ImportDeps,
+  services: Services,
   input: Upload & { importId: string },
   exchange: Exchange,
 ): Promise<void> {
-  const { importHooks, importTracker, refresh } = deps;
+  const { importHooks, importTracker, refresh } = services;
   const { importId: import_id } = input;
   importTracker.begin(import_id);
-  await writeLines<ImportLine>(deps, exchange, { import_id }, async (writeProgress) => {
+  await writeLines<ImportLine>(services, exchange, { import_id }, async (writeProgress) => {
     const { report } = await importHooks(input, (progress) => {
       importTracker.setProgress(import_id, progress);
       writeProgress(progress);
@@ -234,16 +217,20 @@ async function importAndReport(
 }
 
 /** Previews are not in the log of imports, nor in the audit log: they change nothing. */
-function previewAndReport(deps: ImportDeps, input: Omit<PreviewUpload, 'maxBytes'>, exchange: Exchange): Promise<void> {
-  const maxBytes = deps.config.limits.previewBytes;
-  return writeLines<PreviewLine>(deps, exchange, {}, async (writeProgress) => ({
-    preview: await deps.previewImport({ ...input, maxBytes }, writeProgress),
+function previewAndReport(
+  services: Services,
+  input: Omit<PreviewUpload, 'maxBytes'>,
+  exchange: Exchange,
+): Promise<void> {
+  const maxBytes = services.config.limits.previewBytes;
+  return writeLines<PreviewLine>(services, exchange, {}, async (writeProgress) => ({
+    preview: await services.previewImport({ ...input, maxBytes }, writeProgress),
   }));
 }
 
 /** Writes progress, then the last line: what `run` returns, or its error. */
 async function writeLines<Line extends object>(
-  { publicUrl }: Pick<ImportDeps, 'publicUrl'>,
+  { publicUrl }: Services,
   { request, reply }: Exchange,
   id: { import_id?: string },
   run: (writeProgress: (progress: Progress) => void) => Promise<Line>,

@@ -1,13 +1,6 @@
 // /operator/operators and /operator/sessions: who operates the service, and where they are signed in.
 import { z } from 'zod';
-import {
-  listOperators,
-  type OperatorDeps,
-  operatorSchema,
-  removeOperator,
-  setOperator,
-  setOperatorInput,
-} from '../../auth/operators.ts';
+import { listOperators, operatorSchema, removeOperator, setOperator, setOperatorInput } from '../../auth/operators.ts';
 import {
   endedSessionsSchema,
   endSession,
@@ -18,23 +11,22 @@ import {
   sessionEntrySchema,
 } from '../../auth/sessions.ts';
 import { failEnded } from '../endpoints/sign-in/sessions.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
-const common = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
-
-export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
+export function operatorEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'system',
       path: '/operator/operators',
       summary: 'List operators',
       description: 'Named operators by email.',
       response: z.object({ operators: z.array(operatorSchema) }),
-      handler: async () => ({ operators: await listOperators(deps.db) }),
+      handler: async () => ({ operators: await listOperators(services.db) }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'system',
       requiresKey: true,
       method: 'POST',
       path: '/operator/operators',
@@ -43,27 +35,26 @@ export function operatorEndpoints(deps: OperatorDeps): ClientEndpoint[] {
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,
-      handler: (request) => setOperator(acting(deps, request), request.body),
+      handler: (request) => setOperator(acting(services, request), request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'system',
       method: 'DELETE',
       path: '/operator/operators/:id',
       summary: 'Remove operator',
       description: 'Removes an operator and ends its sessions.',
       response: operatorSchema,
-      handler: (request) => removeOperator(acting(deps, request), request.params.id),
+      handler: (request) => removeOperator(acting(services, request), request.params.id),
     }),
-    ...operatorSessionEndpoints(deps),
+    ...operatorSessionEndpoints(services),
   ];
 }
 
 /** An owner and the operator key see the sessions of all operators, others their own. */
-function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
-  const ofSessions = { ...common, permission: 'read' } as const;
+function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...ofSessions,
+    operatorEndpoint({
+      permission: 'read',
       path: '/operator/sessions',
       summary: 'List operator sessions',
       description: 'Sessions of operators, newest first.',
@@ -72,8 +63,8 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
         sessions: await listSessions(db, operatorSessions(session), session?.id),
       }),
     }),
-    defineEndpoint({
-      ...ofSessions,
+    operatorEndpoint({
+      permission: 'read',
       method: 'DELETE',
       path: '/operator/sessions/:id',
       summary: 'End operator session',
@@ -85,8 +76,8 @@ function operatorSessionEndpoints({ db }: OperatorDeps): ClientEndpoint[] {
         return { ended: 1 };
       },
     }),
-    defineEndpoint({
-      ...ofSessions,
+    operatorEndpoint({
+      permission: 'read',
       method: 'DELETE',
       path: '/operator/sessions',
       summary: 'End operator sessions',

@@ -1,22 +1,13 @@
 // /operator/sources: scheduled sources of hooks. A source is named by its id or its name.
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
 import { rolePermissions } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
-import type { Config } from '../../config/config.ts';
 import { apiUsageSchema, readApiUsage } from '../../ingest/collect/collect.ts';
 import { secretNamesOf } from '../../ingest/collect/request.ts';
 import { parseLocation } from '../../ingest/locations/location.ts';
+import { createSource, removeSource, runSourceNow, updateSource } from '../../ingest/sources/actions.ts';
 import {
-  createSource,
-  removeSource,
-  runSourceNow,
-  type SourceDeps,
-  updateSource,
-} from '../../ingest/sources/actions.ts';
-import {
-  type PreviewDeps,
   previewSource,
   previewSourceInput,
   type SourcePreview,
@@ -32,45 +23,38 @@ import {
   updateSourceInput,
 } from '../../ingest/sources/source.ts';
 import { fail } from '../../lib/errors.ts';
-import { listSecrets, removeSecret, type SecretDeps, setSecret } from '../../secrets/actions.ts';
+import { listSecrets, removeSecret, setSecret } from '../../secrets/actions.ts';
 import { type Secret, secretSchema, setSecretInput } from '../../secrets/secret.ts';
 import { keyRequired } from '../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { queryOf } from '../server/server.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
-
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
-
-export type OperatorSourceDeps = Omit<SourceDeps, 'updateEvery'> & {
-  config: Pick<Config, 'updateEvery'>;
-  refresh: Refresh;
-  sourcePreviews: PreviewDeps;
-};
 
 /** Each is a thread that reads for up to a minute. */
 const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
 
-export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: OperatorSourceDeps): ClientEndpoint[] {
-  const deps = { ...rest, updateEvery: config.updateEvery };
+export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Services): ClientEndpoint[] {
+  const services = { ...rest, updateEvery: config.updateEvery };
   const previews = createConcurrencyLimiter(previewLimits);
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/sources',
       summary: 'List sources',
       description: 'Sources by name, and the units of APIs that they used.',
       response: z.object({ sources: z.array(sourceSchema), usage: z.array(apiUsageSchema) }),
       handler: async () => ({
-        sources: await listSources(deps),
-        usage: await readApiUsage(deps.db, sourcePreviews.environment),
+        sources: await listSources(services),
+        usage: await readApiUsage(services.db, sourcePreviews.environment),
       }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources',
       summary: 'Create source',
@@ -80,11 +64,11 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       handler: (request) => {
         failIfPath(request.session, request.body.location);
         failIfSecret(request.session, request.body);
-        return createSource(acting(deps, request), request.body);
+        return createSource(acting(services, request), request.body);
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources/preview',
       summary: 'Preview source',
@@ -101,16 +85,16 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         return previews.run('previews', () => previewSource(sourcePreviews, input, left));
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/sources/:id',
       summary: 'Get source',
       description: 'A source with its last runs.',
       response: sourceDetailSchema,
-      handler: ({ params }) => getSource(deps, params.id),
+      handler: ({ params }) => getSource(services, params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'PATCH',
       path: '/operator/sources/:id',
       summary: 'Update source',
@@ -120,24 +104,24 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
         const { params, body, session } = request;
         const { enabled: _, ...settings } = body;
         if (session && Object.keys(settings).length > 0) {
-          const source = await getSource(deps, params.id);
+          const source = await getSource(services, params.id);
           failIfPath(session, source.location, body.location);
           failIfSecret(session, source, body);
         }
-        return updateSource(acting(deps, request), params.id, body);
+        return updateSource(acting(services, request), params.id, body);
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/sources/:id',
       summary: 'Delete source',
       description: 'Deletes a source. Its hooks stay.',
       response: sourceSchema,
-      handler: (request) => removeSource(acting(deps, request), request.params.id),
+      handler: (request) => removeSource(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/sources/:id/run',
       summary: 'Run source',
@@ -145,16 +129,16 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ope
       body: runSourceInput,
       status: 202,
       response: sourceSchema,
-      handler: (request) => runSourceNow(acting(deps, request), request.params.id, request.body),
+      handler: (request) => runSourceNow(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/sources/:id/runs',
       summary: 'List source runs',
       description: 'The runs of a source, newest first.',
       query: z.object(operatorPage),
       response: runPageSchema,
-      handler: ({ params, query }) => listRuns(deps, params.id, query),
+      handler: ({ params, query }) => listRuns(services, params.id, query),
     }),
   ];
 }
@@ -184,8 +168,6 @@ function failIfSecret(session: Session | null, ...sources: Pick<CreateSourceInpu
 
 // /operator/secrets: named secrets that sources send, such as the keys of APIs. Their values are never answered.
 
-const ofSecrets = { audience: 'operator', permission: 'system', tag: 'Operator' } as const;
-
 const usedSecretSchema = z
   .object({
     ...secretSchema.shape,
@@ -194,22 +176,22 @@ const usedSecretSchema = z
   .meta({ id: 'UsedSecret', description: 'A secret without its value, and the sources that send it' });
 export type UsedSecret = z.infer<typeof usedSecretSchema>;
 
-export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
+export function secretEndpoints(services: Services): ClientEndpoint[] {
   const withSources = async (secrets: readonly Secret[]): Promise<UsedSecret[]> => {
-    const sources = await sourcesBySecret(deps.db);
+    const sources = await sourcesBySecret(services.db);
     return secrets.map((secret) => ({ ...secret, sources: [...(sources.get(secret.name) ?? [])] }));
   };
   return [
-    defineEndpoint({
-      ...ofSecrets,
+    operatorEndpoint({
+      permission: 'system',
       path: '/operator/secrets',
       summary: 'List secrets',
       description: 'Secrets by name, without their values.',
       response: z.object({ secrets: z.array(usedSecretSchema) }),
-      handler: async () => ({ secrets: await withSources(await listSecrets(deps)) }),
+      handler: async () => ({ secrets: await withSources(await listSecrets(services)) }),
     }),
-    defineEndpoint({
-      ...ofSecrets,
+    operatorEndpoint({
+      permission: 'system',
       method: 'PUT',
       path: '/operator/secrets/:name',
       summary: 'Set secret',
@@ -217,15 +199,15 @@ export function secretEndpoints(deps: SecretDeps): ClientEndpoint[] {
       body: setSecretInput,
       requiresBody: true,
       response: secretSchema,
-      handler: (request) => setSecret(acting(deps, request), request.params.name, request.body),
+      handler: (request) => setSecret(acting(services, request), request.params.name, request.body),
     }),
-    defineEndpoint({
-      ...ofSecrets,
+    operatorEndpoint({
+      permission: 'system',
       method: 'DELETE',
       path: '/operator/secrets/:name',
       summary: 'Delete secret',
       response: secretSchema,
-      handler: (request) => removeSecret(acting(deps, request), request.params.name),
+      handler: (request) => removeSecret(acting(services, request), request.params.name),
     }),
   ];
 }

@@ -1,6 +1,5 @@
 // Takes hooks down: POST /operator/hooks/{id}/takedown, the list of takedowns, and the queue of reports that ask for them.
 import { z } from 'zod';
-import type { Refresh } from '../../audit/actor.ts';
 import { dismissReport, listReports } from '../../catalog/reports/actions.ts';
 import { reportPageSchema, reportSchema, reportStates } from '../../catalog/reports/report.ts';
 import {
@@ -12,11 +11,10 @@ import {
 } from '../../catalog/takedowns/actions.ts';
 import { takedownInput, takedownSchema } from '../../catalog/takedowns/takedown.ts';
 import { removeFromCollections } from '../../collections/store.ts';
-import type { Database } from '../../db/database.ts';
 import { expireFilesWith } from '../../exports/store-takedown.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 /** In exports and collections. */
@@ -25,19 +23,16 @@ const removeCopies: RemoveCopies = async (trx, hook) => {
   await removeFromCollections(trx, hook.id);
 };
 
-export type TakedownDeps = { db: Database; jobs: Jobs; refresh: Refresh };
-
 const reportParameters = z.object({
   state: z.enum(reportStates, { error: `\`state\` is ${reportStates.join(', ')}.` }).optional(),
   ...operatorPage,
 });
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
 
-export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function takedownEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/hooks/:id/takedown',
       summary: 'Take down hook',
@@ -45,10 +40,10 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       body: takedownInput,
       requiresBody: true,
       response: takedownSchema,
-      handler: (request) => takeDown({ ...acting(deps, request), removeCopies }, request.params.id, request.body),
+      handler: (request) => takeDown({ ...acting(services, request), removeCopies }, request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/takedowns',
       summary: 'List takedowns',
       description: 'Takedowns, newest first.',
@@ -56,17 +51,17 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: takedownPageSchema,
       handler: ({ query }) => listTakedowns(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/takedowns/:id',
       summary: 'Lift takedown',
       description: 'Lifts the blocks of a takedown. The hook stays gone, but imports may bring it as a new one.',
       response: takedownSchema,
-      handler: (request) => liftBlocks(acting(deps, request), request.params.id),
+      handler: (request) => liftBlocks(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/reports',
       summary: 'List reports',
       description: 'Reports. Waiting ones are listed oldest first, others newest first.',
@@ -74,14 +69,14 @@ export function takedownEndpoints(deps: TakedownDeps): ClientEndpoint[] {
       response: reportPageSchema,
       handler: ({ query }) => listReports(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/reports/:id/dismiss',
       summary: 'Dismiss report',
       description: 'Dismisses a report. Its hook stays as it is.',
       response: reportSchema,
-      handler: (request) => dismissReport(acting(deps, request), request.params.id),
+      handler: (request) => dismissReport(acting(services, request), request.params.id),
     }),
   ];
 }

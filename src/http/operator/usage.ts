@@ -1,7 +1,7 @@
 // Usage history for the operator: of one account or all, as JSON or CSV.
 import { z } from 'zod';
 import { getAccount } from '../../accounts/queries.ts';
-import { type HistoryDeps, operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
+import { operatorDimensions, type UsageHistory } from '../../quota/usage-history.ts';
 import {
   csvResponse,
   findHistory,
@@ -9,9 +9,10 @@ import {
   usageHistoryParameters,
   usageRecordShape,
 } from '../endpoints/account/usage.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { parseParameters } from '../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse } from '../pipeline/response.ts';
+import type { Services } from '../services.ts';
 
 const allParameters = historyParameters(operatorDimensions);
 
@@ -27,16 +28,14 @@ const operatorUsageSchema = z
   .meta({ id: 'OperatorUsage', description: 'Calls by the fields that `by` names' });
 
 const common = {
-  audience: 'operator',
   permission: 'accounts',
-  tag: 'Operator',
   response: operatorUsageSchema,
   produces: ['application/json', 'text/csv'],
 } as const;
 
-export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
+export function operatorUsageEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/accounts/:id/usage/history',
       summary: 'Get usage of account',
@@ -44,11 +43,11 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
       query: usageHistoryParameters,
       rawHandler: async ({ query, params }) => {
         const { format, ...filter } = parseParameters(usageHistoryParameters, query);
-        const { id } = await getAccount(deps.db, params.id);
-        return toResponse(await findHistory(deps, id, filter), format);
+        const { id } = await getAccount(services.db, params.id);
+        return toResponse(await findHistory(services, id, filter), format);
       },
     }),
-    defineEndpoint({
+    operatorEndpoint({
       ...common,
       path: '/operator/usage/history',
       summary: 'Get usage of all accounts',
@@ -56,7 +55,7 @@ export function operatorUsageEndpoints(deps: HistoryDeps): ClientEndpoint[] {
       query: allParameters,
       rawHandler: async ({ query }) => {
         const { format, ...filter } = parseParameters(allParameters, query);
-        return toResponse(await findHistory(deps, undefined, filter), format);
+        return toResponse(await findHistory(services, undefined, filter), format);
       },
     }),
   ];

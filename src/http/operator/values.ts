@@ -1,13 +1,7 @@
 // GET /operator/values: what the forms of the console choose from. An operator has no account, so /taxonomy is not open to one.
 import { z } from 'zod';
-import type { Actor, Refresh } from '../../audit/actor.ts';
-import {
-  type RelabelInput,
-  type RelabelReport,
-  relabelInput,
-  relabelReportSchema,
-} from '../../catalog/curation/relabel/relabel.ts';
-import { type ReportDeps, readLabelsReport } from '../../catalog/labelling/report/report.ts';
+import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabel/relabel.ts';
+import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
 import {
@@ -17,15 +11,12 @@ import {
   platformSchema,
   withdrawPlatform,
 } from '../../catalog/values/values.ts';
-import type { Config } from '../../config/config.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
 import { fields } from '../../ingest/mapping/mapping.ts';
 import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
@@ -57,13 +48,11 @@ const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
   presets: presetNames.map((name) => ({ name, source: findPreset(name)?.defaultSource ?? null })),
 };
 
-export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limits'> }): ClientEndpoint[] {
+export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'read',
       path: '/operator/values',
-      tag: 'Operator',
       summary: 'Get values',
       description: 'Values of labels, fields of a mapping, and mapping presets.',
       response: operatorValuesSchema,
@@ -74,22 +63,18 @@ export function operatorValueEndpoints({ config }: { config: Pick<Config, 'limit
 
 // /operator/platforms: platforms outside of the taxonomy, which operators approve.
 
-const common = { audience: 'operator', permission: 'catalog', tag: 'Operator' } as const;
-
-export type PlatformDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'platforms'> };
-
-export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps): ClientEndpoint[] {
+export function operatorPlatformEndpoints({ db, refresh, limits }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/platforms',
       summary: 'List platforms',
       description: 'Approved platforms, and names that files give to others.',
       response: z.object({ platforms: z.array(platformSchema) }),
       handler: async () => ({ platforms: await listPlatforms(db) }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/platforms',
       summary: 'Approve platform',
@@ -100,8 +85,8 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps)
       response: platformSchema,
       handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'DELETE',
       path: '/operator/platforms/:name',
       summary: 'Withdraw platform',
@@ -114,26 +99,19 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: PlatformDeps)
 
 // /operator/labels: guesses of labels.
 
-export type LabelDeps = ReportDeps & {
-  jobs: Pick<Jobs, 'send'>;
-  /** Resolves when the relabelling is committed. */
-  relabel: (input: RelabelInput, actor: Actor) => Promise<RelabelReport>;
-  refresh: Refresh;
-};
-
-export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
+export function labelEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       path: '/operator/labels/report',
       summary: 'Get labels report',
       description:
         'How right the labels are: agreement with curators, reliability, models, and which waiting hooks would teach most.',
       response: labelsReportSchema,
-      handler: () => readLabelsReport(deps),
+      handler: () => readLabelsReport(services),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/labels/run',
       summary: 'Relabel hooks',
@@ -143,20 +121,20 @@ export function labelEndpoints(deps: LabelDeps): ClientEndpoint[] {
       requiresBody: true,
       response: relabelReportSchema,
       handler: async (request) => {
-        const report = await deps.relabel(request.body, request.actor());
-        if (report.edit_id !== null) await deps.refresh.catalog();
+        const report = await services.relabel(request.body, request.actor());
+        if (report.edit_id !== null) await services.refresh.catalog();
         return report;
       },
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'catalog',
       method: 'POST',
       path: '/operator/labels/train',
       summary: 'Train labels',
       description:
         'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
       response: trainingReportSchema,
-      handler: (request) => trainNow(acting(deps, request)),
+      handler: (request) => trainNow(acting(services, request)),
     }),
   ];
 }

@@ -28,9 +28,10 @@ import {
   listDeliveries,
   webhookOverviewSchema,
 } from '../../webhooks/queries.ts';
-import { deliveryParameters, type WebhookDeps } from '../endpoints/webhooks.ts';
-import { type ClientEndpoint, defineEndpoint } from '../pipeline/endpoint.ts';
+import { deliveryParameters } from '../endpoints/webhooks.ts';
+import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
+import type { Services } from '../services.ts';
 import { acting } from './accounts.ts';
 
 const listParameters = z.object({
@@ -50,64 +51,62 @@ const allDeliveryParameters = z.object({
   limit: operatorPage.limit,
 });
 
-const common = { audience: 'operator', permission: 'accounts', tag: 'Operator' } as const;
-
-export function operatorWebhookEndpoints(deps: WebhookDeps): ClientEndpoint[] {
-  const { db } = deps;
+export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/webhooks',
       summary: 'List webhooks of all accounts',
       query: listParameters,
       response: z.object({ webhooks: z.array(webhookOverviewSchema) }),
       handler: async ({ query }) => ({ webhooks: await findWebhooks(db, query) }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/accounts/:id/webhooks',
       summary: 'Create webhook for account',
       body: createEndpointInput,
       status: 201,
       response: endpointWithSecretSchema,
-      handler: (request) => createEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => createEndpoint(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/webhooks/:id',
       summary: 'Get any webhook',
       response: webhookOverviewSchema,
       handler: ({ params }) => getWebhookOverview(db, params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'PATCH',
       path: '/operator/webhooks/:id',
       summary: 'Update any webhook',
       description: 'Changes the URL, filters or description of any webhook.',
       body: updateEndpointInput,
       response: endpointSchema,
-      handler: (request) => updateEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => updateEndpoint(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'DELETE',
       path: '/operator/webhooks/:id',
       summary: 'Delete any webhook',
       description: 'Deletes any webhook, its queue and its log.',
       response: endpointSchema,
-      handler: (request) => removeEndpoint(acting(deps, request), request.params.id),
+      handler: (request) => removeEndpoint(acting(services, request), request.params.id),
     }),
-    ...actionEndpoints(deps),
-    ...deliveryEndpoints(deps),
+    ...actionEndpoints(services),
+    ...deliveryEndpoints(services),
   ];
 }
 
-function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
+function actionEndpoints(services: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/test',
       summary: 'Test any webhook',
@@ -115,38 +114,38 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(acting(deps, request), request.params.id, request.body),
+      handler: (request) => testEndpoint(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/pause',
       summary: 'Pause any webhook',
       description: 'Pauses any webhook. Events are queued.',
       response: endpointSchema,
-      handler: (request) => pause(acting(deps, request), request.params.id),
+      handler: (request) => pause(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/resume',
       summary: 'Resume any webhook',
       description: 'Resumes any webhook, with or without the backlog.',
       body: resumeInput,
       response: endpointSchema,
-      handler: (request) => resume(acting(deps, request), request.params.id, request.body),
+      handler: (request) => resume(acting(services, request), request.params.id, request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/rotate-secret',
       summary: 'Rotate secret of any webhook',
       description: 'Creates a new secret of any webhook. The old one also signs for 24 hours.',
       response: endpointWithSecretSchema,
-      handler: (request) => rotateSecret(acting(deps, request), request.params.id),
+      handler: (request) => rotateSecret(acting(services, request), request.params.id),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/webhooks/:id/replay',
       summary: 'Replay deliveries of any webhook',
@@ -155,17 +154,17 @@ function actionEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       status: 202,
       response: z.object({ deliveries: z.array(deliverySchema) }),
       handler: async (request) => ({
-        deliveries: await replay(acting(deps, request), request.params.id, request.body),
+        deliveries: await replay(acting(services, request), request.params.id, request.body),
       }),
     }),
   ];
 }
 
-function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
-  const { db } = deps;
+function deliveryEndpoints(services: Services): ClientEndpoint[] {
+  const { db } = services;
   return [
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/webhooks/:id/deliveries',
       summary: 'List deliveries of any webhook',
       description: 'The deliveries of any webhook, newest first.',
@@ -177,16 +176,16 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       }),
       handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, params.id, { ...page, after: cursor }),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/webhooks/:id/deliveries/:delivery',
       summary: 'Get delivery of any webhook',
       description: 'A delivery of any webhook with its body and every attempt.',
       response: deliveryDetailSchema,
       handler: ({ params }) => getDelivery(db, params.id, params.delivery),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/deliveries',
       summary: 'List deliveries of all accounts',
       description: 'Deliveries of all accounts, newest first.',
@@ -194,8 +193,8 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       response: deliveryOverviewPageSchema,
       handler: ({ query }) => findDeliveries(db, query),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       method: 'POST',
       path: '/operator/deliveries/replay',
       summary: 'Replay failed deliveries of all accounts',
@@ -204,10 +203,10 @@ function deliveryEndpoints(deps: WebhookDeps): ClientEndpoint[] {
       body: replayFailedInput,
       status: 202,
       response: replayedSchema,
-      handler: (request) => replayFailed(acting(deps, request), request.body),
+      handler: (request) => replayFailed(acting(services, request), request.body),
     }),
-    defineEndpoint({
-      ...common,
+    operatorEndpoint({
+      permission: 'accounts',
       path: '/operator/deliveries/:id',
       summary: 'Get delivery of any account',
       description: 'A delivery with its webhook and account.',

@@ -2,8 +2,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, Feature, KeyCaller, KeyScope } from '../../accounts/caller.ts';
+import type { Caller, Feature, KeyScope } from '../../accounts/caller.ts';
 import type { Actor } from '../../audit/actor.ts';
+import type { FoundKey } from '../../auth/keys/keyring.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
@@ -14,8 +15,8 @@ import { toByteString } from './records.ts';
 import { type HttpResponse, responseHeaders } from './response.ts';
 import type { Tag } from './schemas.ts';
 
-/** Who may call it: anybody, an API key or a session of the account, a session only, whoever has the address of a feed, an operator. */
-export type Audience = 'public' | 'key' | 'session' | 'feed' | 'operator';
+/** Who may call it: anybody, an API key or a session of the account, a session only, an operator. */
+export type Audience = 'public' | 'key' | 'session' | 'operator';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request as the router found it: its URL in parts, and its body as JSON. */
@@ -33,6 +34,7 @@ type BaseRequest = Target & { headers: IncomingHttpHeaders };
  * account. `collections`: those of the account that the filters of the request name.
  */
 export type CallerRequest = BaseRequest & {
+  req: IncomingMessage;
   caller: Caller;
   actor: () => Actor;
   member: Session | null;
@@ -41,12 +43,6 @@ export type CallerRequest = BaseRequest & {
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
-type RequestOf<A extends Audience> = A extends 'public'
-  ? PublicRequest
-  : A extends 'operator'
-    ? OperatorRequest
-    : CallerRequest;
-
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -56,8 +52,11 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 /** What a handler may add to its response. */
 type Reply = { header: (name: string, value: string) => void };
 
+/** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
+export type RequestKey = FoundKey | 'elsewhere';
+
 type MaybePromise<T> = T | Promise<T>;
-type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<KeyCaller>;
+type FindCaller = (req: IncomingMessage, target: Target) => MaybePromise<RequestKey>;
 /** Writes to the socket itself, such as a file or the progress of an import. */
 type StreamHandler<Params> = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown;
 
@@ -73,8 +72,8 @@ type Description = {
   method?: Method;
   summary: string;
   description?: string;
-  /** Its group in the reference. Routes without one are not in the OpenAPI document. */
-  tag?: Tag;
+  /** Its group in the reference. Routes without one are not in the OpenAPI document. Default `Operator` for operators. */
+  tag?: Tag | null;
   headers?: z.ZodObject;
   /** Accepts any query, as probes and load balancers may add one. */
   ignoresQuery?: boolean;
@@ -91,97 +90,111 @@ type Description = {
   errors?: readonly number[];
 };
 
-type Definition<
-  A extends Audience,
-  Path extends string,
-  Query extends ParameterSchema,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-> = Description & {
-  audience: A;
+/** Members of every definition. */
+type CommonMembers<Path extends string, Query, Body, Response> = Description & {
   path: Path;
-  /** The feature that the caller's plan must have. Default `read`. */
-  feature?: Feature;
-  /** The scope that a key must have. Default that of its feature. */
-  scope?: KeyScope;
-  /** Also for suspended accounts, by session. */
-  allowsSuspended?: true;
-  /** What the role of a member must include, by session. Default: `change` for what changes something, else `read`. */
-  needs?: MemberPermission;
-  /** Whether calls by key count against the quota. Default true for keys and feeds. */
-  isCounted?: boolean;
-  /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
-  costOf?: (body: unknown) => number;
-  /** Whether calls by key are in the request log. Default true. */
-  isLogged?: boolean;
-  /** Served from memory: needs no turn at the database. */
-  isInMemory?: boolean;
-  /** By session takes one of the reads of the day. Default whether it is served from memory. */
-  isRead?: boolean;
-  /** Whose call it is, where the request itself tells, not a key or a session. May throw. */
-  findCaller?: FindCaller;
-  /** Pages of other sites may read the response. */
-  isCrossOrigin?: true;
   /** Without one, any parameter is an error. */
   query?: Query;
   body?: Body;
   /** Without it, a request without a body is read as `{}`. */
   requiresBody?: boolean;
-  /** Leaves the body to the handler, as a stream of any size. */
-  streamsBody?: boolean;
   response: Response;
   /** Default no-store. */
   cacheControl?: string;
+  /** Served from memory: needs no turn at the database. */
+  isInMemory?: boolean;
+};
+
+/** Members of endpoints on behalf of an account. */
+type AccountMembers = {
+  /** The feature that the caller's plan must have. Default `read`. */
+  feature?: Feature;
+  /** Also for suspended accounts, by session. */
+  allowsSuspended?: true;
+  /** What the role of a member must include, by session. Default: `change` for what changes something, else `read`. */
+  needs?: MemberPermission;
+  /** How many calls, or reads by session, a request counts as. Gets the body before it is validated, and must not throw. Default 1. */
+  costOf?: (body: unknown) => number;
+  /** By session takes one of the reads of the day. Default whether it is served from memory. */
+  isRead?: boolean;
+};
+
+type KeyMembers = AccountMembers & {
+  /** The scope that a key must have. Default that of its feature. */
+  scope?: KeyScope;
+  /** Whether calls by key count against the quota. Default true. */
+  isCounted?: boolean;
+  /** Whether calls by key are in the request log. Default true. */
+  isLogged?: boolean;
+  /** Finds the caller where it is not the key in the header or a session, such as that of a feed's token. May throw. */
+  findCaller?: FindCaller;
+  /** The handler checks suspension, plan and scopes. */
+  checksAccess?: true;
+  /** A parameter of the `WWW-Authenticate` of its 401. */
+  challenge?: () => string | undefined;
+  /** Pages of other sites may read the response. */
+  isCrossOrigin?: true;
+};
+
+type PublicMembers = {
   /** Called before the body is read; may throw. */
   onRequest?: (ip: string) => void;
   /** A page for people: a browser gets an unknown one as a page too. */
   isPage?: true;
-} & (A extends 'operator' ? OperatorAccess : unknown) &
-  (
-    | {
-        handler: (
-          request: Omit<RequestOf<A>, 'params' | 'query' | 'body'> & {
-            params: ParamsOf<Path>;
-            query: z.output<Query>;
-            body: z.output<Body>;
-          },
-          reply: Reply,
-        ) => MaybePromise<z.input<Response>>;
-      }
-    /** Gets the request unparsed: for reads whose query is parsed once and cached by its text. */
-    | {
-        rawHandler: (request: RequestOf<A> & { params: ParamsOf<Path> }) => MaybePromise<HttpResponse>;
-      }
-    | { streamHandler: StreamHandler<ParamsOf<Path>> /** Answers HEAD too. */; handlesHead?: boolean }
-  );
+};
+
+type Handler<Request, Path extends string, Query, Body, Response> =
+  | {
+      handler: (
+        request: Omit<Request, 'params' | 'query' | 'body'> & {
+          params: ParamsOf<Path>;
+          query: z.output<Query>;
+          body: z.output<Body>;
+        },
+        reply: Reply,
+      ) => MaybePromise<z.input<Response>>;
+    }
+  /** Gets the request unparsed: for reads whose query is parsed once and cached by its text. */
+  | { rawHandler: (request: Request & { params: ParamsOf<Path> }) => MaybePromise<HttpResponse> }
+  /** Only where Fastify serves the endpoint. */
+  | (Request extends CallerRequest
+      ? never
+      : {
+          streamHandler: StreamHandler<ParamsOf<Path>>;
+          /** Answers HEAD too. */
+          handlesHead?: boolean;
+          /** Leaves the body to the handler, as a stream of any size. */
+          streamsBody?: boolean;
+        });
+
+/** Checks the types of a definition and makes its handler one of raw requests and responses. */
+type Define<Request, Members, Result> = <
+  const Path extends string,
+  Query extends ParameterSchema = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodType,
+>(
+  definition: CommonMembers<Path, Query, Body, Response> & Members & Handler<Request, Path, Query, Body, Response>,
+) => Result;
 
 type Base = Description & { method: Method; path: string; query?: ParameterSchema; body?: z.ZodType };
 
 /** Served through the pipeline of keys and sessions, on behalf of an account. */
-export type CallerEndpoint = Base & {
-  audience: 'key' | 'session' | 'feed';
-  feature: Feature;
-  scope: KeyScope;
-  allowsSuspended?: true;
-  needs: MemberPermission;
-  isCounted: boolean;
-  costOf?: (body: unknown) => number;
-  isLogged?: boolean;
-  /** How calls reach it, and their URL, where that is not the URL of the request. */
-  via?: 'mcp';
-  urlOf?: (body: unknown) => string;
-  isInMemory: boolean;
-  isRead: boolean;
-  findCaller?: FindCaller;
-  isCrossOrigin?: true;
-  handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
-};
+export type CallerEndpoint = Base &
+  KeyMembers &
+  Required<Pick<KeyMembers, 'feature' | 'scope' | 'needs' | 'isCounted' | 'isRead'>> & {
+    audience: 'key' | 'session';
+    isInMemory: boolean;
+    /** How calls reach it, and their URL, where that is not the URL of the request. */
+    via?: 'mcp';
+    urlOf?: (body: unknown) => string;
+    handle: (request: CallerRequest) => MaybePromise<HttpResponse>;
+  };
 /** Served by Fastify. */
 export type ClientEndpoint = Base &
+  PublicMembers &
   ({ audience: 'public' } | ({ audience: 'operator' } & OperatorAccess)) & {
     isInMemory: boolean;
-    onRequest?: (ip: string) => void;
-    isPage?: true;
     streamsBody?: boolean;
     handlesHead?: boolean;
   } & (
@@ -200,34 +213,42 @@ const scopeOf: Readonly<Record<Feature, KeyScope>> = {
   webhooks: 'webhooks',
 };
 
-/** Checks an entry's types and makes its handler one of raw requests and responses. */
-export function defineEndpoint<
-  A extends Audience,
-  const Path extends string,
-  Query extends ParameterSchema = z.ZodObject<Record<never, never>>,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodType,
->(definition: Definition<A, Path, Query, Body, Response>): EndpointOf<A> {
-  const { audience, method = 'GET', isCounted = audience !== 'session', isInMemory = false } = definition;
-  const { feature = 'read', scope = scopeOf[feature], isRead = isInMemory } = definition;
-  const { needs = method === 'GET' || isInMemory ? 'read' : 'change' } = definition;
-  // The one place that gives up the types of an entry: inside, they depend on its own schemas.
-  return {
-    ...definition,
-    method,
+/** For anybody. */
+export const publicEndpoint: Define<PublicRequest, PublicMembers, ClientEndpoint> = (definition) =>
+  toEndpoint('public', definition);
+
+/** For the operator key, and sessions of operators. */
+export const operatorEndpoint: Define<OperatorRequest, OperatorAccess, ClientEndpoint> = (definition) =>
+  toEndpoint('operator', { tag: 'Operator', ...definition });
+
+/** For keys, and sessions of the account. */
+export const keyEndpoint: Define<CallerRequest, KeyMembers, CallerEndpoint> = (definition) =>
+  toCallerEndpoint('key', definition);
+
+/** For sessions of the account only. */
+export const sessionEndpoint: Define<CallerRequest, AccountMembers, CallerEndpoint> = (definition) =>
+  toCallerEndpoint('session', definition);
+
+function toCallerEndpoint(audience: Audience, definition: Description & KeyMembers & { isInMemory?: boolean }): never {
+  const { method = 'GET', feature = 'read', isInMemory = false } = definition;
+  return toEndpoint(audience, {
     feature,
-    scope,
-    needs,
-    isCounted,
-    isInMemory,
-    isRead,
-    handle: toRawHandler(definition as never),
-  } as never;
+    scope: scopeOf[feature],
+    needs: method === 'GET' || isInMemory ? 'read' : 'change',
+    isCounted: audience === 'key',
+    isRead: isInMemory,
+    ...definition,
+  });
 }
-type EndpointOf<A extends Audience> = A extends 'public' | 'operator' ? ClientEndpoint : CallerEndpoint;
+
+/** The one place that gives up the types of a definition: inside, they depend on its own schemas. */
+function toEndpoint(audience: Audience, definition: object): never {
+  const handle = toRawHandler(definition as AnyDefinition);
+  return { method: 'GET', isInMemory: false, ...definition, audience, handle } as never;
+}
 
 type AnyRequest = PublicRequest & CallerRequest;
-type AnyDefinition = Omit<Definition<Audience, string, ParameterSchema, z.ZodType, z.ZodType>, 'handler'> & {
+type AnyDefinition = CommonMembers<string, ParameterSchema, z.ZodType, z.ZodType> & {
   handler?: (request: Omit<AnyRequest, 'query'> & { query: unknown }, reply: Reply) => unknown;
   rawHandler?: (request: AnyRequest) => MaybePromise<HttpResponse>;
 };

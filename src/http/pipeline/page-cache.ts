@@ -7,6 +7,7 @@ import type { Catalog } from '../../catalog/live-catalog.ts';
 import { collectionsKey } from '../../catalog/search/filter.ts';
 import { hashText } from '../../catalog/snapshot/filter-columns.ts';
 import { perSnapshot, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
+import type { Services } from '../services.ts';
 import type { CallerRequest } from './endpoint.ts';
 import { type ByteString, type Envelope, flat, stamp } from './records.ts';
 import { type FlatHeaders, type HttpResponse, notModified, responseHeaders } from './response.ts';
@@ -20,12 +21,7 @@ export type Rendered = {
   headers?: FlatHeaders;
 };
 
-export type PageDeps = {
-  catalog: () => Catalog;
-  publicUrl: () => string;
-  /** Signs ETags. */
-  linkSecret: string;
-};
+type PageServices = Pick<Services, 'catalog' | 'publicUrl' | 'linkSecret'>;
 
 /** A response without its time. `vary` is among `headers`, and in a 304. */
 type Page = { etag: string; vary: FlatHeaders; headers: FlatHeaders; body: Envelope | ByteString };
@@ -83,7 +79,7 @@ const varyByAccept = ['vary', 'accept'];
  * what the Accept header of a request asks for, '' for JSON, or undefined where it does not matter.
  */
 export function cachePages(
-  { catalog, publicUrl, linkSecret }: PageDeps,
+  { catalog, publicUrl, linkSecret }: PageServices,
   render: (request: CallerRequest, catalog: Catalog) => Rendered,
   acceptedForm: (request: CallerRequest) => string | undefined = () => undefined,
 ): (request: CallerRequest) => HttpResponse {

@@ -12,7 +12,6 @@ import {
 } from '../../catalog/search/filter-input.ts';
 import { closestMatch, maxSuggestions } from '../../lib/did-you-mean.ts';
 import { type Fault, fail, maxFaults } from '../../lib/errors.ts';
-import { createQueryReader, decodePart, maxListValues, unread, withoutEmpty } from './query-reader.ts';
 
 /** Parameters whose schema is an array may be repeated or comma-separated; any other may be given once. */
 export type ParameterSchema = z.ZodObject;
@@ -23,9 +22,7 @@ export function parseParameters<S extends ParameterSchema>(
   text: string,
   { commas = true } = {},
 ): z.infer<S> {
-  const { areLists, read } = knownParameters(schema);
-  const valid = commas && read ? read(text) : unread;
-  if (valid !== unread) return valid as z.infer<S>;
+  const areLists = knownParameters(schema);
   const faults: Fault[] = [];
   const given = decode(text, areLists, faults);
   const values: Values = {};
@@ -79,20 +76,25 @@ function decode(text: string, known: Names, faults: Fault[]): Map<string, string
   return given;
 }
 
+/** Undefined for percent-encoding that is not UTF-8. */
+function decodePart(text: string): string | undefined {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Names of a schema's parameters, and whether each is a list. */
 type Names = ReadonlyMap<string, boolean>;
-type KnownParameters = { areLists: Names; read: ReturnType<typeof createQueryReader> };
 
-const knownOf = new WeakMap<ParameterSchema, KnownParameters>();
+const knownOf = new WeakMap<ParameterSchema, Names>();
 
-function knownParameters(schema: ParameterSchema): KnownParameters {
+function knownParameters(schema: ParameterSchema): Names {
   let known = knownOf.get(schema);
   if (!known) {
-    const entries = Object.entries(schema.shape);
-    known = {
-      areLists: new Map(entries.map(([name, type]) => [name, isList(type)])),
-      read: createQueryReader(schema),
-    };
+    known = new Map(Object.entries(schema.shape).map(([name, type]) => [name, isList(type)]));
     knownOf.set(schema, known);
   }
   return known;
@@ -102,6 +104,9 @@ function isList(schema: unknown): boolean {
   return schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
 }
 
+/** Of one list, empty ones included. */
+const maxListValues = 1000;
+
 function splitLists(parameter: string, texts: readonly string[], faults: Fault[]): string[] {
   const parts: string[] = [];
   for (const text of texts) parts.push(...text.split(',', maxListValues + 1 - parts.length));
@@ -109,7 +114,7 @@ function splitLists(parameter: string, texts: readonly string[], faults: Fault[]
     faults.push({ parameter, detail: `${parameter} has more than ${maxListValues} values. Send fewer.` });
     return [];
   }
-  return withoutEmpty(parts);
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function unknownParameter(parameter: string, known: Names, earlier: number): Fault {

@@ -4,22 +4,15 @@ import type { Caller } from '../../accounts/caller.ts';
 import { findAccountCaller } from '../../accounts/queries.ts';
 import type { Actor } from '../../audit/actor.ts';
 import { viewedAccount } from '../../auth/operators.ts';
-import { createRateLimiter, type RateLimiter } from '../../auth/rate-limiter.ts';
+import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { actorOf } from '../../auth/sessions.ts';
-import type { SignIn } from '../../auth/sign-in.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
-import type { LiveCollections } from '../../collections/live-collections.ts';
-import type { Limits } from '../../config/limits.ts';
-import type { Database } from '../../db/database.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
-import { type ChangeLimits, countSessionReads, createChangeCounter } from '../../quota/changes.ts';
+import { countSessionReads, createChangeCounter } from '../../quota/changes.ts';
 import type { WindowState } from '../../quota/lease.ts';
-import type { Permit } from '../../quota/permit.ts';
-import { type Quota, rateLimitHeaders } from '../../quota/quota.ts';
-import type { UsageLog } from '../../quota/usage-log.ts';
-import type { RequestLog } from '../../request-log/request-log.ts';
-import type { Observe } from '../../telemetry/events.ts';
+import { rateLimitHeaders } from '../../quota/quota.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
+import type { Services } from '../services.ts';
 import {
   failIfChange,
   isChange,
@@ -28,44 +21,19 @@ import {
   requireMember,
   requireScope,
 } from './caller/access.ts';
-import {
-  authenticateKey,
-  type FindKey,
-  failIfSwitched,
-  hasSession,
-  type RequestKey,
-  readSession,
-} from './caller/authenticate.ts';
-import type { CallerEndpoint, Target } from './endpoint.ts';
-import { type AddressOf, clientKeyOf } from './ip-address.ts';
+import { authenticateKey, type FindKey, failIfSwitched, hasSession, readSession } from './caller/authenticate.ts';
+import type { CallerEndpoint, RequestKey, Target } from './endpoint.ts';
+import { clientKeyOf } from './ip-address.ts';
 import { asKnown, problemType, toProblem } from './problem.ts';
-import { type ConcurrencyLimiter, countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
+import { countLimitedRefusal, createRefusalDelay, throwIfRateLimited } from './rate-limits.ts';
 import { toByteString } from './records.ts';
-import {
-  type CountedEndpoint,
-  createContext,
-  type Deliver,
-  overQuota,
-  type RequestContext,
-  requesterOf,
-} from './request-context.ts';
+import { type CountedEndpoint, overQuota, type RequestContext, requesterOf } from './request-context.ts';
 import { type HttpResponse, sendResponse } from './response.ts';
 
-export type PipelineDeps = {
-  db: Database;
+type PipelineServices = Services & {
   findKey: FindKey;
-  signIn: SignIn;
-  usage: Quota;
-  usageLog: UsageLog;
-  requestLog: Pick<RequestLog, 'loggerOf'>;
-  refusals: RateLimiter;
-  concurrency: ConcurrencyLimiter;
-  collections: Pick<LiveCollections, 'get' | 'load'>;
-  limits: ChangeLimits & Pick<Limits, 'sessionReadsFree' | 'sessionReadsPaid'>;
-  addressOf: AddressOf;
-  observe: Observe;
-  publicUrl: () => string;
   newRequestId: () => string;
+  /** Counts the responses of a route. */
   responseCounterOf: (route: string) => CountResponse;
 };
 
@@ -94,79 +62,89 @@ const crossOrigin = [
 
 const tooManyOfSession = 'Session rate limit exceeded. Use an API key for programs.';
 
-export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { db, findKey, signIn, usage, usageLog, refusals, concurrency, addressOf, observe, publicUrl, newRequestId } =
-    deps;
+export function createPipeline(services: PipelineServices): Pipeline {
+  const { db, findKey, signIn, usage, refusals, concurrency, addressOf, publicUrl, newRequestId } = services;
   const sessionLimiter = createRateLimiter(Date.now, perSession);
   const delayRefusal = createRefusalDelay(refusals);
-  const countChange = createChangeCounter(db, deps.limits);
+  const countChange = createChangeCounter(db, services.limits);
   return {
     serve(described) {
       const endpoint = withCounters(described);
       const always = described.isCrossOrigin ? crossOrigin : [];
-      return (req, res, target) => {
-        const id = newRequestId();
-        const deliver: Deliver = (response, windows) => {
-          const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
-          sendResponse(req, res, response, ['x-request-id', id, ...limits, ...always]);
-        };
-        run(createContext(endpoint, req, target, id, deliver));
+      return async (req, res, target) => {
+        const context = toContext(endpoint, req, target);
+        const { response, windows } = await answer(context);
+        const limits = windows.length > 0 ? rateLimitHeaders(windows, Date.now()) : [];
+        try {
+          sendResponse(req, res, response, ['x-request-id', context.id, ...limits, ...always]);
+        } catch (error) {
+          // Such as a header that node:http refuses.
+          observeFailure(context, error);
+          res.destroy();
+        }
       };
     },
     call(described) {
       const endpoint = withCounters(described);
-      return (req, target, found) =>
-        new Promise((resolve) => {
-          const requestId = newRequestId();
-          const deliver: Deliver = (response, windows) => resolve({ response, windows, requestId });
-          run(createContext(endpoint, req, target, requestId, deliver), found);
-        });
+      return (req, target, found) => answer(toContext(endpoint, req, target), found);
     },
   };
 
   function withCounters(described: CallerEndpoint): CountedEndpoint {
     const { method, path: route, isCounted, isLogged = true, via, urlOf } = described;
-    const countResponse = deps.responseCounterOf(route);
-    const countForKey = usageLog.counterOf({ method, route, isCounted });
-    const logCall = isLogged ? deps.requestLog.loggerOf({ method, route, via, urlOf }) : undefined;
+    const countResponse = services.responseCounterOf(route);
+    const countForKey = services.usageLog.counterOf({ method, route, isCounted });
+    const logCall = isLogged ? services.requestLog.loggerOf({ method, route, via, urlOf }) : undefined;
     return { ...described, countForKey, countResponse, logCall };
   }
 
-  function run(context: RequestContext, found?: RequestKey): void {
+  function toContext(endpoint: CountedEndpoint, req: IncomingMessage, target: Target): RequestContext {
+    const cost = endpoint.costOf?.(target.body) ?? 1;
+    return { endpoint, req, target, id: newRequestId(), startedAt: performance.now(), cost };
+  }
+
+  /** Never rejects. `found` is the key where it is known already. */
+  async function answer(context: RequestContext, found?: RequestKey): Promise<Called> {
+    let response: HttpResponse;
     try {
-      const response = found === undefined ? authenticate(context) : serveKey(context, found);
-      if (response instanceof Promise)
-        response.then((settled) => finish(context, settled)).catch((error) => refuse(context, error));
-      else finish(context, response);
+      const { endpoint, req } = context;
+      if (!found && !endpoint.findCaller && hasSession(req)) response = await serveSession(context);
+      else response = await serveKey(context, found ?? (await findCaller(context)));
+      if (response.status >= 300) context.permit?.refund();
     } catch (error) {
-      refuse(context, error);
+      context.permit?.refund();
+      response = await refuse(context, error);
     }
+    if (!response.isForwarded) count(context, response);
+    const { permit, id: requestId } = context;
+    return { response, windows: permit?.windows ?? (await peekWindows(context)), requestId };
   }
 
-  function authenticate(context: RequestContext): HttpResponse | Promise<HttpResponse> {
-    const { endpoint, req, target } = context;
-    if (!endpoint.findCaller && hasSession(req)) return authenticateSession(context);
-    const found = endpoint.findCaller ? endpoint.findCaller(req, target) : findKey(req);
-    if (found instanceof Promise) return found.then((settled) => serveKey(context, settled));
-    return serveKey(context, found);
+  /** Synchronous where the key is known, as mostly. */
+  function findCaller({ endpoint, req, target }: RequestContext): RequestKey | Promise<RequestKey> {
+    return endpoint.findCaller ? endpoint.findCaller(req, target) : findKey(req);
   }
 
-  function serveKey(context: RequestContext, found: RequestKey): HttpResponse | Promise<HttpResponse> {
-    const { endpoint, req } = context;
+  async function serveKey(context: RequestContext, found: RequestKey): Promise<HttpResponse> {
+    const { endpoint, req, cost } = context;
     if (typeof found !== 'string') context.keyOwner = found;
-    const caller = authenticateKey(found, req, deps);
+    const caller = authenticateKey(found, req, services);
     if (endpoint.audience === 'session')
       fail('session_required', 'A key cannot do this. Sign in to the dashboard at /dashboard.');
-    requireAccess(caller, endpoint);
-    requireScope(caller, endpoint);
+    if (!endpoint.checksAccess) {
+      requireAccess(caller, endpoint);
+      requireScope(caller, endpoint);
+    }
     context.caller = caller;
-    if (!endpoint.isCounted) return handle(context, caller);
-    const permit = usage.take(caller, context.cost);
-    if (permit instanceof Promise) return permit.then((settled) => consumeQuota(context, caller, settled));
-    return consumeQuota(context, caller, permit);
+    if (endpoint.isCounted) {
+      const permit = await usage.take(caller, cost);
+      if (!permit.allowed) throw overQuota(permit, cost);
+      context.permit = permit;
+    }
+    return handle(context, caller);
   }
 
-  async function authenticateSession(context: RequestContext): Promise<HttpResponse> {
+  async function serveSession(context: RequestContext): Promise<HttpResponse> {
     const { req, endpoint, cost } = context;
     // By address: whose account it is, is not known yet.
     const caller = await concurrency.run(clientKeyOf(addressOf(req)), async () => {
@@ -190,13 +168,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     if (context.viewer) return handle(context, caller);
     if (endpoint.isRead && cost > 1) return countFirst(context, caller);
     const response = await handle(context, caller);
-    if (endpoint.isRead && response.status < 300) await countSessionReads(deps, caller);
+    if (endpoint.isRead && response.status < 300) await countSessionReads(services, caller);
     return response;
   }
 
   /** By session. What costs several reads must not be done for an account that has too few left. */
   async function countFirst(context: RequestContext, caller: Caller): Promise<HttpResponse> {
-    const giveBack = await countSessionReads(deps, caller, context.cost);
+    const giveBack = await countSessionReads(services, caller, context.cost);
     try {
       const response = await handle(context, caller);
       if (response.status >= 300) await giveBack();
@@ -207,77 +185,63 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }
   }
 
-  function consumeQuota(context: RequestContext, caller: Caller, permit: Permit): HttpResponse | Promise<HttpResponse> {
-    if (!permit.allowed) throw overQuota(permit, context.cost);
-    context.permit = permit;
-    return handle(context, caller);
-  }
-
-  function handle(context: RequestContext, caller: Caller): HttpResponse | Promise<HttpResponse> {
-    const { endpoint, req, target, id, keyOwner, member, viewer } = context;
+  async function handle(context: RequestContext, caller: Caller): Promise<HttpResponse> {
+    const { endpoint, req, target, id, keyOwner, member = null, viewer } = context;
     const actor = (): Actor => {
       const client = { requestId: id, address: addressOf(req) };
       const session = viewer ?? member;
       return session ? actorOf(session, client) : { kind: 'key', keyId: keyOwner?.keyId ?? null, ...client };
     };
-    const { url, path, query, params, body } = target;
-    const serveWith = (collections: Collections | undefined) => {
-      const { headers } = req;
-      const request = { caller, url, path, query, params, body, headers, actor, member: member ?? null, collections };
-      if (endpoint.isInMemory) return endpoint.handle(request);
-      const serve = async () => {
-        // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.
-        if (isChange(endpoint) && endpoint.method !== 'DELETE') await countChange(caller);
-        return endpoint.handle(request);
-      };
-      return concurrency.run(caller.accountId, serve, requesterOf(context));
-    };
     const ids = namedCollections(target);
-    if (!ids) return serveWith(undefined);
-    const { accountId } = caller;
-    const loaded = deps.collections.get(accountId, ids);
-    if (loaded) return serveWith(loaded);
-    const load = () => deps.collections.load(accountId, ids);
-    return concurrency.run(accountId, load, requesterOf(context)).then(serveWith);
+    const collections = ids && (await loadCollections(context, caller, ids));
+    const request = { ...target, req, caller, headers: req.headers, actor, member, collections };
+    if (endpoint.isInMemory) return endpoint.handle(request);
+    const work = async () => {
+      // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.
+      if (isChange(endpoint) && endpoint.method !== 'DELETE') await countChange(caller);
+      return endpoint.handle(request);
+    };
+    return concurrency.run(caller.accountId, work, requesterOf(context));
   }
 
-  function finish(context: RequestContext, response: HttpResponse): void {
-    if (response.status >= 300) context.permit?.refund();
-    respond(context, response);
+  async function loadCollections(context: RequestContext, { accountId }: Caller, ids: string[]): Promise<Collections> {
+    const load = () => services.collections.load(accountId, ids);
+    return services.collections.get(accountId, ids) ?? concurrency.run(accountId, load, requesterOf(context));
   }
 
-  function refuse(context: RequestContext, unknown: unknown): void {
-    const thrown = asKnown(unknown);
+  function observeFailure({ endpoint, req, id }: RequestContext, error: unknown): void {
+    services.observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
+  }
+
+  async function refuse(context: RequestContext, unknown: unknown): Promise<HttpResponse> {
     const { endpoint, req, target, id } = context;
-    context.permit?.refund();
     const client = requesterOf(context) ?? clientKeyOf(addressOf(req));
-    const error = countLimitedRefusal(refusals, thrown, client);
-    if (!(error instanceof HooklineError)) {
-      observe({ kind: 'request_failed', requestId: id, method: req.method ?? '', route: endpoint.path, error });
-    }
-    const { status, headers, body } = toProblem(error, { publicUrl: publicUrl(), path: target.path, requestId: id });
-    const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
-    delayRefusal(client, (delayMs) => {
-      // The delay is not the time that the request took.
-      context.startedAt += delayMs;
-      respond(context, { status, headers: flat, body: toByteString(body) });
+    const error = countLimitedRefusal(refusals, asKnown(unknown), client);
+    if (!(error instanceof HooklineError)) observeFailure(context, error);
+    const { status, headers, body } = toProblem(error, {
+      ...{ publicUrl: publicUrl(), path: target.path, requestId: id, challenge: endpoint.challenge?.() },
     });
+    // The delay is not the time that the request took.
+    context.startedAt += await delayRefusal(client);
+    const flat = ['content-type', problemType, 'cache-control', 'no-store', ...Object.entries(headers).flat()];
+    return { status, headers: flat, body: toByteString(body) };
   }
 
-  function respond(context: RequestContext, response: HttpResponse): void {
-    const { caller, permit } = context;
-    const windows = permit?.windows ?? (caller ? usage.peek(caller) : []);
-    // During a database outage the rate limit headers are left out.
-    if (windows instanceof Promise) windows.catch(() => []).then((settled) => send(context, response, settled));
-    else send(context, response, windows);
+  /** Empty during an outage of the database, so that the rate limit headers are left out. */
+  async function peekWindows({ caller }: RequestContext): Promise<readonly WindowState[]> {
+    if (!caller) return [];
+    try {
+      return await usage.peek(caller);
+    } catch {
+      return [];
+    }
   }
+}
 
-  function send(context: RequestContext, response: HttpResponse, windows: readonly WindowState[]): void {
-    const { endpoint, startedAt, keyOwner, cost } = context;
-    context.deliver(response, windows);
-    endpoint.countResponse(response.status, startedAt);
-    if (!keyOwner) return;
-    endpoint.countForKey(keyOwner, response.status, cost);
-    endpoint.logCall?.(keyOwner, context, response);
-  }
+function count(context: RequestContext, response: HttpResponse): void {
+  const { endpoint, startedAt, keyOwner, cost } = context;
+  endpoint.countResponse(response.status, startedAt);
+  if (!keyOwner) return;
+  endpoint.countForKey(keyOwner, response.status, cost);
+  endpoint.logCall?.(keyOwner, context, response);
 }

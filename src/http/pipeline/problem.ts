@@ -23,11 +23,11 @@ export function asKnown(error: unknown): unknown {
   );
 }
 
+/** `challenge`: a further parameter of `WWW-Authenticate`. */
+type ProblemContext = { publicUrl: string; path: string; requestId: string; challenge?: string | undefined };
+
 /** The path, without its query, is the `instance`. */
-export function toProblem(
-  error: unknown,
-  { publicUrl, path, requestId }: { publicUrl: string; path: string; requestId: string },
-): Problem {
+export function toProblem(error: unknown, { publicUrl, path, requestId, challenge }: ProblemContext): Problem {
   const known =
     error instanceof HooklineError
       ? error
@@ -37,7 +37,7 @@ export function toProblem(
   const headers: Record<string, string> = { ...extras.headers };
   if (extras.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(extras.retryAfterSeconds)));
-  if (status === 401) headers['www-authenticate'] = 'Bearer realm="hookline"';
+  if (status === 401) headers['www-authenticate'] = `Bearer realm="hookline"${challenge ? `, ${challenge}` : ''}`;
   return { status, headers, body: JSON.stringify(document(known, code, status, title, publicUrl, path, requestId)) };
 }
 

@@ -32,20 +32,17 @@ const refusalsPerMs = 4;
 /** Connections with a delayed response are busy, so they must stay few. */
 const maxDelayed = 500;
 
-/** Calls `respond` later for a client beyond its refusals, the longer the more it sends: who waits for responses then sends less. */
-type DelayRefusal = (client: string, respond: (delayMs: number) => void) => void;
-
-export function createRefusalDelay(refusals: RateLimiter): DelayRefusal {
+/** Waits for a client beyond its refusals, the longer the more it sends: who waits for responses then sends less. Resolves with the time. */
+export function createRefusalDelay(refusals: RateLimiter): (client: string) => Promise<number> {
   let delayed = 0;
-  return (client, respond) => {
+  return async (client) => {
     const delayMs =
       delayed < maxDelayed ? Math.min(maxDelayMs, Math.floor(refusals.excess(client) / refusalsPerMs)) : 0;
-    if (delayMs === 0) return respond(0);
+    if (delayMs === 0) return 0;
     delayed += 1;
-    setTimeout(() => {
-      delayed -= 1;
-      respond(delayMs);
-    }, delayMs);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    delayed -= 1;
+    return delayMs;
   };
 }
 

@@ -31,11 +31,12 @@ export type RoutingDeps = {
   pipeline: Pipeline;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
-  /** Whether the request has a valid key or session, and is not certain to be refused. */
-  isWelcome: (req: IncomingMessage) => Promise<boolean>;
+  isWelcome: IsWelcome;
   inTurn: InTurn;
   authenticateOperator: AuthenticateOperator;
 };
+/** Whether the request has a valid key or session, and is not certain to be refused. */
+export type IsWelcome = (req: IncomingMessage, findCaller: CallerEndpoint['findCaller']) => Promise<boolean>;
 /** Runs work that uses the database when it is the turn of the request's address. */
 export type InTurn = <T>(req: IncomingMessage, work: () => T | Promise<T>) => Promise<T>;
 type Params = { Params: Record<string, string> };
@@ -57,7 +58,7 @@ function registerCallerEndpoint(
   endpoint: CallerEndpoint,
   { pipeline, direct, isWelcome }: RoutingDeps,
 ): void {
-  const { method, path } = endpoint;
+  const { method, path, findCaller } = endpoint;
   const serve = pipeline.serve(endpoint);
   if (method === 'GET' && !path.includes(':')) direct.set(path, serve);
   const handler = (request: Request, reply: FastifyReply) => {
@@ -69,7 +70,7 @@ function registerCallerEndpoint(
     url: path,
     // The body of a refused request is not read: the pipeline refuses it.
     onRequest: async (request, reply) => {
-      if (method !== 'GET' && !(await isWelcome(request.raw))) handler(request, reply);
+      if (method !== 'GET' && !(await isWelcome(request.raw, findCaller).catch(() => false))) handler(request, reply);
     },
     handler,
   });

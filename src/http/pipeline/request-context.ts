@@ -5,16 +5,11 @@ import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { HooklineError } from '../../lib/errors.ts';
 import { counted } from '../../lib/text.ts';
-import type { WindowState } from '../../quota/lease.ts';
 import type { Granted, Permit } from '../../quota/permit.ts';
 import type { CountForKey } from '../../quota/usage-log.ts';
 import type { LogCall } from '../../request-log/request-log.ts';
 import type { CountResponse } from '../../telemetry/metrics.ts';
 import type { CallerEndpoint, Target } from './endpoint.ts';
-import type { HttpResponse } from './response.ts';
-
-/** Takes the response, once. */
-export type Deliver = (response: HttpResponse, windows: readonly WindowState[]) => void;
 
 export type CountedEndpoint = CallerEndpoint & {
   countForKey: CountForKey;
@@ -26,44 +21,20 @@ export type CountedEndpoint = CallerEndpoint & {
 export type RequestContext = {
   endpoint: CountedEndpoint;
   req: IncomingMessage;
-  deliver: Deliver;
   target: Target;
   id: string;
   startedAt: number;
-  /** The owner of the key, also where the request is refused. */
-  keyOwner: KeyCaller | undefined;
-  caller: Caller | undefined;
-  /** Of a member of the account. */
-  member: Session | undefined;
-  /** The operator that looks at the account of `caller`. */
-  viewer: Session | undefined;
-  permit: Granted | undefined;
   /** Units of quota, or reads by session. */
   cost: number;
+  /** The owner of the key, also where the request is refused. */
+  keyOwner?: KeyCaller;
+  caller?: Caller;
+  /** Of a member of the account. */
+  member?: Session;
+  /** The operator that looks at the account of `caller`. */
+  viewer?: Session;
+  permit?: Granted;
 };
-
-export function createContext(
-  endpoint: CountedEndpoint,
-  req: IncomingMessage,
-  target: Target,
-  id: string,
-  deliver: Deliver,
-): RequestContext {
-  return {
-    endpoint,
-    req,
-    deliver,
-    target,
-    id,
-    startedAt: performance.now(),
-    keyOwner: undefined,
-    caller: undefined,
-    member: undefined,
-    viewer: undefined,
-    permit: undefined,
-    cost: endpoint.costOf?.(target.body) ?? 1,
-  };
-}
 
 /**
  * Whoever sends the request: a key, a member of the account, or an operator that looks at it. What one of them does must not keep

@@ -44,8 +44,6 @@ export type Base = {
   newRequestId: () => string;
   /** Requests for exactly these paths bypass Fastify. */
   direct: Map<string, Serve>;
-  /** The same for requests by any method, which read their body themselves. */
-  directByAnyMethod: Map<string, Serve>;
   /** The configured limit, or fewer where the process may open few files. */
   downloadsAtOnce: number;
 };
@@ -55,7 +53,6 @@ export function createFastify(deps: FastifyDeps): Base {
   let requests = 0;
   const newRequestId = () => `req_${run}${(++requests).toString(36)}`;
   const direct = new Map<string, Serve>();
-  const directByAnyMethod = new Map<string, Serve>();
   const queue = createFairQueue();
   const { trustedProxies, publicUrl, limits } = deps.config;
   const addressOf = createAddressOf(trustedProxies);
@@ -70,7 +67,6 @@ export function createFastify(deps: FastifyDeps): Base {
       createServer(
         {
           direct,
-          directByAnyMethod,
           fallback,
           reject,
           queue,
@@ -128,7 +124,7 @@ export function createFastify(deps: FastifyDeps): Base {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  return { app, queue, newRequestId, direct, directByAnyMethod, downloadsAtOnce: budget.downloads };
+  return { app, queue, newRequestId, direct, downloadsAtOnce: budget.downloads };
 
   function observeFailure(error: unknown, requestId: string, method = '', route = ''): void {
     if (!(error instanceof HooklineError)) deps.observe({ kind: 'request_failed', requestId, method, route, error });

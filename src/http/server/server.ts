@@ -44,8 +44,6 @@ const keepAliveProbeMs = 60_000;
 type ServerDeps = {
   /** By exact path; these requests bypass Fastify. */
   direct: ReadonlyMap<string, Serve>;
-  /** By exact path, for requests that read their body themselves. */
-  directByAnyMethod?: ReadonlyMap<string, Serve>;
   fallback: RequestListener;
   /** For requests that must not reach an endpoint, and those whose handler throws. */
   reject: RejectRequest;
@@ -56,7 +54,7 @@ type ServerDeps = {
 };
 
 export function createServer(
-  { direct, directByAnyMethod, fallback, reject, queue, clientKeyOf, Response = ServerResponse }: ServerDeps,
+  { direct, fallback, reject, queue, clientKeyOf, Response = ServerResponse }: ServerDeps,
   given: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...httpLimits, ...given };
@@ -81,8 +79,7 @@ export function createServer(
     if (error) return reject(req, res, error);
     connections.touch(req.socket);
     const target = toTarget(req.url ?? '');
-    const served = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
-    const serve = served ?? directByAnyMethod?.get(target.path);
+    const serve = req.method === 'GET' || req.method === 'HEAD' ? direct.get(target.path) : undefined;
     if (serve) serve(req, res, target);
     else {
       // Fastify waits for the end of a body if it has a type. Without a body, the end may have come while the request was queued.

@@ -30,7 +30,7 @@ import {
   selectAnnouncements,
 } from './store.ts';
 
-export type AnnouncementDeps = {
+type AnnouncementDeps = {
   jobs: Pick<Jobs, 'send'>;
   publicUrl: () => string;
   announcements: AnnouncementReader;

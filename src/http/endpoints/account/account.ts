@@ -1,36 +1,34 @@
 // GET /account-data/{token}: the data of a deleted account, by the link of the email about its deletion.
 
 import { z } from 'zod';
-import type { AccountMail } from '../../../accounts/actions.ts';
 import { keyRequestSchema, submitPlanRequestInput } from '../../../accounts/key-request.ts';
 import { listOwnRequests } from '../../../accounts/queries.ts';
 import { submitPlanRequest, withdrawPlanRequest } from '../../../accounts/request-actions.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
-import type { Database } from '../../../db/database.ts';
 import { accountDataSchema, readLinkedData } from '../../../erasure/actions.ts';
 import { fail } from '../../../lib/errors.ts';
-import { changeRole, invite, type MemberMail, removeMember } from '../../../members/actions.ts';
+import { changeRole, invite, removeMember } from '../../../members/actions.ts';
 import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
 import { getMember, listMembers } from '../../../members/store.ts';
 import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const perAddress = { windowMs: 3_600_000, max: 20 };
 const tooManyDownloads = 'Too many downloads from this address.';
 
-export function accountDataEndpoints({ db }: { db: Database }): ClientEndpoint[] {
+export function accountDataEndpoints({ db }: Services): ClientEndpoint[] {
   const downloads = createRateLimiter(Date.now, perAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/account-data/:token',
       summary: 'The data of a deleted account',
       response: accountDataSchema,
@@ -50,22 +48,20 @@ export function accountDataEndpoints({ db }: { db: Database }): ClientEndpoint[]
 const perHour = { windowMs: 3_600_000, max: 10 };
 const tooMany = 'Too many requests of this account. The operator has the last one.';
 
-export type PlanRequestDeps = AccountMail & { db: Database };
+const common = { allowsSuspended: true } as const;
 
-const common = { audience: 'session', allowsSuspended: true } as const;
-
-export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
-  const { db } = deps;
+export function planRequestEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
   const submissions = createRateLimiter(Date.now, perHour);
   return [
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       path: '/account/requests',
       summary: 'Requests of the account for another plan or reactivation, newest first',
       response: single(z.array(keyRequestSchema)),
       handler: async ({ caller }) => toSingle(await listOwnRequests(db, caller.accountId)),
     }),
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       method: 'POST',
       path: '/account/requests',
@@ -77,10 +73,10 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
       response: single(keyRequestSchema),
       handler: async ({ caller, actor, body }) => {
         throwIfRateLimited(submissions.record(caller.accountId), tooMany);
-        return toSingle(await submitPlanRequest({ db, actor: actor(), mail: deps }, caller.accountId, body));
+        return toSingle(await submitPlanRequest({ db, actor: actor(), mail: services }, caller.accountId, body));
       },
     }),
-    defineEndpoint({
+    sessionEndpoint({
       ...common,
       method: 'DELETE',
       path: '/account/requests/:id',
@@ -97,23 +93,19 @@ export function planRequestEndpoints(deps: PlanRequestDeps): CallerEndpoint[] {
 
 // /members: who works in an account, and who is invited. By session only: a key is the account's, not a person's.
 
-export type MemberDeps = MemberMail & { db: Database; signIn: SignIn };
-
-export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
-  const { db } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function memberEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   const show = async ({ caller, member }: Pick<CallerRequest, 'caller' | 'member'>, id: string) =>
     toSingle(await getMember(db, caller.accountId, id, member?.email));
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/members',
       summary: 'Members of the account, then invitations, each by time',
       response: list(memberSchema),
       handler: async ({ caller, member }) => toList(await listMembers(db, caller.accountId, member?.email)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/members',
       summary: 'Invite somebody, or send an invitation again',
@@ -124,8 +116,7 @@ export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
       response: single(memberSchema),
       handler: async (request) => show(request, await invite(acting(request), request.caller.accountId, request.body)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/members/:id',
       summary: 'Change the role of a member or an invitation',
@@ -139,8 +130,7 @@ export function memberEndpoints(deps: MemberDeps): CallerEndpoint[] {
         return show(request, id);
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/members/:id',
       summary: 'Remove a member, revoke an invitation, or leave the account',

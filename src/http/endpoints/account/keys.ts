@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { accountSchema, timezoneName } from '../../../accounts/account.ts';
 import { plans } from '../../../accounts/plan.ts';
 import { getAccount } from '../../../accounts/queries.ts';
-import type { Refresh } from '../../../audit/actor.ts';
 import { accountKinds, auditRecordSchema } from '../../../audit/audit.ts';
 import { listOwnAudit } from '../../../audit/queries.ts';
-import { createKey, type KeyMail, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
+import { createKey, regenerateKey, revokeKey, updateKey } from '../../../auth/keys/actions.ts';
 import {
   createKeyInput,
   issuedKeySchema,
@@ -17,22 +16,21 @@ import {
   updateKeyInput,
 } from '../../../auth/keys/key.ts';
 import { listKeys } from '../../../auth/keys/store.ts';
-import { createRateLimiter, type RateLimiter } from '../../../auth/rate-limiter.ts';
-import { type ReportDeps as KeyReportDeps, reportKey } from '../../../auth/report.ts';
-import type { Config } from '../../../config/config.ts';
-import type { Limits } from '../../../config/limits.ts';
-import type { Database } from '../../../db/database.ts';
+import { createRateLimiter } from '../../../auth/rate-limiter.ts';
+import { reportKey } from '../../../auth/report.ts';
 import { setTimezone } from '../../../digests/actions.ts';
 import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { wholeNumber } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { single, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 import { planSchema, showPlan } from '../plans.ts';
 
 const auditParameters = z.object({
@@ -45,14 +43,11 @@ const accountDetailSchema = z
   .object({ account: accountSchema, plan: planSchema })
   .meta({ id: 'AccountDetail', description: 'The account that is signed in, and its plan' });
 
-export type AccountDeps = { db: Database; refresh: Refresh; limits: Pick<Limits, 'keysPerHour'> } & KeyMail;
-
-export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
-  const { db } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, mail: deps, actor: actor() });
+export function accountEndpoints(services: Services): CallerEndpoint[] {
+  const { db } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, mail: services, actor: actor() });
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account',
       summary: 'This account and its plan',
       response: single(accountDetailSchema),
@@ -61,8 +56,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/account',
       summary: 'Change the time zone of the account, which its digests are sent in',
@@ -74,15 +68,13 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/keys',
       summary: 'Keys of the account, newest first',
       response: single(z.array(keySchema)),
       handler: async ({ caller }) => toSingle(await listKeys(db, caller.accountId)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/account/keys',
       summary: 'Create a key',
@@ -91,8 +83,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       response: single(issuedKeySchema),
       handler: async (request) => toSingle(await createKey(acting(request), request.caller.accountId, request.body)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'PATCH',
       path: '/account/keys/:id',
       summary: 'Change the name, scopes or allowed addresses of a key',
@@ -104,8 +95,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle(await updateKey(acting(request), caller.accountId, params.id, body));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'POST',
       path: '/account/keys/:id/regenerate',
       summary: 'Replace a key by a new one',
@@ -117,8 +107,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
         return toSingle(await regenerateKey(acting(request), caller.accountId, params.id, body));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/keys/:id',
       summary: 'Revoke a key at once',
@@ -126,8 +115,7 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
       handler: async (request) =>
         toSingle(await revokeKey(acting(request), request.caller.accountId, request.params.id)),
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/audit',
       summary: 'Changes of this account, newest first',
       query: auditParameters,
@@ -140,19 +128,16 @@ export function accountEndpoints(deps: AccountDeps): CallerEndpoint[] {
   ];
 }
 
-export type LeakedKeyDeps = KeyReportDeps & { refusals: RateLimiter; config: Pick<Config, 'limits'> };
-
 const minuteMs = 60_000;
 const revokedIfLive = 'If this key was live, it is revoked and its owner is told.';
 
-export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
-  const { refusals, config } = deps;
+export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
+  const { refusals, config } = services;
   const max = config.limits.keyRevocationsPerMinute;
   const reports = createRateLimiter(Date.now, { windowMs: minuteMs, max });
   const tooMany = `More than ${max} keys in a minute from this address. Retry later.`;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/keys/revoke',
       tag: 'Account',
@@ -172,7 +157,7 @@ export function leakedKeyEndpoints(deps: LeakedKeyDeps): ClientEndpoint[] {
       handler: async ({ ip, body, requestId }) => {
         const client = clientKeyOf(ip);
         throwIfRateLimited(reports.record(client), tooMany);
-        await reportKey(deps, body.key, { client, requestId, address: ip });
+        await reportKey(services, body.key, { client, requestId, address: ip });
         return toSingle({ message: revokedIfLive });
       },
     }),

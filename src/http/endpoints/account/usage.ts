@@ -5,7 +5,6 @@ import { toCell } from '../../../exports/formats/csv.ts';
 import { closestMatch } from '../../../lib/did-you-mean.ts';
 import {
   defaultDays,
-  type HistoryDeps,
   type HistoryInput,
   readHistory,
   type UsageHistory,
@@ -13,14 +12,15 @@ import {
   usageRetentionDays,
 } from '../../../quota/usage-history.ts';
 import type { UsageLog } from '../../../quota/usage-log.ts';
-import { getRequest, listRequests, type RequestLogDeps as QueryDeps } from '../../../request-log/queries.ts';
+import { getRequest, listRequests } from '../../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../../request-log/request.ts';
 import { unknownEndpoint } from '../../../request-log/store.ts';
-import { type CallerEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { failParameters, nextLink, pageCursor, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { toByteString } from '../../pipeline/records.ts';
 import { type HttpResponse, jsonResponse } from '../../pipeline/response.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const day = (name: string, description: string) =>
   z.iso
@@ -87,19 +87,18 @@ function assertEndpoints(usageLog: UsageLog, given: readonly string[] | undefine
 
 /** Reads the history that parsed parameters select. */
 export function findHistory(
-  deps: HistoryDeps,
+  services: Services,
   accountId: string | undefined,
   { key, endpoint, status, ...range }: HistoryFilter,
 ): Promise<UsageHistory> {
-  assertEndpoints(deps.usageLog, endpoint);
+  assertEndpoints(services.usageLog, endpoint);
   const filter = { keys: key, endpoints: endpoint, statuses: status?.map(Number) };
-  return readHistory(deps, accountId, { ...range, ...filter });
+  return readHistory(services, accountId, { ...range, ...filter });
 }
 
-export function usageHistoryEndpoints(deps: HistoryDeps): CallerEndpoint[] {
+export function usageHistoryEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/usage/history',
       scope: 'usage',
       isCounted: false,
@@ -111,7 +110,7 @@ export function usageHistoryEndpoints(deps: HistoryDeps): CallerEndpoint[] {
       produces: ['application/json', 'text/csv'],
       rawHandler: async ({ caller, query }) => {
         const { format, ...filter } = parseParameters(usageHistoryParameters, query);
-        const history = await findHistory(deps, caller.accountId, filter);
+        const history = await findHistory(services, caller.accountId, filter);
         if (format === 'csv') return csvResponse(history);
         const { records, ...range } = history;
         return jsonResponse({ ...toList(records), ...range }, { cacheControl: 'no-store' });
@@ -138,8 +137,6 @@ export function csvResponse({ since, until, by, records }: UsageHistory): HttpRe
 
 // GET /requests: the request log of an account, newest first. GET /requests/{id}: one call with the problem that was answered.
 
-export type RequestLogDeps = QueryDeps & { usageLog: UsageLog; publicUrl: () => string };
-
 const moment = (name: string, description: string) =>
   z.iso
     .datetime({ offset: true, error: `${name} is a time such as 2026-11-21T10:00:00Z.` })
@@ -163,10 +160,10 @@ export const requestParameters = z.object({
 });
 type RequestParameters = z.output<typeof requestParameters>;
 
-export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
-  const common = { audience: 'key', scope: 'usage', isCounted: false, isLogged: false, tag: 'Account' } as const;
+export function requestLogEndpoints(services: Services): CallerEndpoint[] {
+  const common = { scope: 'usage', isCounted: false, isLogged: false, tag: 'Account' } as const;
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/requests',
       summary: 'List requests',
@@ -175,25 +172,25 @@ export function requestLogEndpoints(deps: RequestLogDeps): CallerEndpoint[] {
       query: requestParameters,
       response: list(requestSchema),
       handler: async ({ caller, path, query }, reply) => {
-        assertLogged(deps, query.endpoint);
-        const found = await listRequests(deps, caller.accountId, query);
-        if (found.next) reply.header('link', nextLink(deps.publicUrl(), path, nextQuery(query, found.next)));
+        assertLogged(services, query.endpoint);
+        const found = await listRequests(services, caller.accountId, query);
+        if (found.next) reply.header('link', nextLink(services.publicUrl(), path, nextQuery(query, found.next)));
         return toList(found.requests, found.total, found.next);
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/requests/:id',
       summary: 'Get request',
       description: 'A call by the `x-request-id` of its response, with the problem that was answered. Not counted.',
       response: single(requestDetailSchema),
-      handler: async ({ caller, params }) => toSingle(await getRequest(deps, caller.accountId, params.id)),
+      handler: async ({ caller, params }) => toSingle(await getRequest(services, caller.accountId, params.id)),
     }),
   ];
 }
 
 /** Throws `invalid_parameter` for an endpoint that the log cannot have. */
-export function assertLogged({ usageLog }: Pick<RequestLogDeps, 'usageLog'>, endpoints: readonly string[] = []): void {
+export function assertLogged({ usageLog }: Services, endpoints: readonly string[] = []): void {
   assertEndpoints(
     usageLog,
     endpoints.filter((name) => name !== unknownEndpoint),

@@ -6,18 +6,18 @@ import { hookSchema } from '../../../catalog/record.ts';
 import { suggestFewerWords } from '../../../catalog/search/highlights.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import { search } from '../../../catalog/search/search.ts';
-import type { Limits } from '../../../config/limits.ts';
 import { dayMs } from '../../../lib/time.ts';
 import { listParameters, toListQuery } from '../../lists/list-query.ts';
 import { findHighlights } from '../../lists/render-list.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { parseParameters } from '../../pipeline/parameters.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { currentTime, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { responseHeaders } from '../../pipeline/response.ts';
 import { list } from '../../pipeline/schemas.ts';
-import { highlights, type ListDeps } from './hooks.ts';
+import type { Services } from '../../services.ts';
+import { highlights } from './hooks.ts';
 
 const searchesPerMinute = 30;
 const hooksShown = 5;
@@ -31,14 +31,11 @@ const demoParameters = listParameters.pick({
   platform: true,
 });
 
-export type DemoDeps = Pick<ListDeps, 'catalog' | 'limits'> & { limits: Pick<Limits, 'demoSearchesPerDay'> };
-
 /** Serves our own page and may change with it, so it is not documented; clients use GET /hooks. */
-export function demoEndpoints({ catalog, limits }: DemoDeps): ClientEndpoint[] {
+export function demoEndpoints({ catalog, limits }: Services): ClientEndpoint[] {
   const perDay = limits.demoSearchesPerDay;
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/demo/hooks',
       isInMemory: true,
       summary: 'Search hooks without key',

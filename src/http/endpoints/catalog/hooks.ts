@@ -25,14 +25,13 @@ import {
 } from '../../lists/list-query.ts';
 import { acceptedOutput, mediaTypes, type Output } from '../../lists/output.ts';
 import { encodeHooks, renderList, textForm } from '../../lists/render-list.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
 import {
   cachedPage,
   cachePages,
   etagOf,
   matchesEtag,
   maxCachedQueryLength,
-  type PageDeps,
   sendPage,
   toPage,
   withCursor,
@@ -47,8 +46,7 @@ import {
 import { type ByteString, currentTime, envelope, fromByteString, stamp, toByteString } from '../../pipeline/records.ts';
 import { type HttpResponse, jsonResponse, notModified, responseHeaders } from '../../pipeline/response.ts';
 import { list, single, toSingle } from '../../pipeline/schemas.ts';
-
-export type HookDeps = { catalog: () => Catalog; linkSecret: string; labeller: () => Labeller };
+import type { Services } from '../../services.ts';
 
 type Reasons = { labellerVersion: number; json: ByteString };
 const maxCachedReasonBytes = 16 * 2 ** 20;
@@ -62,10 +60,9 @@ const reasonsOf = perSnapshot(
     }),
 );
 
-export function hookEndpoints({ catalog, linkSecret, labeller }: HookDeps): CallerEndpoint[] {
+export function hookEndpoints({ catalog, linkSecret, labeller }: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/:id',
       isInMemory: true,
       feature: 'full',
@@ -144,8 +141,6 @@ export function redirectToHook(
 
 // GET /hooks and /hooks/full, and POST /hooks/query and /hooks/full/query, which take the same query as JSON.
 
-export type ListDeps = PageDeps & { limits: FilterLimits };
-
 export const highlights = z
   .array(z.tuple([z.int(), z.int()]))
   .optional()
@@ -183,43 +178,39 @@ const formsDescription =
   'CSV and JSON Lines have a line for each hook of the page; `X-Total-Count` is the total and `X-Next-Cursor` the cursor of the next page. `facets` and `group_by` need JSON.';
 const bodyDescription = `The query of the same list as JSON, for long lists of ids or values: at most 1,000 ids. It counts as one call, and the cursors of both fit each other. ${formsDescription}`;
 
-export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
+export function listEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       path: '/hooks',
       summary: 'List hooks',
       description: `Hooks that match, most viewed first. ${formsDescription}`,
       query: listParameters,
       response: pageOf(hookSchema),
-      rawHandler: listByUrl(deps, false),
+      rawHandler: listByUrl(services, false),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       method: 'POST',
       path: '/hooks/query',
       summary: 'Query hooks',
       description: `Hooks that match a query in the body. ${bodyDescription}`,
       body: listBody,
       response: pageOf(hookSchema),
-      rawHandler: listByBody(deps, false),
+      rawHandler: listByBody(services, false),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       path: '/hooks/full',
       feature: 'full',
       summary: 'List full hooks',
       description: `Hooks that match, with all their fields. ${formsDescription}`,
       query: listParameters,
       response: pageOf(fullHookSchema),
-      rawHandler: listByUrl(deps, true),
+      rawHandler: listByUrl(services, true),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...inForms,
-      audience: 'key',
       method: 'POST',
       path: '/hooks/full/query',
       feature: 'full',
@@ -227,17 +218,17 @@ export function listEndpoints(deps: ListDeps): CallerEndpoint[] {
       description: `Hooks that match a query in the body, with all their fields. ${bodyDescription}`,
       body: listBody,
       response: pageOf(fullHookSchema),
-      rawHandler: listByBody(deps, true),
+      rawHandler: listByBody(services, true),
     }),
   ];
 }
 
 type Handler = (request: CallerRequest) => HttpResponse;
 
-function listByUrl(deps: ListDeps, isFull: boolean): Handler {
-  const { limits } = deps;
+function listByUrl(services: Services, isFull: boolean): Handler {
+  const { limits } = services;
   return cachePages(
-    deps,
+    services,
     ({ query: text, headers, collections }, catalog) => {
       const given = parseParameters(listParameters, text);
       const accepted = acceptedOutput(headers.accept);
@@ -257,7 +248,7 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   return output === 'json' ? '' : output;
 }
 
-function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean): Handler {
+function listByBody({ catalog, limits, linkSecret }: Services, isFull: boolean): Handler {
   return ({ path, query: text, body, headers, collections }) => {
     parseParameters(noParameters, text);
     const current = catalog();
@@ -273,8 +264,6 @@ function listByBody({ catalog, limits, linkSecret }: ListDeps, isFull: boolean):
 }
 
 // GET /hooks/random: a new sample of the matching hooks with each response.
-
-type RandomDeps = { catalog: () => Catalog; limits: FilterLimits };
 
 const randomParameters = z.object({
   ...filterShape,
@@ -318,10 +307,9 @@ const drawsOf = perSnapshot(
     }),
 );
 
-export function randomEndpoints({ catalog, limits }: RandomDeps): CallerEndpoint[] {
+export function randomEndpoints({ catalog, limits }: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/random',
       isInMemory: true,
       tag: 'Catalog',

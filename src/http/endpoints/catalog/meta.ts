@@ -9,24 +9,15 @@ import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/s
 import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
 import { dimensions, perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../../../catalog/summary.ts';
-import type { Config } from '../../../config/config.ts';
-import type { LiveFreshness } from '../../../ingest/sources/source.ts';
-import type { Quota } from '../../../quota/quota.ts';
 import { taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { Term } from '../../../taxonomy/term.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint, noParameters } from '../../pipeline/endpoint.ts';
-import {
-  cachePages,
-  etagOf,
-  matchesEtag,
-  type PageDeps,
-  type Rendered,
-  withCursor,
-} from '../../pipeline/page-cache.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { cachePages, etagOf, matchesEtag, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import { cursorParameter, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope } from '../../pipeline/records.ts';
 import { jsonResponse, notModified } from '../../pipeline/response.ts';
 import { list, moment, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const usageSchema = z
   .object({ plan: z.string(), windows: z.array(windowUsageSchema) })
@@ -70,19 +61,10 @@ const metaSchema = z
   })
   .meta({ id: 'Meta', description: 'The catalog in figures, and the plan of this key' });
 
-export type MetaDeps = {
-  catalog: () => Catalog;
-  usage: Quota;
-  config: Config;
-  version: string;
-  freshness: LiveFreshness['current'];
-};
-
-export function metaEndpoints({ catalog, usage, config, version, freshness }: MetaDeps): CallerEndpoint[] {
+export function metaEndpoints({ catalog, usage, config, version, freshness }: Services): CallerEndpoint[] {
   const summaryOf = perSnapshot(summariseCatalog);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/meta',
       isInMemory: true,
       tag: 'Catalog',
@@ -115,8 +97,7 @@ export function metaEndpoints({ catalog, usage, config, version, freshness }: Me
         });
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/usage',
       scope: 'usage',
       isCounted: false,
@@ -178,11 +159,10 @@ const taxonomyRecord: z.infer<typeof taxonomySchema> = {
 };
 const taxonomyFingerprint = queryFingerprint(JSON.stringify(taxonomyRecord));
 
-export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publicUrl'>): CallerEndpoint[] {
+export function taxonomyEndpoints({ catalog, linkSecret }: Services): CallerEndpoint[] {
   const archetypesOf = perSnapshot(summariseArchetypes);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/taxonomy',
       isInMemory: true,
       tag: 'Catalog',
@@ -196,8 +176,7 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Omit<PageDeps, 'publi
         return jsonResponse(toSingle(taxonomyRecord), { etag });
       },
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/archetypes',
       isInMemory: true,
       tag: 'Catalog',
@@ -242,10 +221,9 @@ const changesSchema = list(changeSchema).extend({
   catalog_version: z.number().int().meta({ description: 'After the last page: the `since` of your next walk' }),
 });
 
-export function changeEndpoints(deps: PageDeps): CallerEndpoint[] {
+export function changeEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/changes',
       isInMemory: true,
       feature: 'full',
@@ -254,7 +232,7 @@ export function changeEndpoints(deps: PageDeps): CallerEndpoint[] {
       description: 'Hooks added, updated and retired since a catalog version, to keep a copy in sync.',
       query: changeParameters,
       response: changesSchema,
-      rawHandler: cachePages(deps, renderChanges),
+      rawHandler: cachePages(services, renderChanges),
     }),
   ];
 }

@@ -1,8 +1,7 @@
 // GET /hooks/{id}/similar and POST /similar: hooks whose lines are most similar to a hook or a text, and why.
 import { z } from 'zod';
-import { type CheckDeps, checkDraft, type Draft } from '../../../catalog/check/check.ts';
+import { checkDraft, type Draft } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
-import type { Meaning } from '../../../catalog/embeddings/vector-thread.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { collectionsKey, type Filter, resolveCollections, toFilter } from '../../../catalog/search/filter.ts';
 import {
@@ -18,28 +17,21 @@ import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
 import { readText } from '../../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { briefRecord } from '../../../catalog/summary.ts';
-import type { Limits } from '../../../config/limits.ts';
-import type { Labeller } from '../../../labels/labeller.ts';
 import { failBody } from '../../../lib/errors.ts';
 import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  keyEndpoint,
+  publicEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { etagOf, matchesEtag } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter, wholeNumber } from '../../pipeline/parameters.ts';
 import { type HttpResponse, jsonResponse, notModified } from '../../pipeline/response.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 import { createDemoLimiter } from './demo.ts';
 import { findHook, movedSchema, redirectToHook } from './hooks.ts';
-
-export type SimilarEndpointDeps = {
-  catalog: () => Catalog;
-  meaning: Meaning | undefined;
-  limits: FilterLimits;
-  linkSecret: string;
-};
 
 const defaultLimit = 10;
 const maxLimit = 50;
@@ -67,11 +59,10 @@ const similarInput = z
 const description =
   'Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.';
 
-export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
-  const { catalog, limits, meaning } = deps;
+export function similarEndpoints(services: Services): CallerEndpoint[] {
+  const { catalog, limits, meaning } = services;
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/hooks/:id/similar',
       isInMemory: true,
       tag: 'Lines',
@@ -80,10 +71,9 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
       query: similarParameters,
       response: list(similarHookSchema),
       redirect: movedSchema,
-      rawHandler: (request) => getSimilar(deps, request, request.params.id),
+      rawHandler: (request) => getSimilar(services, request, request.params.id),
     }),
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/similar',
       isInMemory: true,
@@ -105,7 +95,7 @@ export function similarEndpoints(deps: SimilarEndpointDeps): CallerEndpoint[] {
 }
 
 async function getSimilar(
-  { catalog, limits, linkSecret, meaning }: SimilarEndpointDeps,
+  { catalog, limits, linkSecret, meaning }: Services,
   { path, query, headers, collections }: CallerRequest,
   hookId: string,
 ): Promise<HttpResponse> {
@@ -142,13 +132,6 @@ function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[]
 
 // POST /check: what a draft is, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
 
-export type CheckEndpointDeps = {
-  catalog: () => Catalog;
-  labeller: () => Labeller;
-  meaning: CheckDeps['meaning'];
-  limits: FilterLimits & Pick<Limits, 'demoChecksPerDay'>;
-};
-
 /** A leading `-` excludes a value in filters. */
 const oneValue = (name: string, example: string) =>
   z
@@ -166,10 +149,9 @@ const checkBody = z
   .meta({ example: { text: 'Stop doing crunches if you want abs', platform: 'TikTok', niche: 'fitness' } });
 type CheckInput = z.infer<typeof checkBody>;
 
-export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
+export function checkEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/check',
       isInMemory: true,
@@ -180,7 +162,7 @@ export function checkEndpoints(deps: CheckEndpointDeps): CallerEndpoint[] {
       requiresBody: true,
       body: checkBody,
       response: single(draftCheckSchema),
-      handler: async ({ body }) => toSingle(await checkInput(deps, body)),
+      handler: async ({ body }) => toSingle(await checkInput(services, body)),
     }),
   ];
 }
@@ -191,13 +173,12 @@ const demoSimilarShown = 3;
 const demoChecksPerMinute = 5;
 
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
-export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
-  const perDay = deps.limits.demoChecksPerDay;
+export function demoCheckEndpoints(services: Services): ClientEndpoint[] {
+  const perDay = services.limits.demoChecksPerDay;
   // Texts sent without a key never leave the service, nor cost the operator a call.
-  const withoutMeaning = { ...deps, meaning: undefined };
+  const withoutMeaning = { ...services, meaning: undefined };
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/demo/check',
       isInMemory: true,
@@ -214,7 +195,7 @@ export function demoCheckEndpoints(deps: CheckEndpointDeps): ClientEndpoint[] {
   ];
 }
 
-function checkInput({ catalog, labeller, meaning, limits }: CheckEndpointDeps, input: CheckInput) {
+function checkInput({ catalog, labeller, meaning, limits }: Services, input: CheckInput) {
   const current = catalog();
   const draft = readDraft(input, current.snapshot, limits);
   return checkDraft({ catalog: current, labeller: labeller(), meaning }, draft);

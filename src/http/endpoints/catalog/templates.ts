@@ -1,7 +1,6 @@
 // GET /templates: the templates that several hooks share.
 import { z } from 'zod';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import type { CheckDeps } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, maxDraftLength } from '../../../catalog/check/check-schema.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { hookSchema } from '../../../catalog/record.ts';
@@ -11,12 +10,11 @@ import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { frameSorts, listFrames, minHooks, type ProvenTemplate } from '../../../catalog/templates/frames.ts';
-import { type Adapted, adapt, type VariantModelDeps, writeVariants } from '../../../catalog/templates/variants.ts';
-import type { Labeller } from '../../../labels/labeller.ts';
+import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/variants.ts';
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { cachePages, type PageDeps, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
+import { cachePages, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import {
   checkNames,
   cursorParameter,
@@ -29,8 +27,7 @@ import {
 import { createConcurrencyLimiter } from '../../pipeline/rate-limits.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { list, toList } from '../../pipeline/schemas.ts';
-
-export type TemplateDeps = PageDeps & { limits: FilterLimits };
+import type { Services } from '../../services.ts';
 
 const slotNames = z.enum(slots);
 const templateParameters = z.object({
@@ -62,10 +59,9 @@ const templateSchema = z
   })
   .meta({ id: 'Template', description: 'A template that hooks of at least two creators have' });
 
-export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
+export function templateEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/templates',
       isInMemory: true,
       tag: 'Lines',
@@ -73,7 +69,7 @@ export function templateEndpoints(deps: TemplateDeps): CallerEndpoint[] {
       description: 'Templates that several hooks share, most viewed first.',
       query: templateParameters,
       response: list(templateSchema),
-      rawHandler: cachePages(deps, (request, current) => renderTemplates(request, current, deps.limits)),
+      rawHandler: cachePages(services, (request, current) => renderTemplates(request, current, services.limits)),
     }),
   ];
 }
@@ -106,14 +102,6 @@ function toRecord(snapshot: Snapshot, { medianViews, examples, archetype, ...fra
 }
 
 // POST /adapt: a template or a hook's line with other values, and variants of it by the operator's language model.
-
-export type AdaptDeps = Pick<VariantModelDeps, 'db' | 'observe' | 'stopping'> & {
-  catalog: () => Catalog;
-  labeller: () => Labeller;
-  meaning: CheckDeps['meaning'];
-  /** Absent if the operator has no language model. */
-  variants: Pick<VariantModelDeps, 'model' | 'budget'> | undefined;
-};
 
 const maxTemplate = 500;
 const maxValue = 200;
@@ -181,11 +169,10 @@ const adaptedSchema = z
   })
   .meta({ id: 'AdaptedLine', description: 'A template with its slots filled, or a variant of that line' });
 
-export function adaptEndpoints(deps: AdaptDeps): CallerEndpoint[] {
-  const withVariants = createVariants(deps);
+export function adaptEndpoints(services: Services): CallerEndpoint[] {
+  const withVariants = createVariants(services);
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       method: 'POST',
       path: '/adapt',
       isInMemory: true,
@@ -199,7 +186,7 @@ export function adaptEndpoints(deps: AdaptDeps): CallerEndpoint[] {
       // The hook of `id` may not exist, or be retired.
       errors: [400, 401, 403, 404, 410, 413, 415, 422, 429, 500, 503, 507],
       handler: ({ body: { variants, ...input }, caller }) => {
-        const line = adapt(deps.catalog().snapshot, input);
+        const line = adapt(services.catalog().snapshot, input);
         return variants === undefined ? toList([line]) : withVariants(caller.accountId, line, variants);
       },
     }),
@@ -215,8 +202,8 @@ const callsAtOnce = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
 /** Such calls cost the operator as much as others. Per process. */
 const fruitlessForFree = { windowMs: 600_000, max: 3 };
 
-function createVariants(deps: AdaptDeps) {
-  const { catalog, labeller, meaning, variants, db, observe, stopping } = deps;
+function createVariants(services: Services) {
+  const { catalog, labeller, meaning, variants, db, observe, stopping } = services;
   const calls = createConcurrencyLimiter(callsAtOnce);
   const fruitless = createRateLimiter(Date.now, fruitlessForFree);
   return async (accountId: string, line: Adapted, count: number) => {

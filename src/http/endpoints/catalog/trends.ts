@@ -8,25 +8,24 @@ import { matchesId, resolve } from '../../../catalog/search/resolve.ts';
 import type { Matches } from '../../../catalog/search/text-search.ts';
 import { type TrendLabel, trendKey, trendLabels, trendsOfRows } from '../../../catalog/snapshot/activity.ts';
 import { perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
-import type { Database } from '../../../db/database.ts';
 import { dayMs } from '../../../lib/time.ts';
 import {
   createTrendAlert,
   getTrendAlert,
   listTrendAlerts,
   removeTrendAlert,
-  type TrendAlertDeps as TrendAlertActionDeps,
   updateTrendAlert,
 } from '../../../trend-alerts/actions.ts';
 import { createTrendAlertInput, trendAlertSchema, updateTrendAlertInput } from '../../../trend-alerts/trend-alert.ts';
 import { roundShare, toFigures } from '../../../trends/figures.ts';
 import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
-import { type CallerEndpoint, type CallerRequest, defineEndpoint } from '../../pipeline/endpoint.ts';
-import { cachePages, type PageDeps, type Rendered } from '../../pipeline/page-cache.ts';
+import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
+import { cachePages, type Rendered } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
 import { list, moment, toList } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
 const trendParameters = z.object({
   by: z
@@ -73,10 +72,9 @@ const trendsSchema = list(trendSchema).extend({
   catalog_version: z.number().int(),
 });
 
-export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): CallerEndpoint[] {
+export function trendEndpoints(services: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'key',
+    keyEndpoint({
       path: '/trends',
       isInMemory: true,
       feature: 'trends',
@@ -85,7 +83,7 @@ export function trendEndpoints(deps: PageDeps & { limits: FilterLimits }): Calle
       description: 'Compares the growth of the values of a label.',
       query: trendParameters,
       response: trendsSchema,
-      rawHandler: cachePages(deps, (request, current) => renderTrends(request, current, deps.limits)),
+      rawHandler: cachePages(services, (request, current) => renderTrends(request, current, services.limits)),
     }),
   ];
 }
@@ -193,15 +191,13 @@ function toRecord(snapshot: Snapshot, trend: Trend, trends: Trends, days: readon
 
 // /trends/alerts: trend alerts of an account.
 
-export type TrendAlertDeps = TrendAlertActionDeps & { db: Database; publicUrl: () => string };
+const common = { feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
 
-const common = { audience: 'key', feature: 'trends', tag: 'Trend alerts', isCounted: false } as const;
-
-export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
-  const { db, publicUrl } = deps;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...deps, actor: actor() });
+export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
+  const { db, publicUrl } = services;
+  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/trends/alerts',
       summary: 'List trend alerts',
@@ -209,7 +205,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: list(trendAlertSchema),
       handler: async ({ caller }) => toList(await listTrendAlerts(db, caller.accountId)),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'POST',
       path: '/trends/alerts',
@@ -232,7 +228,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
         return created;
       },
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       path: '/trends/alerts/:id',
       summary: 'Get trend alert',
@@ -240,7 +236,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: trendAlertSchema,
       handler: ({ caller, params }) => getTrendAlert(db, params.id, caller.accountId),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'PATCH',
       path: '/trends/alerts/:id',
@@ -251,7 +247,7 @@ export function trendAlertEndpoints(deps: TrendAlertDeps): CallerEndpoint[] {
       response: trendAlertSchema,
       handler: (request) => updateTrendAlert(acting(request), request.caller, request.params.id, request.body),
     }),
-    defineEndpoint({
+    keyEndpoint({
       ...common,
       method: 'DELETE',
       path: '/trends/alerts/:id',

@@ -10,10 +10,8 @@ import {
   type Session,
   sessionEntrySchema,
 } from '../../../auth/sessions.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
-import type { Database } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
-import { acceptInvitation, declineInvitation, type MemberMail, switchAccount } from '../../../members/actions.ts';
+import { acceptInvitation, declineInvitation, switchAccount } from '../../../members/actions.ts';
 import { ownInvitationSchema } from '../../../members/member.ts';
 import { selectInvitationsOf } from '../../../members/store.ts';
 import { readSession } from '../../pipeline/caller/authenticate.ts';
@@ -21,16 +19,15 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
-  defineEndpoint,
+  publicEndpoint,
+  sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
 import { list, single, toList, toSingle } from '../../pipeline/schemas.ts';
+import type { Services } from '../../services.ts';
 
-type SessionDeps = { db: Database; signIn: SignIn };
-
-export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] {
+export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       path: '/account/sessions',
       summary: 'Sessions of the account, newest first',
       response: single(z.array(sessionEntrySchema)),
@@ -41,8 +38,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
         return toSingle(await listSessions(db, owner, session.id));
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/sessions/:id',
       needs: 'read',
@@ -55,8 +51,7 @@ export function sessionEndpoints({ db, signIn }: SessionDeps): CallerEndpoint[] 
         return toSingle({ ended: 1 });
       },
     }),
-    defineEndpoint({
-      audience: 'session',
+    sessionEndpoint({
       method: 'DELETE',
       path: '/account/sessions',
       needs: 'read',
@@ -88,28 +83,26 @@ export function failEnded(id: string): never {
 
 // PATCH /session and /session/invitations: the account that a session works in, and the invitations of its mailbox.
 
-export type MembershipDeps = MemberMail & { db: Database; signIn: SignIn };
-
-const common = { audience: 'public', ignoresQuery: true } as const;
+const common = { ignoresQuery: true } as const;
 const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 
 /** They are not in the pipeline of accounts, since the person may have no account yet. */
-export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
-  const { db, signIn, publicUrl } = deps;
+export function membershipEndpoints(services: Services): ClientEndpoint[] {
+  const { db, signIn, publicUrl } = services;
   type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };
   const personOf = async (
     request: Request,
-  ): Promise<{ session: Session; acting: typeof deps & { actor: ReturnType<typeof actorOf> } }> => {
+  ): Promise<{ session: Session; acting: typeof services & { actor: ReturnType<typeof actorOf> } }> => {
     const session = await readSession(request, signIn, publicUrl());
     if (session.role !== 'holder')
       fail('session_required', 'The email of an operator cannot be a member of an account. Sign in with another.');
     return {
       session,
-      acting: { ...deps, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
+      acting: { ...services, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
     };
   };
   return [
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'PATCH',
       path: '/session',
@@ -123,14 +116,14 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
         return toSingle(request.body);
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       path: '/session/invitations',
       summary: 'Invitations of this mailbox, the oldest first',
       response: list(ownInvitationSchema),
       handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).session.email)),
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/invitations/:id/accept',
@@ -141,7 +134,7 @@ export function membershipEndpoints(deps: MembershipDeps): ClientEndpoint[] {
         return toSingle({ account_id: await acceptInvitation(acting, session, request.params.id) });
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'DELETE',
       path: '/session/invitations/:id',

@@ -7,29 +7,17 @@ import { addPasskeyInput, assertionInput, ceremonySchema, passkeySchema } from '
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { operatorRoles, permissions, rolePermissions } from '../../../auth/role.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
-import { createMailboxLimiter, linkMinutes, type SignIn } from '../../../auth/sign-in.ts';
-import type { Limits } from '../../../config/limits.ts';
-import type { Database } from '../../../db/database.ts';
+import { createMailboxLimiter, linkMinutes } from '../../../auth/sign-in.ts';
 import { fail } from '../../../lib/errors.ts';
 import { memberPermissions, memberRoles, membershipSchema } from '../../../members/member.ts';
 import { selectInvitationsOf, selectMemberships } from '../../../members/store.ts';
-import type { AnnouncementReader } from '../../../status/announcements/actions.ts';
 import { noticeSchema, noticesOf } from '../../../status/announcements/announcement.ts';
-import type { Observe } from '../../../telemetry/events.ts';
 import { hasSession, readSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, operatorEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { moment, single, toSingle } from '../../pipeline/schemas.ts';
-
-export type SignInDeps = {
-  db: Database;
-  signIn: SignIn;
-  publicUrl: () => string;
-  observe: Observe;
-  announcements: Pick<AnnouncementReader, 'read'>;
-  config: { limits: Pick<Limits, 'signInEmails'> };
-};
+import type { Services } from '../../services.ts';
 
 const sessionSchema = z
   .object({
@@ -67,14 +55,7 @@ const beginInput = z
   .strictObject({ token: z.string().min(1).max(200).optional(), passkey: assertionInput.optional() })
   .refine(({ token, passkey }) => (token === undefined) !== (passkey === undefined), 'Send token or passkey.');
 
-export function signInEndpoints({
-  db,
-  signIn,
-  publicUrl,
-  observe,
-  announcements,
-  config,
-}: SignInDeps): ClientEndpoint[] {
+export function signInEndpoints({ db, signIn, publicUrl, observe, announcements, config }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, linksPerAddress);
   const perMailbox = createMailboxLimiter(config.limits.signInEmails);
   const byBoth = createRateLimiter(Date.now, linksPerMailboxAndAddress);
@@ -82,8 +63,7 @@ export function signInEndpoints({
   const recorded = createRateLimiter(Date.now, recordedPerAddress);
   const recordedOverall = createRateLimiter(Date.now, recordedInAll);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-in-links',
       summary: 'Email a sign-in link',
@@ -103,8 +83,7 @@ export function signInEndpoints({
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/session',
       summary: 'Sign in by the token of a link, or by a passkey',
@@ -136,8 +115,7 @@ export function signInEndpoints({
         return toSingle(await show(begun.session));
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       path: '/session',
       summary: 'Who is signed in; null where nobody is',
       ignoresQuery: true,
@@ -150,8 +128,7 @@ export function signInEndpoints({
         return toSingle(shown && (shown.role === 'operator' || shown.account || shown.invitations > 0) ? shown : null);
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'DELETE',
       path: '/session',
       summary: 'Sign out',
@@ -199,15 +176,13 @@ const signInLinkSchema = z
   .meta({ id: 'SignInLink', description: 'A link that signs in to the console, once' });
 
 /** `hookline admin sign-in` calls it with the operator key, for the first visit and wherever there is no session. */
-export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>): ClientEndpoint[] {
+export function operatorSignInEndpoints({ signIn }: Services): ClientEndpoint[] {
   return [
-    defineEndpoint({
-      audience: 'operator',
+    operatorEndpoint({
       permission: 'system',
       requiresKey: true,
       method: 'POST',
       path: '/operator/sign-in-links',
-      tag: 'Operator',
       summary: 'Create sign-in link',
       status: 201,
       response: signInLinkSchema,
@@ -221,8 +196,6 @@ export function operatorSignInEndpoints({ signIn }: Pick<SignInDeps, 'signIn'>):
 
 // /session/passkeys and /session/passkey-options: how the pages manage passkeys, and start to sign in with one.
 
-type PasskeyDeps = { signIn: SignIn; publicUrl: () => string };
-
 /** Each stores a challenge for five minutes. Counted per process and reset at a restart. */
 const optionsPerAddress = { windowMs: 600_000, max: 40 };
 const tooManyPasskeys = 'Too many requests for passkeys. Wait, then try again.';
@@ -234,13 +207,13 @@ const ownPasskeysSchema = z
   })
   .meta({ id: 'OwnPasskeys', description: 'Passkeys of the signed-in user' });
 
-const common = { audience: 'public', ignoresQuery: true } as const;
+const common = { ignoresQuery: true } as const;
 
-export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndpoint[] {
+export function passkeyEndpoints({ signIn, publicUrl }: Services): ClientEndpoint[] {
   const byAddress = createRateLimiter(Date.now, optionsPerAddress);
   const onRequest = (ip: string) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooManyPasskeys);
   return [
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       path: '/session/passkeys',
       summary: 'Passkeys of the signed-in user, newest first',
@@ -250,7 +223,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle({ offered: signIn.passkeys.isOffered(session), passkeys: await signIn.passkeys.list(session) });
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkeys/options',
@@ -265,7 +238,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle(options);
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkeys',
@@ -281,7 +254,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return toSingle(await signIn.passkeys.add({ session, actor, cookie }, request.body));
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'DELETE',
       path: '/session/passkeys/:id',
@@ -296,7 +269,7 @@ export function passkeyEndpoints({ signIn, publicUrl }: PasskeyDeps): ClientEndp
         return undefined;
       },
     }),
-    defineEndpoint({
+    publicEndpoint({
       ...common,
       method: 'POST',
       path: '/session/passkey-options',

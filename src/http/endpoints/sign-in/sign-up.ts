@@ -1,44 +1,37 @@
 // /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
 
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
-import { createMailboxLimiter, type SignIn } from '../../../auth/sign-in.ts';
+import { createMailboxLimiter } from '../../../auth/sign-in.ts';
 import {
   confirmSignUp,
   confirmSignUpInput,
   failIfUnwanted,
   mailboxOf,
   newAccountSchema,
-  type SignUpDeps as SignUpActionDeps,
   sendSignUpLink,
   signUpInput,
 } from '../../../auth/sign-up.ts';
-import type { Config } from '../../../config/config.ts';
 import { fail } from '../../../lib/errors.ts';
 import { hasSession, refuseOtherSites } from '../../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, defineEndpoint } from '../../pipeline/endpoint.ts';
+import { type ClientEndpoint, publicEndpoint } from '../../pipeline/endpoint.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
 import { throwIfRateLimited } from '../../pipeline/rate-limits.ts';
 import { single, toSingle } from '../../pipeline/schemas.ts';
-
-export type SignUpDeps = SignUpActionDeps & {
-  signIn: SignIn;
-  config: Pick<Config, 'signUp' | 'limits'>;
-};
+import type { Services } from '../../services.ts';
 
 /** Limits are counted per process and reset at a restart. */
 const hourMs = 3_600_000;
 const triesPerAddress = { windowMs: 600_000, max: 20 };
 const tooMany = 'Too many sign-ups from this address. Retry later.';
 
-export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
-  const { config, signIn, publicUrl, observe } = deps;
+export function signUpEndpoints(services: Services): ClientEndpoint[] {
+  const { config, signIn, publicUrl, observe } = services;
   const { signUpsPerHour, signInEmails } = config.limits;
   const byAddress = createRateLimiter(Date.now, { windowMs: hourMs, max: signUpsPerHour });
   const perMailbox = createMailboxLimiter(signInEmails);
   const tries = createRateLimiter(Date.now, triesPerAddress);
   return [
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-ups',
       summary: 'Email a link that creates an account',
@@ -55,12 +48,11 @@ export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
         const { email } = body;
         // Not awaited: the time it takes would reveal whether there is an account.
         if (perMailbox.isDue(mailboxOf(email)))
-          sendSignUpLink(deps, email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+          sendSignUpLink(services, email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
       },
     }),
-    defineEndpoint({
-      audience: 'public',
+    publicEndpoint({
       method: 'POST',
       path: '/sign-ups/confirm',
       summary: 'Create the account by the token of a link, and sign in',
@@ -74,7 +66,7 @@ export function signUpEndpoints(deps: SignUpDeps): ClientEndpoint[] {
         failIfClosed();
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
-        const created = await confirmSignUp(deps, body.token, client);
+        const created = await confirmSignUp(services, body.token, client);
         if (!created) {
           throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
           fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');

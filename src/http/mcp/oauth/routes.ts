@@ -7,14 +7,10 @@ import { hashKey } from '../../../auth/keys/key.ts';
 import { disconnectApp, recordConnection } from '../../../auth/oauth/actions.ts';
 import { consentPath, createOAuthProvider, oauthErrorPath, signInPath } from '../../../auth/oauth/provider.ts';
 import { deleteExpired, findAccountOfGrant, selectApps, selectClient } from '../../../auth/oauth/store.ts';
-import type { RateLimiter } from '../../../auth/rate-limiter.ts';
 import { actorOf, type Session } from '../../../auth/sessions.ts';
-import type { SignIn } from '../../../auth/sign-in.ts';
-import { type Database, notify } from '../../../db/database.ts';
+import { notify } from '../../../db/database.ts';
 import { lazily } from '../../../lib/async.ts';
 import { fail, HooklineError } from '../../../lib/errors.ts';
-import type { Fetch } from '../../../net/connect.ts';
-import type { Observe } from '../../../telemetry/events.ts';
 import { requireMember } from '../../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../../pipeline/caller/authenticate.ts';
 import { clientKeyOf } from '../../pipeline/ip-address.ts';
@@ -22,18 +18,10 @@ import { asKnown } from '../../pipeline/problem.ts';
 import { throwIfRateLimited, tooManyRefused } from '../../pipeline/rate-limits.ts';
 import { maxPublicBodyBytes } from '../../pipeline/read-body.ts';
 import type { InTurn } from '../../pipeline/register-endpoints.ts';
+import type { Services } from '../../services.ts';
 import { appsPage, consentPage, errorPage, type Page, signInPage } from './pages.ts';
 
-export type OAuthDeps = {
-  db: Database;
-  signIn: SignIn;
-  operatorKey: string;
-  publicUrl: () => string;
-  fetchMetadata: Fetch;
-  refusals: RateLimiter;
-  inTurn: InTurn;
-  observe: Observe;
-};
+type OAuthServices = Services & { inTurn: InTurn };
 
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp';
 const authorizePath = '/oauth2/authorize';
@@ -53,8 +41,8 @@ export function hasOAuth(publicUrl: string): boolean {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
-export async function registerOAuth(app: FastifyInstance, deps: OAuthDeps): Promise<void> {
-  const { db, signIn, operatorKey, publicUrl, fetchMetadata, refusals, inTurn, observe } = deps;
+export async function registerOAuth(app: FastifyInstance, services: OAuthServices): Promise<void> {
+  const { db, signIn, operatorKey, publicUrl, fetchMetadata, refusals, inTurn, observe } = services;
   const schema = { hide: true };
   const config = { isPublic: true };
   const options = { schema, config, bodyLimit: maxPublicBodyBytes };

@@ -1,73 +1,49 @@
 // Calls a tool: its endpoint through the pipeline, and the response as the result that agents read.
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { KeyCaller } from '../../../accounts/caller.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
-import { perSnapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { type ErrorCode, fail } from '../../../lib/errors.ts';
-import type { WindowState } from '../../../quota/lease.ts';
 import { type TaxonomySet, taxonomy } from '../../../taxonomy/taxonomy.ts';
-import type { RequestKey } from '../../pipeline/caller/authenticate.ts';
 import type { CallerEndpoint } from '../../pipeline/endpoint.ts';
 import type { Call, Called, Pipeline } from '../../pipeline/pipeline.ts';
-import { type ByteString, fromByteString, toByteString } from '../../pipeline/records.ts';
+import { fromByteString } from '../../pipeline/records.ts';
 import type { FlatHeaders } from '../../pipeline/response.ts';
 import { type Arguments, type Rendered, type ResponseFormat, type Route, type Tool, untrustedNote } from './tool.ts';
 
-/** `called` is the response of the endpoint; `result` the JSON of a CallToolResult. */
-type ToolAnswer = { called: Called; result: ByteString };
-/** undefined if there is no such tool. */
 export type CallTool = (
+  tool: Tool,
   req: IncomingMessage,
-  key: RequestKey,
-  name: string,
+  caller: KeyCaller,
   args: Arguments,
-) => Promise<ToolAnswer> | undefined;
+) => Promise<CallToolResult>;
 
 type ToolDeps = { tools: readonly Tool[]; pipeline: Pipeline; catalog: () => Catalog };
 
 type Calls = { counted: Call; free: Call };
-/** Members of a result as JSON, and the same escaped for a JSON string. */
-type Members = { json: ByteString; escaped: ByteString };
-
-const maxCachedBytes = 16 * 2 ** 20;
-
-/** By tool, format and ETag, which responses with the same body share. */
-const membersOf = perSnapshot(
-  () =>
-    new LRUCache<string, Members>({
-      maxSize: maxCachedBytes,
-      sizeCalculation: ({ json, escaped }, key) => json.length + escaped.length + key.length + 100,
-    }),
-);
+/** Members of a result, beside those that every result has. */
+type Members = Record<string, unknown>;
 
 export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTool {
   const callsOf = new Map<Route, Calls>();
   for (const route of tools.flatMap(({ routes }) => routes)) callsOf.set(route, createCalls(pipeline, route));
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-  return (req, key, name, args) => {
-    const tool = byName.get(name);
-    return tool && callTool(tool, req, key, args);
-  };
-
-  async function callTool(tool: Tool, req: IncomingMessage, key: RequestKey, args: Arguments): Promise<ToolAnswer> {
+  return async (tool, req, caller, args) => {
     const format: ResponseFormat = args.response_format === 'detailed' ? 'detailed' : 'concise';
     const calls = callsOf.get(tool.routeOf(args, format)) as Calls;
-    const { snapshot } = catalog();
-    const { called, given } = await follow(calls.counted, req, key, args);
-    const { response, windows } = called;
-    const head = headOf(snapshot.version, windows);
-    if (response.status !== 200) return { called, result: toResult(head, failureOf(called), true) };
-    const etag = headerOf(response.headers, 'etag');
-    const cacheKey = etag === undefined ? undefined : `${tool.name} ${format} ${args.label ?? ''} ${etag}`;
-    let members = cacheKey === undefined ? undefined : membersOf(snapshot).get(cacheKey);
-    if (!members) {
-      members = await render(tool, format, given, called, (limited) => calls.free(req, targetOf(limited), key));
-      if (cacheKey !== undefined) membersOf(snapshot).set(cacheKey, members);
-    }
-    return { called, result: toResult(head, members) };
-  }
+    const { version } = catalog().snapshot;
+    const { called, given } = await follow(calls.counted, req, caller, args);
+    const isError = called.response.status !== 200;
+    const repeat = (limited: Arguments) => calls.free(req, targetOf(limited), caller);
+    const members = isError ? { error: errorOf(called) } : await render(tool, format, given, called, repeat);
+    const quota = called.windows.map(({ name, limit, remaining, resetsAt }) => ({
+      ...{ window: name, limit, remaining, resets_at: new Date(resetsAt).toISOString() },
+    }));
+    const structuredContent = { note: untrustedNote, catalog_version: version, quota, ...members };
+    const text = JSON.stringify(structuredContent);
+    return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
+  };
 }
 
 /** `free` repeats a call that was counted. */
@@ -77,113 +53,69 @@ function createCalls(pipeline: Pipeline, { endpoint, toTarget }: Route): Calls {
     ...endpoint,
     via: 'mcp' as const,
     urlOf: (body: unknown) => toTarget(body as Arguments).url,
+    // The headers of the request are about the form of the result.
     handle: (request: Parameters<typeof endpoint.handle>[0]) =>
-      endpoint.handle({ ...request, ...toTarget(request.body as Arguments), headers: noHeaders }),
+      endpoint.handle({ ...request, ...toTarget(request.body as Arguments), headers: {} }),
   };
   return { counted: pipeline.call(adapted), free: pipeline.call({ ...adapted, isCounted: false, isLogged: false }) };
 }
-
-/** Those of the request are about the form of the result. */
-const noHeaders = {};
 
 function targetOf(args: Arguments) {
   return { url: '/mcp', path: '/mcp', query: '', params: {}, body: args };
 }
 
 /** Hooks that were merged into others are replaced by these; redirects are not counted. */
-async function follow(call: Call, req: IncomingMessage, key: RequestKey, args: Arguments) {
+async function follow(call: Call, req: IncomingMessage, caller: KeyCaller, args: Arguments) {
   let given = args;
-  let called = await call(req, targetOf(given), key);
+  let called = await call(req, targetOf(given), caller);
   for (let hops = 0; called.response.status === 308 && hops < maxHops; hops++) {
-    const { data } = JSON.parse(fromByteString(called.response.body));
-    given = { ...args, id: data.merged_into };
-    called = await call(req, targetOf(given), key);
+    given = { ...args, id: bodyOfResponse(called).data.merged_into };
+    called = await call(req, targetOf(given), caller);
   }
   return { called, given };
 }
 const maxHops = 3;
 
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response, whose schema is that of its endpoint
+function bodyOfResponse({ response }: Called): any {
+  return JSON.parse(fromByteString(response.body));
+}
+
 async function render(
   tool: Tool,
   format: ResponseFormat,
   args: Arguments,
-  { response }: Called,
+  called: Called,
   repeat: (args: Arguments) => Promise<Called>,
 ): Promise<Members> {
-  const sliced = tool.slice?.(response.body, format);
-  if (sliced !== undefined && sliced.length <= maxTokens) return escapeMembers(sliced);
-  const body = JSON.parse(fromByteString(response.body));
-  const rendered = tool.render(body, format, args);
-  const fitted = fit(rendered);
-  if (!fitted) return shorten(tool, body, args);
-  if (!fitted.isCut) return toMembers(fitted.json);
-  const shown = `Shows the first ${fitted.count}: the rest would be too long.`;
+  const body = bodyOfResponse(called);
+  const fitted = fit(tool.render(body, format, args));
+  if (!fitted) return shorten(tool.render(body, 'concise', args));
+  const { members, shown } = fitted;
+  if (shown === undefined) return members;
+  const truncated = `Shows the first ${shown}: the rest would be too long.`;
   const instead = format === 'detailed' ? 'More fit with response_format concise.' : 'Ask for fewer, or filter more.';
-  if (!tool.isPaged) return toMembers(withMember(fitted.json, `${shown} ${instead}`));
+  if (!tool.isPaged) return { ...members, truncated: `${truncated} ${instead}` };
   // The cursor of the whole page would skip what is left out.
-  const { response: repeated } = await repeat({ ...args, limit: fitted.count });
-  const shorter = fit(tool.render(JSON.parse(fromByteString(repeated.body)), format, args));
-  return toMembers(withMember(shorter?.json ?? fitted.json, `${shown} Continue with next_cursor.`));
+  const shorter = fit(tool.render(bodyOfResponse(await repeat({ ...args, limit: shown })), format, args));
+  return { ...(shorter ?? fitted).members, truncated: `${truncated} Continue with next_cursor.` };
 }
 
-/** For what has no items to leave out. */
-function shorten(tool: Tool, body: unknown, args: Arguments): Members {
-  const rendered: Rendered = tool.render(body, 'concise', args);
-  const json =
-    fit(rendered)?.json ?? JSON.stringify({ ...rendered.members, ...(rendered.list ? { [rendered.list]: [] } : {}) });
-  return toMembers(withMember(json, 'The detailed result would be too long, so this is the concise one.'));
+/** For a result without a list, or whose first item is too long. */
+function shorten(rendered: Rendered): Members {
+  const { members, list } = rendered;
+  const short = fit(rendered)?.members ?? { ...members, ...(list && { [list]: [] }) };
+  return { ...short, truncated: 'The detailed result would be too long, so this is the concise one.' };
 }
 
-function withMember(json: string, truncated: string): string {
-  return `${json.slice(0, -1)},"truncated":${JSON.stringify(truncated)}}`;
-}
-
-function toMembers(json: string): Members {
-  return escapeMembers(toByteString(json));
-}
-
-function escapeMembers(json: ByteString): Members {
-  return { json, escaped: JSON.stringify(json).slice(1, -1) };
-}
-
-/** The members that every result has, and that no two calls share. All ASCII. */
-function headOf(catalogVersion: number, windows: readonly WindowState[]): string {
-  let quota = '';
-  for (const { name, limit, remaining, resetsAt } of windows) {
-    const comma = quota === '' ? '' : ',';
-    quota += `${comma}{"window":"${name}","limit":${limit},"remaining":${remaining},"resets_at":"${isoOf(resetsAt)}"}`;
-  }
-  return `{"note":"${untrustedNote}","catalog_version":${catalogVersion},"quota":[${quota}]`;
-}
-
-let formattedMs = 0;
-let formatted = '';
-
-/** Formatted once for each end of a window. */
-function isoOf(ms: number): string {
-  if (ms !== formattedMs) {
-    formatted = new Date(ms).toISOString();
-    formattedMs = ms;
-  }
-  return formatted;
-}
-
-function toResult(head: string, { json, escaped }: Members, isError = false): ByteString {
-  const flag = isError ? ',"isError":true' : '';
-  const text = `${head.replaceAll('"', '\\"')},${escaped.slice(1)}`;
-  return `{"content":[{"type":"text","text":"${text}"}],"structuredContent":${head},${json.slice(1)}${flag}}`;
-}
-
-function failureOf({ response, requestId }: Called): Members {
-  const problem = JSON.parse(fromByteString(response.body));
-  const { code, status, detail, required_plan, required_scope, errors, type } = problem;
-  const retryAfter = headerOf(response.headers, 'retry-after');
-  const error = {
+function errorOf(called: Called): Members {
+  const { code, status, detail, required_plan, required_scope, errors, type } = bodyOfResponse(called);
+  const retryAfter = headerOf(called.response.headers, 'retry-after');
+  return {
     ...{ code, status, detail, what_to_do: whatToDo(code) },
     ...(retryAfter === undefined ? {} : { retry_after_seconds: Number(retryAfter) }),
-    ...{ required_plan, required_scope, errors, docs: type, request_id: requestId },
+    ...{ required_plan, required_scope, errors, docs: type, request_id: called.requestId },
   };
-  return toMembers(JSON.stringify({ error }));
 }
 
 function headerOf(headers: FlatHeaders, name: string): string | undefined {
@@ -263,23 +195,22 @@ const maxTokens = 12_000;
 /** JSON has three to four in most tokenizers. */
 const charactersPerToken = 2.5;
 
-type Fitted = { json: string; count: number | undefined; isCut: boolean };
+/** `shown`: how many items are left where some are left out. */
+type Fitted = { members: Members; shown?: number };
 
 /** Leaves items out from the end of the list, never parts of one. undefined if not even one fits, or there is no list. */
 function fit({ members, list }: Rendered): Fitted | undefined {
-  const json = JSON.stringify(members);
-  const all = list === undefined ? undefined : (members[list] as unknown[]);
-  if (estimateTokens(json) <= maxTokens) return { json, count: all?.length, isCut: false };
-  if (list === undefined || !all) return undefined;
+  if (estimateTokens(JSON.stringify(members)) <= maxTokens) return { members };
+  if (list === undefined) return undefined;
+  const items = members[list] as unknown[];
   let left = maxTokens - estimateTokens(JSON.stringify({ ...members, [list]: [] }));
-  let count = 0;
-  for (const item of all) {
+  let shown = 0;
+  for (const item of items) {
     left -= estimateTokens(JSON.stringify(item)) + 1;
     if (left < 0) break;
-    count += 1;
+    shown += 1;
   }
-  if (count === 0) return undefined;
-  return { json: JSON.stringify({ ...members, [list]: all.slice(0, count) }), count, isCut: true };
+  return shown === 0 ? undefined : { members: { ...members, [list]: items.slice(0, shown) }, shown };
 }
 
 /** An upper estimate: tokenizers of bytes never make more tokens of a character than it has bytes. */

@@ -1,6 +1,5 @@
 // What of a response a tool shows: concise by default, since an agent pays for every token.
 import { hookFields } from '../../../catalog/record.ts';
-import type { ByteString } from '../../pipeline/records.ts';
 import type { Arguments, Render, ResponseFormat } from './tool.ts';
 
 type Item = Record<string, unknown>;
@@ -9,16 +8,6 @@ export const renderHooks: Render = ({ data, total, next_cursor }) => ({
   members: { hooks: data, total, next_cursor },
   list: 'hooks',
 });
-
-const listStart = '{"success":true,"data":[';
-const listEnd = /\],"count":\d+,"timestamp":"[^"]+",("total":\d+),("next_cursor":[^,}]+)\}$/;
-
-/** The same as `renderHooks` for a list of hooks: quotes in texts are escaped, so the first end is that of the list. */
-export function sliceHooks(body: ByteString): ByteString | undefined {
-  const end = body.startsWith(listStart) ? listEnd.exec(body.slice(body.lastIndexOf('],"count":'))) : null;
-  if (!end) return undefined;
-  return `{"hooks":[${body.slice(listStart.length, -end[0].length)}],${end[1]},${end[2]}}`;
-}
 
 const conciseFields = [
   ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language', 'creator'],

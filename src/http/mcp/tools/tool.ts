@@ -1,10 +1,9 @@
 // A tool of the MCP server: an endpoint of the API under a name that agents read, with JSON arguments and a shorter result.
-
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { closestMatch } from '../../../lib/did-you-mean.ts';
 import { errorTable, fail } from '../../../lib/errors.ts';
 import type { CallerEndpoint, Target } from '../../pipeline/endpoint.ts';
-import type { ByteString } from '../../pipeline/records.ts';
 
 // Output schemas of tools: every branch of a result, its errors included, is valid against the one of its tool.
 
@@ -76,8 +75,6 @@ type Definition = {
   render: Render;
   /** What it changes; undefined if it only reads. A second call with the same arguments changes nothing more. */
   change?: 'save' | 'remove';
-  /** The members as JSON, cut from the body without reading it; undefined if only `render` can. */
-  slice?: (body: ByteString, format: ResponseFormat) => ByteString | undefined;
 };
 
 export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf' | 'change'> & {
@@ -85,7 +82,7 @@ export type Tool = Omit<Definition, 'input' | 'output' | 'routeOf' | 'change'> &
   /** Has a cursor, by which the rest of a list can be had. */
   isPaged: boolean;
   /** As `tools/list` shows it. */
-  listed: Record<string, unknown>;
+  listed: ListedTool;
 };
 
 const formatArgument = z
@@ -120,7 +117,7 @@ export function defineTool({ input, output, routeOf, routes, change, ...tool }: 
   };
 }
 
-function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
+function toJsonSchema(schema: z.ZodObject): ListedTool['inputSchema'] {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -129,7 +126,7 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
       delete jsonSchema.pattern;
     },
   });
-  return rest;
+  return rest as ListedTool['inputSchema'];
 }
 
 /** Inside the handler, so that the pipeline counts what is refused. */

@@ -26,7 +26,6 @@ import {
   renderSimilar,
   renderTaxonomy,
   renderTrends,
-  sliceHooks,
 } from './render.ts';
 import {
   type Arguments,
@@ -105,7 +104,6 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         return format === 'detailed' ? detailed : concise;
       },
       render: renderHooks,
-      slice: sliceHooks,
     }),
     defineTool({
       name: 'get_hook',
@@ -125,7 +123,6 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       output: { hooks: hookItems, total: z.int(), next_cursor: z.null() },
       routes: [random],
       render: renderHooks,
-      slice: sliceHooks,
     }),
     defineTool({
       name: 'similar_hooks',

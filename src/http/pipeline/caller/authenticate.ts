@@ -14,7 +14,7 @@ import type { SignIn } from '../../../auth/sign-in.ts';
 import { type ErrorCode, fail } from '../../../lib/errors.ts';
 import type { RequestLog } from '../../../request-log/request-log.ts';
 import { unknownEndpoint } from '../../../request-log/store.ts';
-import type { OperatorAccess } from '../endpoint.ts';
+import type { OperatorAccess, RequestKey } from '../endpoint.ts';
 import { type AddressOf, clientKeyOf } from '../ip-address.ts';
 import { throwIfRateLimited, tooManyRefused } from '../rate-limits.ts';
 import { toByteString } from '../records.ts';
@@ -45,9 +45,6 @@ export function authenticateKey(
 type KeyLookupDeps = { keyring: Keyring; addressOf: AddressOf };
 /** Access tokens of connected apps are for `mcp` only. */
 export type FindKeyDeps = KeyLookupDeps & { refusals: RateLimiter; audience?: 'mcp' };
-
-/** `elsewhere`: the key may not be used from this address. Such requests are the address's, not those of the key's account. */
-export type RequestKey = FoundKey | 'elsewhere';
 
 /** Looks in memory only. */
 type LookUpKey = (req: IncomingMessage) => RequestKey;
