@@ -103,7 +103,7 @@ function originOf({ labels }: IncomingHook, label: GuessedLabel): GivenOrigin {
   return labels?.[label] ?? { method: labels?.method ?? 'given', confidence: labels?.confidence ?? 1 };
 }
 
-/** Of the required labels together, as merges compute it: catalog/holders/store-said.ts. */
+/** Of the required labels together. */
 function ofAll(labels: readonly Label[]): Pick<Labels, 'label_method' | 'label_confidence'> {
   const methods = labels.map(({ method }) => method);
   const method = methods.some(isGuess) ? 'rules' : methods.includes('curator') ? 'curator' : 'given';

@@ -19,7 +19,10 @@ export async function markUndone(trx: Trx, id: string, now: Date): Promise<void>
   await trx.deleteFrom('import_changes').where('import_id', '=', id).execute();
 }
 
-/** Restores the records that are still as the import left them, and those that its snapshot dropped. Returns a subquery of their hooks. */
+/**
+ * Restores the records that are still as the import left them, and those that its snapshot dropped. Returns a subquery of their hooks.
+ * `undone`: a row for each of them, and for each record that a later import of the source, or an operator, changed (`is_as_left` is false).
+ */
 export async function restoreRecords(
   trx: Trx,
   { id, source, published_at: at }: Undoable,
@@ -31,6 +34,10 @@ create temporary table undone on commit drop as
 select s.hook_id, s.source, c.before, s.import_id = ${id} as is_as_left
 from hook_sources s left join import_changes c on c.import_id = ${id} and c.hook_id = s.hook_id
 where s.source = ${source} and (s.import_id = ${id} or c.hook_id is not null)
+union all
+select c.hook_id, ${source}, null, false from import_changes c
+where c.before ->> 'import_id' = ${id} and c.before ->> 'source' = ${source}
+  and not exists (select from import_changes own where own.import_id = ${id} and own.hook_id = c.hook_id)
 union all
 select s.hook_id, s.source, null, null from hook_sources s join hooks h on h.id = s.hook_id
 where s.dropped_at = ${at}::timestamptz and (s.source = ${source} or h.sample)`.execute(trx);
