@@ -24,12 +24,12 @@ export type Refresh = Record<'catalog' | 'sources', () => Promise<void>> &
 /** What a change is of. */
 type Part = 'catalog' | 'sources' | { keys: string } | { feeds: string };
 
-/** First parameter of every action: the database and who changes it. Without `refresh` nothing is served from this process. */
-export type Acting = { db: Database; actor: Actor; refresh?: Refresh };
+/** First argument of every verb: the database and who changes it. Without `refresh` nothing is served from this process. */
+export type Context = { db: Database; actor: Actor; refresh?: Refresh };
 
 /** Commits a change, and returns when this process serves it. */
 export async function commit<T>(
-  { db, refresh }: Pick<Acting, 'db' | 'refresh'>,
+  { db, refresh }: Pick<Context, 'db' | 'refresh'>,
   part: Part,
   change: (trx: Trx) => Promise<T>,
 ): Promise<T> {
@@ -42,6 +42,6 @@ export async function commit<T>(
 
 export const system: Actor = { kind: 'system', keyId: null, requestId: null, address: null };
 
-export function bySystem(db: Database): Acting {
+export function bySystem(db: Database): Context {
   return { db, actor: system };
 }

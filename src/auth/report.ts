@@ -18,6 +18,6 @@ export async function reportKey(
   const { accountId, keyId, audience } = owner;
   // Whoever reports a key has it.
   const actor: Actor = { ...system, ...origin, kind: 'key', keyId };
-  if (audience === 'mcp') return disconnectLeaked({ db, actor }, { jobs, publicUrl }, accountId, keyId);
-  await revokeKey({ db, actor, refresh, mail: { jobs, publicUrl } }, accountId, keyId, { isReported: true });
+  if (audience === 'mcp') return disconnectLeaked({ db, actor, mail: { jobs, publicUrl } }, { id: keyId, accountId });
+  await revokeKey({ db, actor, refresh, mail: { jobs, publicUrl } }, { id: keyId, accountId, isReported: true });
 }

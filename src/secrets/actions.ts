@@ -1,6 +1,6 @@
 // Actions on secrets: set and delete.
 import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { createEncryption, type Encryption } from '../lib/encryption.ts';
@@ -10,7 +10,7 @@ import { deleteSecret, type SecretRow, selectSecrets, upsertSecret } from './sto
 
 /** Runs that begin later use it. Throws `conflict` if the environment has one of this name. */
 export async function setSecret(
-  deps: SecretDeps & Acting,
+  deps: SecretDeps & Context,
   givenName: string,
   { value }: SetSecretInput,
 ): Promise<Secret> {
@@ -26,7 +26,7 @@ export async function setSecret(
 }
 
 /** Sources that use it fail from their next run on. */
-export async function removeSecret(deps: SecretDeps & Acting, givenName: string): Promise<Secret> {
+export async function removeSecret(deps: SecretDeps & Context, givenName: string): Promise<Secret> {
   const { db, actor, operatorKey } = deps;
   const name = toName(givenName);
   return db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { selectOperators } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
@@ -150,7 +150,7 @@ export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
 }
 
 export async function changeSetup(
-  { db, actor, config }: Acting & SetupDeps,
+  { db, actor, config }: Context & SetupDeps,
   { hidden, backups_confirmed }: ChangeSetupInput,
 ): Promise<Setup> {
   await db.transaction().execute(async (trx) => {

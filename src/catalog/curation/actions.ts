@@ -1,7 +1,7 @@
 // Edits of hooks by curators: labels, text, decisions on hooks that wait for review, and their undo.
 import type { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, type Actor, commit } from '../../audit/actor.ts';
+import { type Actor, type Context, commit } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
@@ -61,7 +61,7 @@ const audited = [
 
 /** Changes text, labels or state of one hook. A rejected hook can be reopened, a published one only retired. */
 export async function editHook(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   id: string,
   { state, from, ...values }: z.infer<typeof editHookInput>,
   deps: EditDeps,
@@ -76,7 +76,7 @@ export async function editHook(
 
 /** Changes labels or state of several hooks as one catalog version. Hooks that cannot be changed are skipped and reported. */
 export async function editHooks(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   { ids, filter = {}, set: values = {}, state, from }: HooksEdit,
   deps: EditDeps,
 ): Promise<EditResult> {
@@ -251,7 +251,7 @@ type SettleDeliveries = (trx: Trx, eventId: string, now: Date) => Promise<number
 
 /** Accepted hooks wait in review again; to clients they are retired until they are accepted once more. */
 export async function undoEdit(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   id: string,
   settleDeliveries: SettleDeliveries,
 ): Promise<UndoneEdit> {

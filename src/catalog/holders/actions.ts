@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { nextVersion } from '../store.ts';
@@ -15,7 +15,7 @@ export const claimDecisionInput = z.strictObject({
 
 /** Accepting shows the count if it is the largest. Rejecting changes nothing that clients see. */
 export async function decideClaim(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   id: string,
   { source, decision }: z.infer<typeof claimDecisionInput>,
 ): Promise<void> {

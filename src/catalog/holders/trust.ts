@@ -1,7 +1,7 @@
 // Trust in sources: where several hold one video, the most trusted is shown.
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { nextVersion } from '../store.ts';
 import { heldBeside, selectTrusts, showRecords, upsertTrust } from './store.ts';
@@ -27,7 +27,7 @@ export function listTrusts(db: Database): Promise<SourceTrust[]> {
 
 /** Hooks that the source holds beside others show what the most trusted of them says from then on. */
 export async function setTrust(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   { source, trust }: z.infer<typeof trustInput>,
 ): Promise<{ source: string; trust: number; changed: number }> {
   return commit({ db, refresh }, 'catalog', async (trx) => {

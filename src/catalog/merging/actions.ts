@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
@@ -31,7 +31,7 @@ export const mergeInput = z.strictObject({
 
 /** Clients are referred from the hook to the one that stays. Both stay for the operator. */
 export async function mergeHook(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   id: string,
   { into }: z.infer<typeof mergeInput>,
 ): Promise<void> {

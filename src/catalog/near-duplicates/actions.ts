@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -63,7 +63,7 @@ function pairsOf(a: readonly number[], b: readonly number[], similarity: number)
 }
 
 /** The two are never listed as near duplicates again. */
-export async function dismissNearDuplicate({ db, actor }: Acting, id: string, other: string): Promise<void> {
+export async function dismissNearDuplicate({ db, actor }: Context, id: string, other: string): Promise<void> {
   const pair = [parseHookId(id), parseHookId(other)] as const;
   await db.transaction().execute(async (trx) => {
     if (!(await dismissPair(trx, pair, new Date())))

@@ -1,6 +1,6 @@
 // Submits, lists and dismisses reports. A takedown settles those of its hook.
 import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -50,7 +50,7 @@ export async function listReports(db: Database, { state, limit = 50, after }: Re
 }
 
 /** The hook stays as it is. */
-export async function dismissReport({ db, actor }: Acting, id: string): Promise<Report> {
+export async function dismissReport({ db, actor }: Context, id: string): Promise<Report> {
   return db.transaction().execute(async (trx) => {
     const isDismissed = await dismissRow(trx, id);
     const [report] = await selectReports(trx, { id }, { limit: 1 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import { catalogVersion, nextVersion } from '../store.ts';
 import { countSampleHooks, retireSampleHooks } from './store.ts';
 
@@ -50,7 +50,7 @@ export const sampleRemovalSchema = z
 export type SampleRemoval = z.infer<typeof sampleRemovalSchema>;
 
 /** Idempotent: without sample hooks the catalog keeps its version. */
-export function removeSampleHooks({ db, actor, refresh }: Acting): Promise<SampleRemoval> {
+export function removeSampleHooks({ db, actor, refresh }: Context): Promise<SampleRemoval> {
   return commit({ db, refresh }, 'catalog', async (trx) => {
     const hasSamples = (await countSampleHooks(trx)) > 0;
     const version = hasSamples ? await nextVersion(trx) : await catalogVersion(trx);

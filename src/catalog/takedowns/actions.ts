@@ -1,7 +1,7 @@
 // Takes hooks down, and lifts what their takedowns block.
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import { type Database, type Trx, takePage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -27,7 +27,7 @@ import { blockKinds, hashCreator, hashUrl, type Takedown, type TakedownInput, ta
 /** Removes what else has the hook, in the transaction that takes it down. Exports and collections stand to the right of the catalog. */
 export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 
-export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
+export type TakedownDeps = Context & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
  * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it. When this resolves, no
@@ -91,7 +91,7 @@ function hashesOf({ text_key: textKey, video_key, source_url }: HookRow) {
 }
 
 /** Imports may bring text, URL and creator again, as a new hook. The tombstone stays. */
-export async function liftBlocks({ db, actor }: Acting, id: string): Promise<Takedown> {
+export async function liftBlocks({ db, actor }: Context, id: string): Promise<Takedown> {
   return db.transaction().execute(async (trx) => {
     const found = (await findTakedown(trx, id)) ?? failUnknown(id);
     const lifted = (await liftTakedown(trx, id)) ?? fail('conflict', `The blocks of ${id} are already lifted.`);

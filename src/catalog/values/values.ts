@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -93,7 +93,7 @@ export async function requirePlatform(db: Db, text: string): Promise<string> {
 
 /** Hooks whose files give the name get it now, and imports keep it from now on. */
 export async function approvePlatform(
-  { db, actor, refresh }: Acting,
+  { db, actor, refresh }: Context,
   { name }: z.infer<typeof platformInput>,
   maxPlatforms: number,
 ): Promise<Platform> {
@@ -113,7 +113,7 @@ export async function approvePlatform(
 }
 
 /** Its hooks have `Other` again. */
-export async function withdrawPlatform({ db, actor, refresh }: Acting, name: string): Promise<Platform> {
+export async function withdrawPlatform({ db, actor, refresh }: Context, name: string): Promise<Platform> {
   await commit({ db, refresh }, 'catalog', async (trx) => {
     const version = await nextVersion(trx);
     if (!(await deleteKnownValue(trx, 'platform', name))) fail('not_found', `${name} is not an approved platform.`);

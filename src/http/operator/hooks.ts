@@ -33,10 +33,9 @@ import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/start
 import type { Trx } from '../../db/database.ts';
 import { announceHooksWith } from '../../webhooks/events/announce.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
 
@@ -84,7 +83,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       body: editHookInput,
       requiresBody: true,
       response: operatorHookSchema,
-      handler: (request) => editHook(acting(services, request), request.params.id, request.body, editDeps),
+      handler: (request) => editHook(contextOf(services, request), request.params.id, request.body, editDeps),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -96,7 +95,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await decideClaim(acting(services, request), request.params.id, request.body);
+        await decideClaim(contextOf(services, request), request.params.id, request.body);
         return getHook(db, request.params.id, services.labeller());
       },
     }),
@@ -107,7 +106,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Remove sample hooks',
       description: 'Removes the sample hooks of the starter set.',
       response: sampleRemovalSchema,
-      handler: (request) => removeSampleHooks(acting(services, request)),
+      handler: (request) => removeSampleHooks(contextOf(services, request)),
     }),
   ];
 }
@@ -127,7 +126,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await mergeHook(acting(services, request), request.params.id, request.body);
+        await mergeHook(contextOf(services, request), request.params.id, request.body);
         return getHook(db, request.body.into, services.labeller());
       },
     }),
@@ -139,7 +138,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
       response: reviewedHookSchema,
       handler: async (request) => {
-        await dismissNearDuplicate(acting(services, request), request.params.id, request.params.other);
+        await dismissNearDuplicate(contextOf(services, request), request.params.id, request.params.other);
         return getHook(db, request.params.id, services.labeller());
       },
     }),
@@ -161,7 +160,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       body: editHooksInput,
       requiresBody: true,
       response: editResultSchema,
-      handler: (request) => editHooks(acting(services, request), request.body, editDeps),
+      handler: (request) => editHooks(contextOf(services, request), request.body, editDeps),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -179,7 +178,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Undo edit',
       description: 'Undoes an edit of hooks.',
       response: undoneEditSchema,
-      handler: (request) => undoEdit(acting(services, request), request.params.id, settleDeliveries),
+      handler: (request) => undoEdit(contextOf(services, request), request.params.id, settleDeliveries),
     }),
   ];
 }
@@ -210,7 +209,7 @@ export function trustEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       body: trustInput,
       response: z.object({ source: z.string(), trust: z.number().int(), changed: z.number().int() }),
-      handler: (request) => setTrust(acting(services, request), request.body),
+      handler: (request) => setTrust(contextOf(services, request), request.body),
     }),
   ];
 }

@@ -15,9 +15,8 @@ import { fields } from '../../ingest/mapping/mapping.ts';
 import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
 const operatorValuesSchema = z
@@ -134,7 +133,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       description:
         'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
       response: trainingReportSchema,
-      handler: (request) => trainNow(acting(services, request)),
+      handler: (request) => trainNow(contextOf(services, request)),
     }),
   ];
 }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import { differences, originOf } from '../../audit/audit.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -54,7 +54,7 @@ const auditedFields = [
 ] as const;
 
 /** The first run starts immediately, unless the source is created paused. */
-export async function createSource(deps: SourceDeps & Acting, input: CreateSourceInput): Promise<Source> {
+export async function createSource(deps: SourceDeps & Context, input: CreateSourceInput): Promise<Source> {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
   const { request = null, collect = null } = input;
@@ -89,7 +89,7 @@ export async function createSource(deps: SourceDeps & Acting, input: CreateSourc
 
 /** After a change of location, mapping, format or snapshot, and when resumed, the source runs within a minute, unconditionally. */
 export async function updateSource(
-  deps: SourceDeps & Acting,
+  deps: SourceDeps & Context,
   idOrName: string,
   input: UpdateSourceInput,
 ): Promise<Source> {
@@ -138,7 +138,7 @@ export async function updateSource(
 }
 
 /** Keeps its hooks. A current run publishes nothing. */
-export async function removeSource(deps: SourceDeps & Acting, idOrName: string): Promise<Source> {
+export async function removeSource(deps: SourceDeps & Context, idOrName: string): Promise<Source> {
   return commit(deps, 'sources', async (trx) => {
     const row = (await lockSource(trx, idOrName)) ?? failNotFound(idOrName);
     await deleteSource(trx, row.id);
@@ -154,7 +154,7 @@ const queueRetryMs = 50;
 
 /** Also runs a paused source. Throws `conflict` while a run is queued or in progress; one whose import is done is awaited. */
 export async function runSourceNow(
-  deps: SourceDeps & Acting,
+  deps: SourceDeps & Context,
   idOrName: string,
   { force = false }: RunSourceInput,
 ): Promise<Source> {

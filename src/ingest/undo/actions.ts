@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Context, commit } from '../../audit/actor.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -21,7 +21,7 @@ import {
   type Undoable,
 } from './store.ts';
 
-export type UndoDeps = Omit<Acting, 'db'> & { databaseUrl: string; observe: Observe };
+export type UndoDeps = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe };
 
 /**
  * Restores what the import changed and nothing changed since, as one version. Waits for a running publication, since both lock the

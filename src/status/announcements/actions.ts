@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
 import { type Database, type Trx, takePage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -35,7 +35,7 @@ type AnnouncementDeps = {
   publicUrl: () => string;
   announcements: AnnouncementReader;
 };
-type ActingOn = Acting & AnnouncementDeps;
+type ActingOn = Context & AnnouncementDeps;
 
 export async function createAnnouncement(acting: ActingOn, input: CreateAnnouncementInput): Promise<Announcement> {
   const now = new Date();
