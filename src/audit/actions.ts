@@ -63,11 +63,6 @@ export function auditBy(trx: Trx, actor: Actor): Audit {
   };
 }
 
-/** One record, as `auditBy` writes it. */
-export async function writeAudit<T extends object>(trx: Trx, actor: Actor, change: Change<T>): Promise<void> {
-  await auditBy(trx, actor)(change);
-}
-
 const maxListed = 10;
 
 /** A record is kept for 400 days, so of a long list it has the beginning and the length. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { writeAudit } from './actions.ts';
+import { commit } from './actions.ts';
 import { type Actor, system } from './actor.ts';
 import { type AuditAction, differences, originOf } from './audit.ts';
 import { listAudit, listOwnAudit } from './queries.ts';
@@ -21,8 +21,8 @@ before(async () => {
 });
 after(() => database.close());
 
-function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<void> {
-  return database.db.transaction().execute((trx) => writeAudit(trx, actor, { action, subject, accountId }));
+function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<boolean> {
+  return commit({ db: database.db, actor }, (_, audit) => audit({ action, subject, accountId }));
 }
 
 test('listAudit filters by account, action, actor and subject, newest first', async () => {
@@ -52,7 +52,7 @@ test('pages return every record once; an invalid cursor is rejected', async () =
 test('of a list longer than ten, a record has the beginning and the length', async () => {
   const hooks = Array.from({ length: 11 }, (_, at) => `hook_${at}`);
   const change = { action: 'collection.hooks_saved', subject: 'col_1', details: { hooks, tags: ['a'] } } as const;
-  await database.db.transaction().execute((trx) => writeAudit(trx, byKey, change));
+  await commit({ db: database.db, actor: byKey }, (_, audit) => audit(change));
   const [record] = (await listAudit(database.db, { subject: 'col_1' })).records;
   assert.deepEqual(record?.details, { hooks: hooks.slice(0, 10), hooks_count: 11, tags: ['a'] });
 });
@@ -70,8 +70,8 @@ test('account holders see the records of their account, without request id and I
 });
 
 test('a transaction that is rolled back leaves no record', async () => {
-  const failing = database.db.transaction().execute(async (trx) => {
-    await writeAudit(trx, operator, { action: 'key.revoked', subject: 'key_9' });
+  const failing = commit({ db: database.db, actor: operator }, async (_, audit) => {
+    await audit({ action: 'key.revoked', subject: 'key_9' });
     throw new Error('no');
   });
   await assert.rejects(failing, { message: 'no' });

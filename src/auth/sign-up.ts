@@ -40,9 +40,9 @@ export async function failIfUnwanted({ email }: z.infer<typeof signUpInput>, con
  * Emails a link that creates the account. A mailbox that has one gets a link that signs in, at the email that it signed up with: a
  * mailbox has one account, however its email is spelled.
  */
-export async function sendSignUpLink(deps: SignUpDeps, typedEmail: string): Promise<void> {
+export async function sendSignUpLink(deps: SignUpDeps, input: z.infer<typeof signUpInput>): Promise<void> {
   const { db, jobs, signIn, publicUrl, observe, config } = deps;
-  const email = typedEmail.toLowerCase();
+  const email = input.email.toLowerCase();
   const mailbox = mailboxOf(email);
   const account = await findAccountOfMailbox(db, { email, mailbox });
   if (account || (await isOperatorEmail(db, email))) return signIn.sendLink(account?.email ?? email);

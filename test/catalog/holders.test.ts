@@ -121,7 +121,7 @@ test('random imports show the newest of the most trusted, retire what nobody hol
         .execute();
       for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
       for (const { importId, before } of done) {
-        await undoImport({ actor: system, databaseUrl: database.url, observe: () => {} }, importId);
+        await undoImport({ actor: system, databaseUrl: database.url, observe: () => {} }, { id: importId });
         await assertUndone(run, before);
       }
     }),

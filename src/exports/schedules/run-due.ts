@@ -1,7 +1,7 @@
 // Requests the weekly exports that are due. The request and the time of the next one commit together, so that each happens once.
 import { type Account, toCaller } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
-import { auditBy, writeAudit } from '../../audit/actions.ts';
+import { auditBy } from '../../audit/actions.ts';
 import { system } from '../../audit/actor.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { describeFilters } from '../../collections/collection.ts';
@@ -161,7 +161,7 @@ async function pauseSchedule(
   by: NonNullable<ExportSchedule['paused_by']>,
 ): Promise<void> {
   const paused = toSchedule(await changeSchedule(trx, id, { paused_by: by }));
-  await writeAudit(trx, system, { action: 'export.schedule_paused', subject: id, accountId, details: { by } });
+  await auditBy(trx, system)({ action: 'export.schedule_paused', subject: id, accountId, details: { by } });
   const account = await findAccount(trx, accountId);
   if (!account) return;
   const filterText = await describeFilters(trx, accountId, paused.filters);

@@ -28,7 +28,7 @@ const pageSchema = z
   .meta({ id: 'OperatorAnnouncementPage' });
 
 export function announcementEndpoints(services: Services): ClientEndpoint[] {
-  const { db, publicUrl } = services;
+  const { db } = services;
   return [
     operatorEndpoint({
       permission: 'accounts',
@@ -38,10 +38,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       query: z.object({ limit: operatorPage.limit, after: z.string().max(100).optional() }),
       response: pageSchema,
       handler: async ({ query }) => {
-        const [page, subscribers] = await Promise.all([
-          listAnnouncements(db, publicUrl(), query),
-          countSubscribers(db),
-        ]);
+        const [page, subscribers] = await Promise.all([listAnnouncements(services, query), countSubscribers(db)]);
         return { ...page, subscribers };
       },
     }),
@@ -63,7 +60,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/announcements/:id',
       summary: 'Get announcement',
       response: announcementSchema,
-      handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
+      handler: ({ params }) => getAnnouncement(services, params),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -73,7 +70,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       description: 'Changes the title, severity, parts or times. Nobody is mailed.',
       body: changeAnnouncementInput,
       response: announcementSchema,
-      handler: (request) => changeAnnouncement(contextOf(services, request), request.params.id, request.body),
+      handler: (request) => changeAnnouncement(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -85,7 +82,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => postUpdate(contextOf(services, request), request.params.id, request.body),
+      handler: (request) => postUpdate(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -94,7 +91,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Delete announcement',
       description: 'Removes an announcement with its updates, such as one that was written by mistake.',
       response: announcementSchema,
-      handler: (request) => deleteAnnouncement(contextOf(services, request), request.params.id),
+      handler: (request) => deleteAnnouncement(contextOf(services, request), request.params),
     }),
   ];
 }

@@ -83,7 +83,8 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       body: editHookInput,
       requiresBody: true,
       response: operatorHookSchema,
-      handler: (request) => editHook(contextOf(services, request), request.params.id, request.body, editDeps),
+      handler: (request) =>
+        editHook(contextOf({ ...services, ...editDeps }, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -95,7 +96,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await decideClaim(contextOf(services, request), request.params.id, request.body);
+        await decideClaim(contextOf(services, request), { ...request.body, ...request.params });
         return getHook(db, request.params.id, services.labeller());
       },
     }),
@@ -126,7 +127,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await mergeHook(contextOf(services, request), request.params.id, request.body);
+        await mergeHook(contextOf(services, request), { ...request.body, ...request.params });
         return getHook(db, request.body.into, services.labeller());
       },
     }),
@@ -138,7 +139,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
       response: reviewedHookSchema,
       handler: async (request) => {
-        await dismissNearDuplicate(contextOf(services, request), request.params.id, request.params.other);
+        await dismissNearDuplicate(contextOf(services, request), request.params);
         return getHook(db, request.params.id, services.labeller());
       },
     }),
@@ -160,7 +161,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       body: editHooksInput,
       requiresBody: true,
       response: editResultSchema,
-      handler: (request) => editHooks(contextOf(services, request), request.body, editDeps),
+      handler: (request) => editHooks(contextOf({ ...services, ...editDeps }, request), request.body),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -178,7 +179,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Undo edit',
       description: 'Undoes an edit of hooks.',
       response: undoneEditSchema,
-      handler: (request) => undoEdit(contextOf(services, request), request.params.id, settleDeliveries),
+      handler: (request) => undoEdit(contextOf({ ...services, settleDeliveries }, request), request.params),
     }),
   ];
 }

@@ -68,7 +68,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Undo import',
       description: 'Undoes an import, up to 30 days after it: the catalog is as if it had not been.',
       response: importUndoSchema,
-      handler: (request) => undoImport(contextOf(services, request), request.params.id),
+      handler: (request) => undoImport(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',

@@ -107,7 +107,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
           failIfPath(session, source.location, body.location);
           failIfSecret(session, source, body);
         }
-        return updateSource(contextOf(services, request), params.id, body);
+        return updateSource(contextOf(services, request), { ...body, ...params });
       },
     }),
     operatorEndpoint({
@@ -117,7 +117,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       summary: 'Delete source',
       description: 'Deletes a source. Its hooks stay.',
       response: sourceSchema,
-      handler: (request) => removeSource(contextOf(services, request), request.params.id),
+      handler: (request) => removeSource(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -128,7 +128,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       body: runSourceInput,
       status: 202,
       response: sourceSchema,
-      handler: (request) => runSourceNow(contextOf(services, request), request.params.id, request.body),
+      handler: (request) => runSourceNow(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -198,7 +198,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       body: setSecretInput,
       requiresBody: true,
       response: secretSchema,
-      handler: (request) => setSecret(contextOf(services, request), request.params.name, request.body),
+      handler: (request) => setSecret(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'system',
@@ -206,7 +206,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/secrets/:name',
       summary: 'Delete secret',
       response: secretSchema,
-      handler: (request) => removeSecret(contextOf(services, request), request.params.name),
+      handler: (request) => removeSecret(contextOf(services, request), request.params),
     }),
   ];
 }

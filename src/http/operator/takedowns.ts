@@ -40,7 +40,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: takedownSchema,
       handler: (request) =>
-        takeDown({ ...contextOf(services, request), removeCopies }, request.params.id, request.body),
+        takeDown(contextOf({ ...services, removeCopies }, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -58,7 +58,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Lift takedown',
       description: 'Lifts the blocks of a takedown. The hook stays gone, but imports may bring it as a new one.',
       response: takedownSchema,
-      handler: (request) => liftBlocks(contextOf(services, request), request.params.id),
+      handler: (request) => liftBlocks(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -76,7 +76,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Dismiss report',
       description: 'Dismisses a report. Its hook stays as it is.',
       response: reportSchema,
-      handler: (request) => dismissReport(contextOf(services, request), request.params.id),
+      handler: (request) => dismissReport(contextOf(services, request), request.params),
     }),
   ];
 }

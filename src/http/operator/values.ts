@@ -62,7 +62,7 @@ export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
 
 // /operator/platforms: platforms outside of the taxonomy, which operators approve.
 
-export function operatorPlatformEndpoints({ db, refresh, limits }: Services): ClientEndpoint[] {
+export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'catalog',
@@ -70,7 +70,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       summary: 'List platforms',
       description: 'Approved platforms, and names that files give to others.',
       response: z.object({ platforms: z.array(platformSchema) }),
-      handler: async () => ({ platforms: await listPlatforms(db) }),
+      handler: async () => ({ platforms: await listPlatforms(services.db) }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -82,7 +82,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       body: platformInput,
       status: 201,
       response: platformSchema,
-      handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
+      handler: (request) => approvePlatform(contextOf(services, request), request.body),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -91,7 +91,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       summary: 'Withdraw platform',
       description: 'Withdraws a platform. Its hooks have Other again.',
       response: platformSchema,
-      handler: ({ actor, params }) => withdrawPlatform({ db, actor: actor(), refresh }, params.name),
+      handler: (request) => withdrawPlatform(contextOf(services, request), request.params),
     }),
   ];
 }

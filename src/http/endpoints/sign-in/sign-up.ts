@@ -49,7 +49,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         const { email } = body;
         // Not awaited: the time it takes would reveal whether there is an account.
         if (perMailbox.isDue(mailboxOf(email)))
-          sendSignUpLink(services, email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+          sendSignUpLink(services, { email }).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
       },
     }),
