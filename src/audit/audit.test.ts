@@ -58,7 +58,7 @@ test('of a list longer than ten, a record has the beginning and the length', asy
 });
 
 test('account holders see the records of their account, without request id and IP address of the operator', async () => {
-  const { records } = await listOwnAudit(database.db, 'acc_1');
+  const { records } = await listOwnAudit(database.db, { accountId: 'acc_1' });
   assert.deepEqual(
     records.map(({ subject, actor, address, request_id }) => [subject, actor, address, request_id]),
     [
@@ -76,6 +76,46 @@ test('a transaction that is rolled back leaves no record', async () => {
   });
   await assert.rejects(failing, { message: 'no' });
   assert.deepEqual((await listAudit(database.db, { subject: 'key_9' })).records, []);
+});
+
+test('a change that is given as rows has the differences as details, and no record if nothing differs', async () => {
+  const ctx = { db: database.db, actor: byKey };
+  const before = { name: 'A', url: 'https://a.example/x?token=1' };
+  const fields = ['name', 'url'] as const;
+  const write = (after: typeof before) =>
+    commit(ctx, (_, audit) =>
+      audit({ action: 'webhook.changed', subject: 'wh_2', before, after, fields, show: { url: originOf } }),
+    );
+  assert.equal(await write({ ...before }), false);
+  assert.equal(await write({ ...before, url: 'https://b.example/' }), true);
+  const { records } = await listAudit(database.db, { subject: 'wh_2' });
+  const url = { from: 'https://a.example', to: 'https://b.example' };
+  assert.deepEqual(
+    records.map(({ details }) => details),
+    [{ url }],
+  );
+});
+
+test('a process reloads what it serves after the transaction, and not if that is rolled back', async () => {
+  const reloaded: string[] = [];
+  const reload = (part: string) => async (accountId?: string) => {
+    reloaded.push(accountId ?? part);
+  };
+  const refresh = {
+    catalog: reload('catalog'),
+    sources: reload('sources'),
+    keys: reload('keys'),
+    feeds: reload('feeds'),
+  };
+  const ctx = { db: database.db, actor: operator, refresh };
+  await commit(ctx, async () => assert.deepEqual(reloaded, []), 'catalog');
+  await commit(ctx, async () => {}, { keys: 'acc_1' });
+  await commit(ctx, async () => {});
+  await assert.rejects(
+    commit(ctx, () => Promise.reject(new Error('no')), 'sources'),
+    { message: 'no' },
+  );
+  assert.deepEqual(reloaded, ['catalog', 'acc_1']);
 });
 
 test('records are deleted after 400 days', async () => {

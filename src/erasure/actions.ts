@@ -159,7 +159,7 @@ async function readActivity(db: Database, accountId: string): Promise<DataRow[]>
   const records: DataRow[] = [];
   let after: string | undefined;
   do {
-    const page = await listOwnAudit(db, accountId, { limit: auditPage, after });
+    const page = await listOwnAudit(db, { accountId, limit: auditPage, after });
     records.push(...page.records);
     after = page.next ?? undefined;
   } while (after !== undefined && records.length < maxRows);

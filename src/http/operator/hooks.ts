@@ -57,7 +57,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       summary: 'List hooks in any state',
       query: hookParameters,
       response: hookPageSchema,
-      handler: ({ query }) => findHooks(db, query, services.labeller()),
+      handler: ({ query }) => findHooks(services, query),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -72,7 +72,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/hooks/:id',
       summary: 'Get hook in any state',
       response: explainedHookSchema,
-      handler: ({ params }) => explainHook(db, params.id, services.labeller(), services.catalog().snapshot),
+      handler: ({ params }) => explainHook(services, params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -97,7 +97,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       response: reviewedHookSchema,
       handler: async (request) => {
         await decideClaim(contextOf(services, request), { ...request.body, ...request.params });
-        return getHook(db, request.params.id, services.labeller());
+        return getHook(services, request.params);
       },
     }),
     operatorEndpoint({
@@ -115,7 +115,6 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
 // /operator/hooks/{id}/merge and …/near-duplicates: hooks that say the same become one, or stay two.
 
 export function duplicateEndpoints(services: Services): ClientEndpoint[] {
-  const { db } = services;
   return [
     operatorEndpoint({
       permission: 'catalog',
@@ -128,7 +127,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       response: reviewedHookSchema,
       handler: async (request) => {
         await mergeHook(contextOf(services, request), { ...request.body, ...request.params });
-        return getHook(db, request.body.into, services.labeller());
+        return getHook(services, { id: request.body.into });
       },
     }),
     operatorEndpoint({
@@ -140,7 +139,7 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       response: reviewedHookSchema,
       handler: async (request) => {
         await dismissNearDuplicate(contextOf(services, request), request.params);
-        return getHook(db, request.params.id, services.labeller());
+        return getHook(services, request.params);
       },
     }),
   ];

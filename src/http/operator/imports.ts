@@ -81,7 +81,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       streamHandler: async ({ raw, params }, reply) => {
         const { format, ...page } = parseParameters(rejectParameters, queryOf(raw));
         const isPage = page.limit !== undefined || page.after !== undefined;
-        if (format === 'json' || (format === undefined && isPage)) return findRejects(services, params.id, page);
+        if (format === 'json' || (format === undefined && isPage)) return findRejects(services, { ...page, ...params });
         reply.header('content-type', 'application/jsonl; charset=utf-8');
         reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
         return reply.send(Readable.from(selectRejects(db, params.id)));

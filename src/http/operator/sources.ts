@@ -137,7 +137,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       description: 'The runs of a source, newest first.',
       query: z.object(operatorPage),
       response: runPageSchema,
-      handler: ({ params, query }) => listRuns(services, params.id, query),
+      handler: ({ params, query }) => listRuns(services, { ...query, ...params }),
     }),
   ];
 }

@@ -121,7 +121,7 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       query: auditParameters,
       response: single(z.array(auditRecordSchema)).extend({ next: z.string().nullable() }),
       handler: async ({ caller, query }) => {
-        const { records, next } = await listOwnAudit(db, caller.accountId, query);
+        const { records, next } = await listOwnAudit(db, { ...query, accountId: caller.accountId });
         return { ...toSingle(records), next };
       },
     }),
@@ -157,7 +157,7 @@ export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ ip, body, requestId }) => {
         const client = clientKeyOf(ip);
         throwIfRateLimited(reports.record(client), tooMany);
-        await reportKey(services, body.key, { client, requestId, address: ip });
+        await reportKey(services, { ...body, client, requestId, address: ip });
         return toSingle({ message: revokedIfLive });
       },
     }),
