@@ -1,9 +1,8 @@
 // Changes accounts: create and update. Each change is audited, mailed and announced in its transaction.
 import type { z } from 'zod';
 import { addAlert } from '../alerts/actions.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, type Actor, commit } from '../audit/actor.ts';
-import { differences } from '../audit/audit.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Actor, Context } from '../audit/actor.ts';
 import { notify as notifyProcesses, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
@@ -23,18 +22,18 @@ export type AccountMailConfig = MailConfig & { operatorEmail?: string };
 /** Implemented by auth/sign-in.ts, which imports accounts. Returns what became of the owner with the former email. */
 export type MoveSignIn = (
   trx: Trx,
-  actor: Actor,
-  accountId: string,
-  email: { from: string; to: string },
+  audit: Audit,
+  change: { accountId: string; from: string; to: string },
 ) => Promise<FormerOwner>;
 
 export async function createAccount(
-  { db, actor, mail }: Acting & { mail?: AccountMail },
+  ctx: Context & { mail?: AccountMail },
   input: z.input<typeof createAccountInput>,
 ): Promise<OperatorAccount> {
   const { name, email, plan, limits, message, notify } = createAccountInput.parse(input);
+  const { mail } = ctx;
   // It has no keys yet, so there is nothing to load.
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await failIfReserved(trx, email, mail?.config ?? noMail);
     const account = await insertAccount(trx, {
       id: newId('acc'),
@@ -46,32 +45,29 @@ export async function createAccount(
     });
     if (!account) fail('conflict', await takenText(trx, email));
     const details = { plan, limits: account.limits };
-    await writeAudit(trx, actor, { action: 'account.created', subject: account.id, accountId: account.id, details });
+    await audit({ action: 'account.created', subject: account.id, accountId: account.id, details });
     if (mail && notify)
       await mail.jobs.send(trx, 'mail', createdEmail({ account, message, publicUrl: mail.publicUrl() }));
     return account;
   });
 }
 
-type UpdateDeps = Acting & { mail?: AccountMail; signIn?: { move: MoveSignIn } };
-type Change = Omit<z.output<typeof updateAccountInput>, 'notify'> & { notify?: boolean };
+type UpdateContext = Context & { mail?: AccountMail; signIn?: { move: MoveSignIn } };
+type Change = { id: string } & Omit<z.output<typeof updateAccountInput>, 'notify'> & { notify?: boolean };
 
 /** With `mail` the holder is told of a new plan, new limits and a suspension, and the operator of a new plan. */
 export async function updateAccount(
-  { db, refresh, ...deps }: UpdateDeps,
-  id: string,
-  input: z.input<typeof updateAccountInput>,
+  ctx: UpdateContext,
+  { id, ...input }: z.input<typeof updateAccountInput> & { id: string },
 ): Promise<OperatorAccount> {
   const change = updateAccountInput.parse(input);
-  return commit({ db, refresh }, { keys: id }, (trx) => applyChange(trx, deps, id, change));
+  return commit(ctx, (trx, audit) => applyChange({ ...ctx, db: trx, audit }, { id, ...change }), { keys: id });
 }
 
 /** Also grants the pending requests of the holder that the change fulfils. */
 export async function applyChange(
-  trx: Trx,
-  { actor, mail, signIn }: Pick<UpdateDeps, 'actor' | 'mail' | 'signIn'>,
-  id: string,
-  { name, email, note, plan, limits, suspended, message, notify = true }: Change,
+  { db: trx, audit, actor, mail, signIn }: UpdateContext & { db: Trx; audit: Audit },
+  { id, name, email, note, plan, limits, suspended, message, notify = true }: Change,
 ): Promise<OperatorAccount> {
   await lockAccount(trx, id);
   const before = (await findOperatorAccount(trx, id)) ?? failUnknown(id);
@@ -79,17 +75,17 @@ export async function applyChange(
   if (email !== undefined) await failIfTaken(trx, email, { id, config: mail?.config ?? noMail });
   const limitChange = { day_limit: limits?.per_day, month_limit: limits?.per_month };
   const account = (await changeAccount(trx, id, { name, email, note, plan, ...limitChange }, suspended)) ?? before;
-  const details = differences(before, account, ['name', 'email', 'plan', 'limits', 'suspended']);
   const record = { subject: id, accountId: id };
-  if (details) await writeAudit(trx, actor, { ...record, action: 'account.changed', details });
+  const fields = ['name', 'email', 'plan', 'limits', 'suspended'] as const;
+  const isChanged = await audit({ ...record, action: 'account.changed', before, after: account, fields });
   // The note itself is private to operators, so it is not in the log, which the holder can read.
-  if (before.note !== account.note) await writeAudit(trx, actor, { ...record, action: 'account.noted' });
+  if (before.note !== account.note) await audit({ ...record, action: 'account.noted' });
   const hasNewEmail = before.email !== account.email;
   const formerOwner = hasNewEmail
-    ? await signIn?.move(trx, actor, id, { from: before.email, to: account.email })
+    ? await signIn?.move(trx, audit, { accountId: id, from: before.email, to: account.email })
     : undefined;
-  await grantRequests(trx, actor, before, account);
-  if (mail && details)
+  await grantRequests(trx, audit, before, account);
+  if (mail && isChanged)
     await mailChanges(trx, mail, { before, account, actor, message, formerOwner, isHolderTold: notify });
   await notifyProcesses(trx, 'hookline_accounts', id);
   return account;
@@ -108,7 +104,7 @@ async function takenText(trx: Trx, email: string): Promise<string> {
   return `A deleted account has the email ${email} until it is erased. Restore ${holder.id}, or erase it now.`;
 }
 
-async function grantRequests(trx: Trx, actor: Actor, before: OperatorAccount, account: OperatorAccount): Promise<void> {
+async function grantRequests(trx: Trx, audit: Audit, before: OperatorAccount, account: OperatorAccount): Promise<void> {
   const { id: accountId, plan } = account;
   const granted = [
     ...(before.plan === plan ? [] : await approveOwnRequests(trx, { accountId, kind: 'plan', plan })),
@@ -116,8 +112,7 @@ async function grantRequests(trx: Trx, actor: Actor, before: OperatorAccount, ac
       ? await approveOwnRequests(trx, { accountId, kind: 'reactivation' })
       : []),
   ];
-  for (const subject of granted)
-    await writeAudit(trx, actor, { action: 'key_request.approved', subject, accountId, details: { plan } });
+  for (const subject of granted) await audit({ action: 'key_request.approved', subject, accountId, details: { plan } });
 }
 
 type Mailed = {

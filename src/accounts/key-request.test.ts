@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { type Acting, bySystem } from '../audit/actor.ts';
+import { bySystem, type Context } from '../audit/actor.ts';
 import type { MailMessage } from '../mail/message.ts';
 import { createAccount } from './actions.ts';
 import { keyRequestSchema, submitKeyRequestInput } from './key-request.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => database.close());
 
-const deps = (): Acting & DecisionDeps => ({
+const deps = (): Context & DecisionDeps => ({
   ...bySystem(database.db),
   jobs: {
     send: async (_trx, _queue, data) => {
@@ -41,18 +41,22 @@ test('approval creates the account, once', async () => {
   const { db } = database;
   const submitted = keyRequestSchema.parse(await submitKeyRequest({ db }, request('a@example.com')));
   assert.deepEqual([submitted.state, submitted.account_id, submitted.decided_at], ['pending', null, null]);
-  const { request: approved, account, created } = await approveKeyRequest(deps(), submitted.id, { plan: 'starter' });
+  const {
+    request: approved,
+    account,
+    created,
+  } = await approveKeyRequest(deps(), { id: submitted.id, plan: 'starter' });
   assert.deepEqual([created, account.plan, account.email], [true, 'starter', 'a@example.com']);
   assert.deepEqual([approved.state, approved.account_id], ['approved', account.id]);
-  await assert.rejects(approveKeyRequest(deps(), submitted.id), { code: 'conflict' });
-  await assert.rejects(declineKeyRequest(deps(), submitted.id), { code: 'conflict' });
-  await assert.rejects(approveKeyRequest(deps(), 'req_none'), { code: 'not_found' });
+  await assert.rejects(approveKeyRequest(deps(), { id: submitted.id }), { code: 'conflict' });
+  await assert.rejects(declineKeyRequest(deps(), { id: submitted.id }), { code: 'conflict' });
+  await assert.rejects(approveKeyRequest(deps(), { id: 'req_none' }), { code: 'not_found' });
 });
 
 test('of concurrent approvals one succeeds and creates one account', async () => {
   const { db } = database;
   const { id } = await submitKeyRequest({ db }, request('race@example.com'));
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => approveKeyRequest(deps(), id)));
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => approveKeyRequest(deps(), { id })));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.equal((await listAccounts(db, { email: 'race@example.com' })).accounts.length, 1);
   assert.equal(mails.filter(({ to }) => to === 'race@example.com').length, 1);
@@ -62,7 +66,7 @@ test('approval of an email with an account attaches the request and keeps the pl
   const { db } = database;
   const { id } = await createAccount(bySystem(db), { name: 'B', email: 'b@example.com', plan: 'scale' });
   const submitted = await submitKeyRequest({ db }, request('B@Example.com'));
-  const { account, created } = await approveKeyRequest(deps(), submitted.id, { plan: 'free' });
+  const { account, created } = await approveKeyRequest(deps(), { id: submitted.id, plan: 'free' });
   assert.deepEqual([account.id, account.plan, created], [id, 'scale', false]);
   assert.equal((await getAccount(db, id)).plan, 'scale');
   assert.match(
@@ -74,8 +78,8 @@ test('approval of an email with an account attaches the request and keeps the pl
 test('a declined request creates no account and stays declined', async () => {
   const { db } = database;
   const { id } = await submitKeyRequest({ db }, request('c@example.com'));
-  assert.equal((await declineKeyRequest(deps(), id)).state, 'declined');
-  await assert.rejects(approveKeyRequest(deps(), id), { code: 'conflict' });
+  assert.equal((await declineKeyRequest(deps(), { id })).state, 'declined');
+  await assert.rejects(approveKeyRequest(deps(), { id }), { code: 'conflict' });
   assert.deepEqual((await listAccounts(db, { email: 'c@example.com' })).accounts, []);
   const { key_requests: declined } = await findKeyRequests(db, { state: 'declined' });
   assert.deepEqual([declined.length, declined[0]?.id], [1, id]);
@@ -86,7 +90,7 @@ test('an email has at most three pending requests', async () => {
   const first = await submitKeyRequest({ db }, request('d@example.com'));
   for (const email of ['D@example.com', 'd@EXAMPLE.com']) await submitKeyRequest({ db }, request(email));
   await assert.rejects(submitKeyRequest({ db }, request('d@example.com')), { code: 'conflict' });
-  await declineKeyRequest(deps(), first.id);
+  await declineKeyRequest(deps(), { id: first.id });
   await submitKeyRequest({ db }, request('d@example.com'));
 });
 

@@ -1,8 +1,8 @@
 // Requests of keys, plans and reactivations: submit, withdraw, approve, decline. Each is audited and mailed in its transaction.
 import type { z } from 'zod';
 import { addAlert } from '../alerts/actions.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, commit } from '../audit/actor.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
@@ -75,12 +75,11 @@ export async function submitKeyRequest(
 
 /** By the signed-in holder of the account. Replaces the pending request of the same kind. */
 export async function submitPlanRequest(
-  { db, actor, mail }: Acting & { mail: AccountMail },
-  accountId: string,
-  input: z.input<typeof submitPlanRequestInput>,
+  ctx: Context & { mail: AccountMail },
+  { accountId, ...input }: z.input<typeof submitPlanRequestInput> & { accountId: string },
 ): Promise<KeyRequest> {
   const { kind, plan = null, use_case, expected_calls_per_month: calls = null } = submitPlanRequestInput.parse(input);
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     const account = (await findAccount(trx, accountId)) ?? failUnknownAccount(accountId);
     failIfPointless(account, { kind, plan });
@@ -89,8 +88,8 @@ export async function submitPlanRequest(
     const row = { id: newId('req'), kind, name, email, use_case, calls_per_month: calls, plan, account_id: accountId };
     const request = await insertKeyRequest(trx, row);
     const details = { kind, ...(plan ? { plan: { from: account.plan, to: plan } } : {}) };
-    await writeAudit(trx, actor, { action: 'key_request.submitted', subject: request.id, accountId, details });
-    await alertOperator(trx, mail, 'plan_change', ownRequestText(request, account));
+    await audit({ action: 'key_request.submitted', subject: request.id, accountId, details });
+    await alertOperator(trx, ctx.mail, 'plan_change', ownRequestText(request, account));
     return request;
   });
 }
@@ -110,36 +109,39 @@ async function alertOperator(
 }
 
 /** By its holder, while it is pending. */
-export async function withdrawPlanRequest({ db, actor }: Acting, accountId: string, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function withdrawPlanRequest(
+  ctx: Context,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await commit(ctx, async (trx, audit) => {
     const [withdrawn] = await deletePendingRequests(trx, accountId, { id });
     if (withdrawn === undefined) fail('not_found', `There is no pending request ${id}. It may have been decided.`);
-    await writeAudit(trx, actor, { action: 'key_request.withdrawn', subject: id, accountId });
+    await audit({ action: 'key_request.withdrawn', subject: id, accountId });
   });
 }
 
 /** Of a key request: creates the account and emails a sign-in link. Of the others: changes the account and emails its holder. */
 export async function approveKeyRequest(
-  deps: Acting & DecisionDeps,
-  id: string,
-  input: z.input<typeof approveKeyRequestInput> = {},
+  ctx: Context & DecisionDeps,
+  { id, ...input }: z.input<typeof approveKeyRequestInput> & { id: string },
 ): Promise<Approval> {
   const decision = approveKeyRequestInput.parse(input);
-  const submitted = (await findKeyRequest(deps.db, id)) ?? failUnknown(id);
-  return submitted.kind === 'key' ? approveKey(deps, submitted, decision) : approveChange(deps, submitted, decision);
+  const submitted = (await findKeyRequest(ctx.db, id)) ?? failUnknown(id);
+  return submitted.kind === 'key' ? approveKey(ctx, submitted, decision) : approveChange(ctx, submitted, decision);
 }
 
 type Decision = z.output<typeof approveKeyRequestInput>;
 
 async function approveKey(
-  { db, actor, jobs, signIn, publicUrl, config = noMail }: Acting & DecisionDeps,
+  ctx: Context & DecisionDeps,
   { id, email: submittedEmail }: KeyRequest,
   { message, plan = 'free' }: Decision,
 ): Promise<Approval> {
+  const { db, jobs, signIn, publicUrl, config = noMail } = ctx;
   await failIfReserved(db, submittedEmail, config);
   // Created before the transaction, which may await only itself. If the transaction fails, nobody sees the link.
   const link = await signIn.createInvitation(submittedEmail);
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     const request = await decide(trx, id, 'approved');
     const { name, email } = request;
     const limits = { day_limit: null, month_limit: null };
@@ -153,44 +155,45 @@ async function approveKey(
       fail('conflict', `${email} is the email of an operator. Decline the request.`);
     const isNew = inserted !== undefined;
     const details = { plan: account.plan, account_created: isNew };
-    await writeAudit(trx, actor, { action: 'key_request.approved', subject: id, accountId: account.id, details });
+    await audit({ action: 'key_request.approved', subject: id, accountId: account.id, details });
     await jobs.send(trx, 'mail', approvedEmail(request, account, { isNew, message, link, publicUrl: publicUrl() }));
     return { request: { ...request, account_id: account.id }, account, created: isNew };
   });
 }
 
 async function approveChange(
-  { db, actor, refresh, jobs, publicUrl, config = noMail }: Acting & DecisionDeps,
+  ctx: Context & DecisionDeps,
   { id, kind, plan: requested, account_id: accountId }: KeyRequest,
   { message, plan }: Decision,
 ): Promise<Approval> {
   if (kind === 'reactivation' && plan) fail('conflict', 'This request is about a reactivation, which takes no `plan`.');
   if (accountId === null) fail('conflict', 'The account of this request was erased. Decline the request.');
   const change = kind === 'reactivation' ? { suspended: false } : { plan: plan ?? requested ?? undefined };
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const { actor, jobs, publicUrl, config = noMail } = ctx;
+  const approve = async (trx: Trx, audit: Audit) => {
     // Before the request, as changes of the account do, so that the two cannot wait for each other.
     await lockAccount(trx, accountId);
     const request = await decide(trx, id, 'approved');
     const mail = { jobs, publicUrl, config };
-    const account = await applyChange(trx, { actor, mail }, accountId, { ...change, message });
+    const account = await applyChange({ db: trx, audit, actor, mail }, { id: accountId, ...change, message });
     const details = { plan: account.plan };
-    await writeAudit(trx, actor, { action: 'key_request.approved', subject: id, accountId, details });
+    await audit({ action: 'key_request.approved', subject: id, accountId, details });
     return { request, account, created: false };
-  });
+  };
+  return commit(ctx, approve, { keys: accountId });
 }
 
 export async function declineKeyRequest(
-  { db, actor, jobs, publicUrl }: Acting & Pick<DecisionDeps, 'jobs' | 'publicUrl'>,
-  id: string,
-  input: z.input<typeof declineKeyRequestInput> = {},
+  ctx: Context & Pick<DecisionDeps, 'jobs' | 'publicUrl'>,
+  { id, ...input }: z.input<typeof declineKeyRequestInput> & { id: string },
 ): Promise<KeyRequest> {
   const { reason } = declineKeyRequestInput.parse(input);
-  return db.transaction().execute(async (trx) => {
+  const { jobs, publicUrl } = ctx;
+  return commit(ctx, async (trx, audit) => {
     const request = await decide(trx, id, 'declined');
     const { kind, account_id: accountId } = request;
     const own = kind === 'key' || accountId === null ? undefined : await findAccount(trx, accountId);
-    const record = { action: 'key_request.declined', subject: id, ...(own && { accountId: own.id }) } as const;
-    await writeAudit(trx, actor, record);
+    await audit({ action: 'key_request.declined', subject: id, accountId: own?.id });
     if (kind === 'key') await jobs.send(trx, 'mail', declinedEmail(request, reason));
     else if (own) await jobs.send(trx, 'mail', declinedOwnEmail(request, own, { reason, publicUrl: publicUrl() }));
     return request;

@@ -1,5 +1,5 @@
 // Actor: who makes a change, as the audit log stores it.
-import type { Database, Trx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** `session`: a member of the account, in the dashboard. `system`: the service itself. `link`: the holder of a signed link, or of the link of a sign-up. */
 export const actorKinds = ['operator', 'key', 'session', 'system', 'link'] as const;
@@ -21,27 +21,11 @@ export type Actor = Readonly<{
 export type Refresh = Record<'catalog' | 'sources', () => Promise<void>> &
   Record<'keys' | 'feeds', (accountId: string) => Promise<void>>;
 
-/** What a change is of. */
-type Part = 'catalog' | 'sources' | { keys: string } | { feeds: string };
-
-/** First parameter of every action: the database and who changes it. Without `refresh` nothing is served from this process. */
-export type Acting = { db: Database; actor: Actor; refresh?: Refresh };
-
-/** Commits a change, and returns when this process serves it. */
-export async function commit<T>(
-  { db, refresh }: Pick<Acting, 'db' | 'refresh'>,
-  part: Part,
-  change: (trx: Trx) => Promise<T>,
-): Promise<T> {
-  const changed = await db.transaction().execute(change);
-  if (typeof part === 'string') await refresh?.[part]();
-  else if ('keys' in part) await refresh?.keys(part.keys);
-  else await refresh?.feeds(part.feeds);
-  return changed;
-}
+/** First argument of every verb: the database and who changes it. Without `refresh` nothing is served from this process. */
+export type Context = { db: Database; actor: Actor; refresh?: Refresh };
 
 export const system: Actor = { kind: 'system', keyId: null, requestId: null, address: null };
 
-export function bySystem(db: Database): Acting {
+export function bySystem(db: Database): Context {
   return { db, actor: system };
 }

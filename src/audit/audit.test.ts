@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
-import { writeAudit } from './actions.ts';
+import { commit } from './actions.ts';
 import { type Actor, system } from './actor.ts';
 import { type AuditAction, differences, originOf } from './audit.ts';
 import { listAudit, listOwnAudit } from './queries.ts';
@@ -21,8 +21,8 @@ before(async () => {
 });
 after(() => database.close());
 
-function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<void> {
-  return database.db.transaction().execute((trx) => writeAudit(trx, actor, { action, subject, accountId }));
+function write(actor: Actor, action: AuditAction, subject: string, accountId?: string): Promise<boolean> {
+  return commit({ db: database.db, actor }, (_, audit) => audit({ action, subject, accountId }));
 }
 
 test('listAudit filters by account, action, actor and subject, newest first', async () => {
@@ -52,13 +52,13 @@ test('pages return every record once; an invalid cursor is rejected', async () =
 test('of a list longer than ten, a record has the beginning and the length', async () => {
   const hooks = Array.from({ length: 11 }, (_, at) => `hook_${at}`);
   const change = { action: 'collection.hooks_saved', subject: 'col_1', details: { hooks, tags: ['a'] } } as const;
-  await database.db.transaction().execute((trx) => writeAudit(trx, byKey, change));
+  await commit({ db: database.db, actor: byKey }, (_, audit) => audit(change));
   const [record] = (await listAudit(database.db, { subject: 'col_1' })).records;
   assert.deepEqual(record?.details, { hooks: hooks.slice(0, 10), hooks_count: 11, tags: ['a'] });
 });
 
 test('account holders see the records of their account, without request id and IP address of the operator', async () => {
-  const { records } = await listOwnAudit(database.db, 'acc_1');
+  const { records } = await listOwnAudit(database.db, { accountId: 'acc_1' });
   assert.deepEqual(
     records.map(({ subject, actor, address, request_id }) => [subject, actor, address, request_id]),
     [
@@ -70,12 +70,52 @@ test('account holders see the records of their account, without request id and I
 });
 
 test('a transaction that is rolled back leaves no record', async () => {
-  const failing = database.db.transaction().execute(async (trx) => {
-    await writeAudit(trx, operator, { action: 'key.revoked', subject: 'key_9' });
+  const failing = commit({ db: database.db, actor: operator }, async (_, audit) => {
+    await audit({ action: 'key.revoked', subject: 'key_9' });
     throw new Error('no');
   });
   await assert.rejects(failing, { message: 'no' });
   assert.deepEqual((await listAudit(database.db, { subject: 'key_9' })).records, []);
+});
+
+test('a change that is given as rows has the differences as details, and no record if nothing differs', async () => {
+  const ctx = { db: database.db, actor: byKey };
+  const before = { name: 'A', url: 'https://a.example/x?token=1' };
+  const fields = ['name', 'url'] as const;
+  const write = (after: typeof before) =>
+    commit(ctx, (_, audit) =>
+      audit({ action: 'webhook.changed', subject: 'wh_2', before, after, fields, show: { url: originOf } }),
+    );
+  assert.equal(await write({ ...before }), false);
+  assert.equal(await write({ ...before, url: 'https://b.example/' }), true);
+  const { records } = await listAudit(database.db, { subject: 'wh_2' });
+  const url = { from: 'https://a.example', to: 'https://b.example' };
+  assert.deepEqual(
+    records.map(({ details }) => details),
+    [{ url }],
+  );
+});
+
+test('a process reloads what it serves after the transaction, and not if that is rolled back', async () => {
+  const reloaded: string[] = [];
+  const reload = (part: string) => async (accountId?: string) => {
+    reloaded.push(accountId ?? part);
+  };
+  const refresh = {
+    catalog: reload('catalog'),
+    sources: reload('sources'),
+    keys: reload('keys'),
+    feeds: reload('feeds'),
+  };
+  const ctx = { db: database.db, actor: operator, refresh };
+  await commit(ctx, async () => assert.deepEqual(reloaded, []), 'catalog');
+  await commit(ctx, async () => {}, { keys: 'acc_1' });
+  await commit(ctx, async () => {});
+  await assert.rejects(
+    commit(ctx, () => Promise.reject(new Error('no')), 'sources'),
+    { message: 'no' },
+  );
+  assert.deepEqual(reloaded, ['catalog', 'acc_1']);
 });
 
 test('records are deleted after 400 days', async () => {

@@ -39,8 +39,7 @@ const ownActors: readonly AuditRecord['actor'][] = ['key', 'session', 'link'];
 /** What an account holder sees of the account: everything except the operator's email, request id and IP address. */
 export async function listOwnAudit(
   db: Database,
-  accountId: string,
-  { kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { kind?: AccountKind } = {},
+  { accountId, kind, ...page }: Pick<AuditQuery, 'after' | 'limit'> & { accountId: string; kind?: AccountKind },
 ): Promise<AuditPage> {
   const action = auditActions.filter((name) => name !== privateAction && (!kind || name.startsWith(`${kind}.`)));
   const { records, next } = await listAudit(db, { ...page, action, account: accountId });

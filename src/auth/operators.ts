@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../accounts/account.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, type Actor, system } from '../audit/actor.ts';
+import { commit } from '../audit/actions.ts';
+import { bySystem, type Context } from '../audit/actor.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
@@ -39,7 +39,7 @@ export const setOperatorInput = z.strictObject({ email: emailAddress, role });
 /** Adds the owner that HOOKLINE_OPERATOR_EMAIL names. If a customer has the mailbox, the service starts without this owner. */
 export async function ensureOwner(db: Database, email: string, observe: Observe): Promise<void> {
   try {
-    await setOperator({ db, actor: system }, { email, role: 'owner' });
+    await setOperator(bySystem(db), { email, role: 'owner' });
   } catch (error) {
     if (!(error instanceof HooklineError)) throw error;
     const named = new ConfigError(`HOOKLINE_OPERATOR_EMAIL: ${error.message}`);
@@ -48,28 +48,24 @@ export async function ensureOwner(db: Database, email: string, observe: Observe)
   }
 }
 
-type OperatorDeps = { db: Database; config: Pick<Config, 'operatorEmail'> };
-type OperatorActing = OperatorDeps & { actor: Actor };
+type OperatorContext = Context & { config: Pick<Config, 'operatorEmail'> };
 
 export async function listOperators(db: Database): Promise<Operator[]> {
   return (await selectOperators(db)).map(toOperator);
 }
 
 /** Adds an operator, or changes the role of one. The role counts from the next request of its sessions. */
-export async function setOperator(
-  { db, actor }: Pick<OperatorActing, 'db' | 'actor'>,
-  input: z.input<typeof setOperatorInput>,
-): Promise<Operator> {
+export async function setOperator(ctx: Context, input: z.input<typeof setOperatorInput>): Promise<Operator> {
   const { email: given, role } = setOperatorInput.parse(input);
   const email = given.toLowerCase();
   // Mail to `.invalid` arrives nowhere, and the operator of `hookline admin sign-in` has such an email.
   if (email.endsWith('.invalid')) fail('invalid_body', `${email} cannot receive sign-in links. Use a mailbox.`);
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     if (await findAccountByEmail(trx, email)) failHasAccount(email);
     await deleteUserWithoutAccount(trx, email);
     const added = await insertOperator(trx, email, role);
     if (added) {
-      await writeAudit(trx, actor, { action: 'operator.added', subject: added.id, details: { email, role } });
+      await audit({ action: 'operator.added', subject: added.id, details: { email, role } });
       return toOperator(added);
     }
     const operators = await lockOperators(trx);
@@ -78,7 +74,7 @@ export async function setOperator(
     failIfLastOwner(operators, old);
     await updateOperatorRole(trx, old.id, role);
     const details = { email, role: { from: old.role, to: role } };
-    await writeAudit(trx, actor, { action: 'operator.changed', subject: old.id, details });
+    await audit({ action: 'operator.changed', subject: old.id, details });
     return toOperator({ ...old, role });
   });
 }
@@ -88,16 +84,16 @@ function failHasAccount(email: string): never {
 }
 
 /** Ends the operator's sessions. */
-export async function removeOperator({ db, actor, config }: OperatorActing, id: string): Promise<Operator> {
-  return db.transaction().execute(async (trx) => {
+export async function removeOperator(ctx: OperatorContext, { id }: { id: string }): Promise<Operator> {
+  return commit(ctx, async (trx, audit) => {
     const operators = await lockOperators(trx);
     const operator = operators.find((one) => one.id === id) ?? fail('not_found', `There is no operator ${id}.`);
     const { email, role } = operator;
-    if (email === config.operatorEmail)
+    if (email === ctx.config.operatorEmail)
       fail('conflict', `HOOKLINE_OPERATOR_EMAIL is ${email}, which each start adds. Change it and restart first.`);
     failIfLastOwner(operators, operator);
     await deleteUser(trx, id);
-    await writeAudit(trx, actor, { action: 'operator.removed', subject: id, details: { email, role } });
+    await audit({ action: 'operator.removed', subject: id, details: { email, role } });
     return toOperator(operator);
   });
 }
@@ -126,23 +122,25 @@ export function viewedAccount({ role, view }: Session): string | undefined {
   return view.accountId;
 }
 
-export async function beginView({ db, actor }: Acting, session: Session, accountId: string): Promise<AccountView> {
-  return db.transaction().execute(async (trx) => {
+export async function beginView(
+  ctx: Context,
+  { session, accountId }: { session: Session; accountId: string },
+): Promise<AccountView> {
+  return commit(ctx, async (trx, audit) => {
     const account = (await findAccount(trx, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
     const expiresAt = new Date(Date.now() + viewMs);
     await setView(trx, session.id, { accountId, expiresAt });
     const details = { until: expiresAt.toISOString() };
-    await writeAudit(trx, actor, { action: 'account.viewed', subject: accountId, accountId, details });
+    await audit({ action: 'account.viewed', subject: accountId, accountId, details });
     const { id, name, plan, suspended } = account;
     return { account: { id, name, plan, suspended }, expires_at: expiresAt.toISOString() };
   });
 }
 
-export async function endView({ db, actor }: Acting, session: Session): Promise<void> {
+export async function endView(ctx: Context, { session }: { session: Session }): Promise<void> {
   const accountId = session.view?.accountId;
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     await setView(trx, session.id, null);
-    if (accountId !== undefined)
-      await writeAudit(trx, actor, { action: 'account.view_ended', subject: accountId, accountId });
+    if (accountId !== undefined) await audit({ action: 'account.view_ended', subject: accountId, accountId });
   });
 }

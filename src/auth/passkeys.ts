@@ -1,6 +1,6 @@
 // Passkeys: how a user lists, adds and removes them, and signs in with one. Offered over https only, as browsers require.
 import { z } from 'zod';
-import { writeAudit } from '../audit/actions.ts';
+import { commit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -54,15 +54,15 @@ type Passkey = z.infer<typeof passkeySchema>;
 
 /** Options for the browser, and the cookies that bind its answer to them. */
 type Ceremony = { options: z.infer<typeof ceremonySchema>; cookies: string[] };
-type Adding = { session: Session; actor: Actor; cookie: string };
+type By = { session: Session; actor: Actor };
 
 export type Passkeys = {
   isOffered: (session: Session) => boolean;
   list: (session: Session) => Promise<Passkey[]>;
   beginAdding: (session: Session, cookie: string) => Promise<Ceremony>;
-  add: (adding: Adding, input: z.infer<typeof addPasskeyInput>) => Promise<Passkey>;
+  add: (by: By & { cookie: string }, input: z.infer<typeof addPasskeyInput>) => Promise<Passkey>;
   /** False if the user has no such passkey. */
-  remove: (session: Session, actor: Actor, id: string) => Promise<boolean>;
+  remove: (by: By, input: { id: string }) => Promise<boolean>;
   beginSignIn: () => Promise<Ceremony>;
   /** Starts a session and returns its cookies. Throws a rejection of better-auth. */
   verify: (passkey: Assertion, headers: Headers) => Promise<{ headers: Headers }>;
@@ -90,7 +90,7 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
     add: async ({ session, actor, cookie }, { name, passkey }) => {
       failIfNotOffered(session);
       const { userId, email, accountId } = session;
-      const added = await db.transaction().execute(async (trx) => {
+      const added = await commit({ db, actor }, async (trx, audit) => {
         if ((await countPasskeys(trx, userId)) >= maxPasskeys)
           fail('conflict', `You have ${maxPasskeys} passkeys, which is the maximum. Remove one first.`);
         const onAdd: OnPasskey = async ({ credentialId, isUserVerified }) => {
@@ -108,28 +108,17 @@ export function createPasskeys({ jobs, publicUrl, ...options }: PasskeyDeps): Pa
           });
         if (!created) return undefined;
         const { id } = created;
-        await writeAudit(trx, actor, {
-          action: 'passkey.added',
-          subject: id,
-          accountId: accountId ?? undefined,
-          details: { name },
-        });
+        await audit({ action: 'passkey.added', subject: id, accountId, details: { name } });
         await jobs.send(trx, 'mail', passkeyEmail({ email, name, address: actor.address, publicUrl: publicUrl() }));
         return (await selectPasskeys(trx, userId)).find((row) => row.id === id);
       });
       return added ? toPasskey(added) : fail('invalid_body', refused);
     },
-    remove: ({ userId, accountId }, actor, id) =>
-      db.transaction().execute(async (trx) => {
+    remove: ({ session: { userId, accountId }, actor }, { id }) =>
+      commit({ db, actor }, async (trx, audit) => {
         const name = await deletePasskey(trx, userId, id);
         if (name === undefined) return false;
-        await writeAudit(trx, actor, {
-          action: 'passkey.removed',
-          subject: id,
-          accountId: accountId ?? undefined,
-          details: { name },
-        });
-        return true;
+        return audit({ action: 'passkey.removed', subject: id, accountId, details: { name } });
       }),
     beginSignIn: async () => {
       const auth = await signInAuth();

@@ -10,14 +10,13 @@ export type ReportDeps = { db: Database; refresh: Refresh; keyring: Pick<Keyring
 /** `client` is the key of rate limits by address, for a key of which this process has not heard. */
 export async function reportKey(
   { db, refresh, keyring, jobs, publicUrl }: ReportDeps,
-  key: string,
-  { client, ...origin }: Pick<Actor, 'requestId' | 'address'> & { client: string },
+  { key, client, requestId, address }: Pick<Actor, 'requestId' | 'address'> & { key: string; client: string },
 ): Promise<void> {
   const owner = await keyring.identify(key, client);
   if (!owner) return;
   const { accountId, keyId, audience } = owner;
   // Whoever reports a key has it.
-  const actor: Actor = { ...system, ...origin, kind: 'key', keyId };
-  if (audience === 'mcp') return disconnectLeaked({ db, actor }, { jobs, publicUrl }, accountId, keyId);
-  await revokeKey({ db, actor, refresh, mail: { jobs, publicUrl } }, accountId, keyId, { isReported: true });
+  const actor: Actor = { ...system, requestId, address, kind: 'key', keyId };
+  if (audience === 'mcp') return disconnectLeaked({ db, actor, mail: { jobs, publicUrl } }, { id: keyId, accountId });
+  await revokeKey({ db, actor, refresh, mail: { jobs, publicUrl } }, { id: keyId, accountId, isReported: true });
 }

@@ -1,7 +1,7 @@
 // Sessions: who is signed in, their list, and how they are ended. Each end is audited in its transaction.
 import { z } from 'zod';
-import { writeAudit } from '../audit/actions.ts';
-import type { Actor } from '../audit/actor.ts';
+import { commit } from '../audit/actions.ts';
+import type { Actor, Context } from '../audit/actor.ts';
 import type { Database } from '../db/database.ts';
 import type { MemberRole } from '../members/member.ts';
 import { type Role, rolePermissions } from './role.ts';
@@ -55,7 +55,10 @@ export const endSessionsParameters = z.object({
 export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
 
 /** `current`: id of the caller's own session, if it has one. */
-export async function listSessions(db: Database, owner: SessionOwner, current?: string): Promise<SessionEntry[]> {
+export async function listSessions(
+  db: Database,
+  { owner, current }: { owner: SessionOwner; current?: string },
+): Promise<SessionEntry[]> {
   return (await selectSessions(db, owner)).map(({ id, email, address, userAgent, createdAt, expiresAt }) => ({
     id,
     email: email === operatorEmail ? null : email,
@@ -67,7 +70,8 @@ export async function listSessions(db: Database, owner: SessionOwner, current?: 
   }));
 }
 
-type Ending = { db: Database; actor: Actor };
+/** `accountId`: the account that the session works in. */
+type Ending = { owner: SessionOwner; accountId?: string | null };
 
 /** An operator may end the sessions of all operators where its role may manage them, else its own. */
 export function operatorSessions(session: Session | null): SessionOwner {
@@ -75,36 +79,23 @@ export function operatorSessions(session: Session | null): SessionOwner {
 }
 
 /** False if there is no such session, or it has ended. */
-export async function endSession(
-  { db, actor }: Ending,
-  owner: SessionOwner,
-  id: string,
-  accountId?: string | null,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function endSession(ctx: Context, { owner, id, accountId }: Ending & { id: string }): Promise<boolean> {
+  return commit(ctx, async (trx, audit) => {
     if ((await deleteSessions(trx, owner, { id })) === 0) return false;
-    await writeAudit(trx, actor, { action: 'session.ended', subject: id, accountId: accountId ?? undefined });
-    return true;
+    return audit({ action: 'session.ended', subject: id, accountId });
   });
 }
 
 /** Ends all sessions but `except`. Returns how many. */
 export async function endSessions(
-  { db, actor }: Ending,
-  owner: SessionOwner,
-  { except, accountId }: { except?: string; accountId?: string | null } = {},
+  ctx: Context,
+  { owner, except, accountId }: Ending & { except?: string },
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     const ended = await deleteSessions(trx, owner, { except });
     const subject = accountId ?? (owner === 'operators' ? owner : (owner.userId ?? owner.accountId));
     const details = { sessions: ended };
-    if (ended > 0)
-      await writeAudit(trx, actor, {
-        action: 'session.ended_everywhere',
-        subject,
-        accountId: accountId ?? undefined,
-        details,
-      });
+    if (ended > 0) await audit({ action: 'session.ended_everywhere', subject, accountId, details });
     return ended;
   });
 }

@@ -3,9 +3,8 @@
 import { hash } from 'node:crypto';
 import type { MoveSignIn } from '../accounts/actions.ts';
 import { invitationDays } from '../accounts/key-request.ts';
-import { writeAudit } from '../audit/actions.ts';
+import { type Audit, commit } from '../audit/actions.ts';
 import { type Actor, system } from '../audit/actor.ts';
-import type { AuditAction, Details } from '../audit/audit.ts';
 import type { Trx } from '../db/database.ts';
 import { pingDatabase } from '../db/health.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -123,16 +122,16 @@ export function createSignIn({
     createInvitation: (email, id) => createLink(email.toLowerCase(), longLived, id),
     addUser,
     createOperatorLink: async (actor) => {
-      await record(actor, 'sign_in_link.created', 'operator');
+      await record(actor, { action: 'sign_in_link.created', subject: 'operator' });
       return createLink(operatorEmail);
     },
     begin,
     beginFor: async (email, client) => begin({ token: await createToken(email) }, client),
-    recordFailure: (client) => record({ ...system, ...client }, 'session.failed', 'sign-in'),
+    recordFailure: (client) => record({ ...system, ...client }, { action: 'session.failed', subject: 'sign-in' }),
     sessionOf: readSession,
     end: async (cookie, session, client) => {
       const { id, userId, accountId } = session;
-      await endSession({ db, actor: actorOf(session, client) }, { userId }, id, accountId);
+      await endSession({ db, actor: actorOf(session, client) }, { owner: { userId }, id, accountId });
       const auth = await shortLived();
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       return headers.getSetCookie();
@@ -159,7 +158,8 @@ export function createSignIn({
       if (!session) return undefined;
       // The account that it opens stays, also when memberships change.
       if (session.accountId !== null) await setSessionAccount(db, session.id, session.accountId);
-      await record(actorOf(session, client), 'session.started', session.id, session.accountId, details);
+      const { id: subject, accountId } = session;
+      await record(actorOf(session, client), { action: 'session.started', subject, accountId, details });
       return { session, cookies };
     } catch (error) {
       // A passkey is also rejected if the database is not available.
@@ -178,15 +178,8 @@ export function createSignIn({
     return api.magicLinkVerify({ query: { token: proof.token }, headers, returnHeaders: true });
   }
 
-  function record(
-    actor: Actor,
-    action: AuditAction,
-    subject: string,
-    accountId?: string | null,
-    details?: Details,
-  ): Promise<void> {
-    const change = { action, subject, accountId: accountId ?? undefined, details };
-    return db.transaction().execute((trx) => writeAudit(trx, actor, change));
+  async function record(actor: Actor, change: Parameters<Audit>[0]): Promise<void> {
+    await commit({ db, actor }, (_, audit) => audit(change));
   }
 
   async function readSession(cookie: string): Promise<Session | undefined> {
@@ -275,7 +268,7 @@ export function createMailboxLimiter(maxPerHour: number, now: () => number = Dat
  * loses sessions and passkeys: who has them may not read the new mailbox. If one of the two is known otherwise, the new one becomes an
  * owner in place of the former.
  */
-const moveSignIn: MoveSignIn = async (trx, actor, accountId, email) => {
+const moveSignIn: MoveSignIn = async (trx, audit, { accountId, ...email }) => {
   const [from, to] = [email.from.toLowerCase(), email.to.toLowerCase()];
   const members = await lockMembers(trx, accountId);
   const successor = members.find((member) => member.email === to);
@@ -283,7 +276,7 @@ const moveSignIn: MoveSignIn = async (trx, actor, accountId, email) => {
     if (successor.role === 'owner') return 'kept';
     await upsertOwner(trx, accountId, successor.userId);
     const details = { email: to, role: { from: successor.role, to: 'owner' } };
-    await writeAudit(trx, actor, { action: 'member.changed', subject: successor.id, accountId, details });
+    await audit({ action: 'member.changed', subject: successor.id, accountId, details });
     return 'kept';
   }
   const owner = members.find((member) => member.role === 'owner' && member.email === from);
@@ -299,12 +292,7 @@ const moveSignIn: MoveSignIn = async (trx, actor, accountId, email) => {
   const userId = (await addUser(trx, to)) ?? fail('conflict', `${to} is the email of an operator.`);
   const subject = await upsertOwner(trx, accountId, userId);
   const role = 'owner';
-  await writeAudit(trx, actor, {
-    action: 'member.removed',
-    subject: owner.id,
-    accountId,
-    details: { email: from, role },
-  });
-  await writeAudit(trx, actor, { action: 'member.joined', subject, accountId, details: { email: to, role } });
+  await audit({ action: 'member.removed', subject: owner.id, accountId, details: { email: from, role } });
+  await audit({ action: 'member.joined', subject, accountId, details: { email: to, role } });
   return 'replaced';
 };

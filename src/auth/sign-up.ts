@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { accountBriefSchema, emailAddress } from '../accounts/account.ts';
 import { failIfUnreachable, type MailConfig } from '../accounts/reserved-email.ts';
 import { insertAccount, isOperatorEmail } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Actor, commit, type Refresh, system } from '../audit/actor.ts';
-import type { Database } from '../db/database.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lazily } from '../lib/async.ts';
 import { fail } from '../lib/errors.ts';
@@ -15,7 +15,6 @@ import { composeMail, type MailMessage } from '../mail/message.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { issueKey } from './keys/actions.ts';
 import { createKeyInput, hashKey, issuedKeySchema } from './keys/key.ts';
-import type { Client } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { allowSignIn } from './store.ts';
 import { findAccountOfMailbox, insertSignUp, takeSignUp } from './store-sign-ups.ts';
@@ -24,7 +23,6 @@ export type SignUpDeps = {
   db: Database;
   jobs: Pick<Jobs, 'send'>;
   signIn: Pick<SignIn, 'sendLink'>;
-  refresh: Refresh;
   publicUrl: () => string;
   observe: Observe;
   config: MailConfig & { smtpUrl?: string };
@@ -42,9 +40,9 @@ export async function failIfUnwanted({ email }: z.infer<typeof signUpInput>, con
  * Emails a link that creates the account. A mailbox that has one gets a link that signs in, at the email that it signed up with: a
  * mailbox has one account, however its email is spelled.
  */
-export async function sendSignUpLink(deps: SignUpDeps, typedEmail: string): Promise<void> {
+export async function sendSignUpLink(deps: SignUpDeps, input: z.infer<typeof signUpInput>): Promise<void> {
   const { db, jobs, signIn, publicUrl, observe, config } = deps;
-  const email = typedEmail.toLowerCase();
+  const email = input.email.toLowerCase();
   const mailbox = mailboxOf(email);
   const account = await findAccountOfMailbox(db, { email, mailbox });
   if (account || (await isOperatorEmail(db, email))) return signIn.sendLink(account?.email ?? email);
@@ -61,13 +59,11 @@ export async function sendSignUpLink(deps: SignUpDeps, typedEmail: string): Prom
 
 /** undefined if the link is used, expired or unknown, or if the mailbox has got an account otherwise. */
 export async function confirmSignUp(
-  { db, refresh }: Pick<SignUpDeps, 'db' | 'refresh'>,
-  token: string,
-  client: Client,
+  ctx: Context,
+  { token }: z.infer<typeof confirmSignUpInput>,
 ): Promise<NewAccount | undefined> {
-  const actor: Actor = { ...system, ...client, kind: 'link' };
   const accountId = newId('acc');
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const create = async (trx: Trx, audit: Audit) => {
     const now = new Date();
     const signUp = await takeSignUp(trx, hashKey(token), now);
     if (!signUp || (await findAccountOfMailbox(trx, signUp))) return undefined;
@@ -78,11 +74,13 @@ export async function confirmSignUp(
     if (!account || !(await allowSignIn(trx, email))) fail('conflict', 'This email got an account otherwise. Sign in.');
     const { plan, suspended } = account;
     const details = { plan, limits: account.limits };
-    await writeAudit(trx, actor, { action: 'account.created', subject: accountId, accountId, details });
+    await audit({ action: 'account.created', subject: accountId, accountId, details });
     const { scopes, allowed_ips } = createKeyInput.parse({});
-    const key = await issueKey(trx, actor, accountId, { name: 'First key', now, expiresAt: null, scopes, allowed_ips });
+    const first = { accountId, name: 'First key', now, expiresAt: null, scopes, allowed_ips };
+    const key = await issueKey(trx, audit, first);
     return { email, account: { id: accountId, name, plan, suspended }, key };
-  });
+  };
+  return commit(ctx, create, { keys: accountId });
 }
 
 // Email with the link that creates an account. Repeats nothing that was typed, since a stranger may have typed it.

@@ -1,9 +1,8 @@
 // Changes collections: create, update, share, delete. Each change is audited and announced in its transaction.
 import { plans } from '../accounts/plan.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
-import { differences } from '../audit/audit.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import { hashToken, newToken } from '../auth/sign-in.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
@@ -47,14 +46,14 @@ import {
 } from './store.ts';
 
 type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
-type CollectionActing = CollectionDeps & Pick<Acting, 'db' | 'actor'>;
+type CollectionContext = CollectionDeps & Context;
+type Own = { id: string; accountId: string };
 
 export async function createCollection(
-  deps: CollectionActing,
-  accountId: string,
-  { name, description = null }: CreateCollectionInput,
+  ctx: CollectionContext,
+  { accountId, name, description = null }: CreateCollectionInput & Pick<Own, 'accountId'>,
 ): Promise<Collection> {
-  return deps.db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await failIfFull(trx, accountId);
     await failIfNameTaken(trx, accountId, name);
     const now = new Date();
@@ -67,18 +66,16 @@ export async function createCollection(
       ...times,
     });
     const details = { name, description: row.description };
-    await writeAudit(trx, deps.actor, { action: 'collection.created', subject: row.id, accountId, details });
-    return showCollection(deps, row);
+    await audit({ action: 'collection.created', subject: row.id, accountId, details });
+    return showCollection(ctx, row);
   });
 }
 
 export async function updateCollection(
-  deps: CollectionActing,
-  id: string,
-  accountId: string,
-  { name, description, indexable }: UpdateCollectionInput,
+  ctx: CollectionContext,
+  { id, accountId, name, description, indexable }: UpdateCollectionInput & Own,
 ): Promise<Collection> {
-  return change(deps, id, accountId, async (trx, before) => {
+  return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
     if (indexable && before.token_hash === null) {
       const detail = 'The collection is not shared. `POST /collections/{id}/share` with `indexable` shares it.';
@@ -86,65 +83,60 @@ export async function updateCollection(
     }
     const text = description === undefined ? undefined : description || null;
     const after = await changeCollection(trx, id, { name, description: text, indexable });
-    const details = differences(before, after, ['name', 'description', 'indexable']);
-    if (details) await writeAudit(trx, deps.actor, { action: 'collection.changed', subject: id, accountId, details });
+    const fields = ['name', 'description', 'indexable'] as const;
+    await audit({ action: 'collection.changed', subject: id, accountId, before, after, fields });
     return after;
   });
 }
 
 /** Gives it a new address: the former one fails at once. */
 export async function shareCollection(
-  deps: CollectionActing,
-  id: string,
-  accountId: string,
-  { indexable = false }: ShareInput,
+  ctx: CollectionContext,
+  { id, accountId, indexable = false }: ShareInput & Own,
 ): Promise<Collection> {
-  return change(deps, id, accountId, async (trx, { name }) => {
+  return change(ctx, { id, accountId }, async (trx, { name }, audit) => {
     const token = newToken();
-    const columns = { token_hash: hashToken(token), sealed_token: deps.encryption.encrypt(token), indexable };
+    const columns = { token_hash: hashToken(token), sealed_token: ctx.encryption.encrypt(token), indexable };
     const after = await changeCollection(trx, id, columns);
-    const details = { name, indexable };
-    await writeAudit(trx, deps.actor, { action: 'collection.shared', subject: id, accountId, details });
+    await audit({ action: 'collection.shared', subject: id, accountId, details: { name, indexable } });
     return after;
   });
 }
 
 /** Its share page fails at once. A second time changes nothing. */
-export async function unshareCollection(deps: CollectionActing, id: string, accountId: string): Promise<Collection> {
-  return change(deps, id, accountId, async (trx, before) => {
+export async function unshareCollection(ctx: CollectionContext, { id, accountId }: Own): Promise<Collection> {
+  return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (before.token_hash === null) return before;
     const after = await changeCollection(trx, id, { token_hash: null, sealed_token: null, indexable: false });
-    const details = { name: before.name };
-    await writeAudit(trx, deps.actor, { action: 'collection.unshared', subject: id, accountId, details });
+    await audit({ action: 'collection.unshared', subject: id, accountId, details: { name: before.name } });
     return after;
   });
 }
 
-export async function removeCollection(deps: CollectionActing, id: string, accountId: string): Promise<Collection> {
-  return change(deps, id, accountId, async (trx, before) => {
+export async function removeCollection(ctx: CollectionContext, { id, accountId }: Own): Promise<Collection> {
+  return change(ctx, { id, accountId }, async (trx, before, audit) => {
     await deleteCollection(trx, id);
     await touchSearches(trx, accountId, id);
     await notify(trx, 'hookline_searches', accountId);
     const details = { name: before.name, hooks: before.hooks };
-    await writeAudit(trx, deps.actor, { action: 'collection.deleted', subject: id, accountId, details });
+    await audit({ action: 'collection.deleted', subject: id, accountId, details });
     return before;
   });
 }
 
 /** `apply` changes and audits the locked collection, and resolves to its row. */
 async function change(
-  deps: CollectionActing,
-  id: string,
-  accountId: string,
-  apply: (trx: Trx, before: CollectionRow) => Promise<CollectionRow>,
+  ctx: CollectionContext,
+  { id, accountId }: Own,
+  apply: (trx: Trx, before: CollectionRow, audit: Audit) => Promise<CollectionRow>,
 ): Promise<Collection> {
-  const after = await deps.db.transaction().execute(async (trx) => {
-    const row = await apply(trx, (await lockCollection(trx, id, accountId)) ?? failUnknownCollection());
+  const after = await commit(ctx, async (trx, audit) => {
+    const row = await apply(trx, (await lockCollection(trx, id, accountId)) ?? failUnknownCollection(), audit);
     await notify(trx, 'hookline_collections', id);
     return row;
   });
-  deps.collections.drop(id);
-  return showCollection(deps, after);
+  ctx.collections.drop(id);
+  return showCollection(ctx, after);
 }
 
 /** Locks the account, so that the count is valid until commit. */
@@ -164,18 +156,15 @@ async function failIfNameTaken(trx: Trx, accountId: string, name: string): Promi
   fail('conflict', detail, { errors: [{ pointer: '#/name', detail }] });
 }
 
-// Changes the hooks of a collection: save with note, tags and place, save and remove several. Each changeHooks is audited in its transaction.
+// Changes the hooks of a collection: save with note, tags and place, save and remove several. Each change is audited in its transaction.
 
 /** Adds the hook at the end, or at the given place. What is not given stays as it is, so a second time changes nothing. */
 export async function saveHook(
-  deps: CollectionActing,
-  collectionId: string,
-  hookId: string,
-  accountId: string,
-  { note, tags, ...place }: SaveHookInput,
+  ctx: CollectionContext,
+  { id: collectionId, hookId, accountId, note, tags, ...place }: SaveHookInput & Own & { hookId: string },
 ): Promise<SavedHook> {
   const hook = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
-  return changeHooks(deps, collectionId, accountId, [hook], async (trx, collection, [found]) => {
+  return changeHooks(ctx, { id: collectionId, accountId, hooks: [hook] }, async (trx, collection, [found]) => {
     const before = await findItem(trx, collectionId, hook);
     if (!before) {
       failIfNotPublished(hookId, found);
@@ -208,13 +197,11 @@ export async function saveHook(
 
 /** Adds the hooks at the end, in the given order. Those that are there keep their place and note, and get the tags too. */
 export async function saveHooks(
-  deps: CollectionActing,
-  collectionId: string,
-  accountId: string,
-  { ids, tags = [] }: SaveHooksInput,
+  ctx: CollectionContext,
+  { id: collectionId, accountId, ids, tags = [] }: SaveHooksInput & Own,
 ): Promise<SavedHooks> {
   const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
-  return changeHooks(deps, collectionId, accountId, numbers, async (trx, collection, found) => {
+  return changeHooks(ctx, { id: collectionId, accountId, hooks: numbers }, async (trx, collection, found) => {
     const present = await selectItemsOf(trx, collectionId, numbers);
     const known = new Set(present.map(({ hook_id }) => hook_id));
     const published = new Set(found.flatMap(({ id, state }) => (state === 'published' ? [id] : [])));
@@ -240,14 +227,12 @@ export async function saveHooks(
 
 /** Those that are not there are no error, so a second time changes nothing. */
 export async function removeHooks(
-  deps: CollectionActing,
-  collectionId: string,
-  accountId: string,
-  ids: readonly string[],
+  ctx: CollectionContext,
+  { id, accountId, ids }: Own & { ids: readonly string[] },
 ): Promise<RemovedHooks> {
   const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
-  return changeHooks(deps, collectionId, accountId, [], async (trx, collection) => {
-    const removed = await deleteItems(trx, collectionId, numbers);
+  return changeHooks(ctx, { id, accountId, hooks: [] }, async (trx, collection) => {
+    const removed = await deleteItems(trx, id, numbers);
     const changed = removed === 0 ? undefined : { hooks: [...ids] };
     return { result: { removed, hooks: collection.hooks - removed }, changed, action: 'collection.hooks_removed' };
   });
@@ -264,24 +249,22 @@ type Change<Result> = {
  * Locks the hooks before the collection, as a takedown does, so that neither waits for the other. `apply` gets those that exist.
  */
 async function changeHooks<Result>(
-  { db, actor, collections }: CollectionActing,
-  id: string,
-  accountId: string,
-  hooks: readonly number[],
+  ctx: CollectionContext,
+  { id, accountId, hooks }: Own & { hooks: readonly number[] },
   apply: (trx: Trx, collection: CollectionRow, found: SavableHook[]) => Promise<Change<Result>>,
 ): Promise<Result> {
-  const result = await db.transaction().execute(async (trx) => {
+  const result = await commit(ctx, async (trx, audit) => {
     const found = hooks.length === 0 ? [] : await lockHooks(trx, hooks);
     const collection = (await lockCollection(trx, id, accountId)) ?? failUnknownCollection();
     const { result, changed: details, action } = await apply(trx, collection, found);
     if (details) {
       await changeCollection(trx, id);
-      await writeAudit(trx, actor, { action, subject: id, accountId, details });
+      await audit({ action, subject: id, accountId, details });
       await notify(trx, 'hookline_collections', id);
     }
     return result;
   });
-  collections.drop(id);
+  ctx.collections.drop(id);
   return result;
 }
 

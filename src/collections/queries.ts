@@ -28,7 +28,10 @@ export type ShowDeps = {
 };
 
 /** The newest first. `hook`: only those that hold it. */
-export async function listCollections(deps: ShowDeps, accountId: string, hook?: string): Promise<Collection[]> {
+export async function listCollections(
+  deps: ShowDeps,
+  { accountId, hook }: { accountId: string; hook?: string | undefined },
+): Promise<Collection[]> {
   const number = hook === undefined ? undefined : (hookNumber(hook) ?? failHookId());
   return (await selectCollections(deps.db, accountId, number)).map((row) => showCollection(deps, row));
 }
@@ -39,7 +42,10 @@ function failHookId(): never {
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getCollection(deps: ShowDeps, id: string, accountId: string): Promise<Collection> {
+export async function getCollection(
+  deps: ShowDeps,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<Collection> {
   return showCollection(deps, (await findCollection(deps.db, id, accountId)) ?? failUnknownCollection());
 }
 
@@ -64,14 +70,13 @@ export function failUnknownCollection(): never {
 /** A page of the hooks of a collection, in its order. `after`: `next` of the page before. */
 export async function listCollectionHooks(
   { db, snapshot, isFull }: { db: Database; snapshot: Snapshot; isFull: boolean },
-  collectionId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { id, limit, after }: { id: string; limit: number; after?: string | undefined },
 ): Promise<{ items: CollectionHook[]; next: string | null }> {
   const then = after === undefined ? undefined : readPlace(after);
-  const start = then && ((await placeNow(db, collectionId, then)) ?? failOrder());
+  const start = then && ((await placeNow(db, id, then)) ?? failOrder());
   const { rows, next } = await takePage(
     limit,
-    (count) => selectItems(db, collectionId, { limit: count, after: start }),
+    (count) => selectItems(db, id, { limit: count, after: start }),
     writePlace,
   );
   return { items: rows.map((row) => toItem(snapshot, row, isFull)), next };

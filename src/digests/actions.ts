@@ -1,9 +1,8 @@
 // Changes about digests: a test email, the time zone of the account, and unsubscribing by the link of an email.
 import type { Account } from '../accounts/account.ts';
 import { changeAccount, findAccount, lockAccount } from '../accounts/store.ts';
-import { assertRate, writeAudit } from '../audit/actions.ts';
-import type { Acting, Actor } from '../audit/actor.ts';
-import { differences } from '../audit/audit.ts';
+import { assertRate, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import { addedRows } from '../catalog/search/changes.ts';
 import { toFilter } from '../catalog/search/filter.ts';
@@ -30,19 +29,18 @@ export type DigestDeps = {
 
 /** Emails what the next digest would tell, also while it is off. That is not affected. Resolves to the email address. */
 export async function sendTestDigest(
-  { db, actor, jobs, catalog, publicUrl, linkSecret, limits }: DigestDeps & Acting,
-  searchId: string,
-  accountId: string,
+  ctx: DigestDeps & Context,
+  { id: searchId, accountId }: { id: string; accountId: string },
 ): Promise<string> {
-  const current = catalog();
+  const current = ctx.catalog();
   const { snapshot, cache } = current;
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     const account = await findAccount(trx, accountId);
     const search = await lockSearch(trx, searchId, accountId);
     if (!account || !search) failUnknownSearch();
     const action = 'search.digest_tested';
-    await assertRate(trx, accountId, { action, what: 'test digests', max: limits.digestTestsPerHour }, new Date());
+    await assertRate(trx, accountId, { action, what: 'test digests', max: ctx.limits.digestTestsPerHour }, new Date());
     const digest: DueDigest = {
       ...((await findDigest(trx, searchId)) ?? { ...noDigest, search_id: searchId }),
       search,
@@ -56,30 +54,28 @@ export async function sendTestDigest(
     const isNew = added.length > 0;
     const rows = isNew ? added : resolve(snapshot, cache, filter).rows;
     const filterText = await describeFilters(trx, accountId, search.filters);
-    const links = { publicUrl: publicUrl(), linkSecret };
-    await jobs.send(trx, 'mail', testEmail(digest, { snapshot, rows, filterText }, { isNew, ...links }));
-    await writeAudit(trx, actor, { action, subject: searchId, accountId });
+    const links = { publicUrl: ctx.publicUrl(), linkSecret: ctx.linkSecret };
+    await ctx.jobs.send(trx, 'mail', testEmail(digest, { snapshot, rows, filterText }, { isNew, ...links }));
+    await audit({ action, subject: searchId, accountId });
     return account.email;
   });
 }
 
 /** The next digests of the account come at their hours in it. */
 export async function setTimezone(
-  { db, actor }: Pick<Acting, 'db' | 'actor'>,
-  accountId: string,
-  timezone: string,
+  ctx: Context,
+  { accountId, timezone }: { accountId: string; timezone: string },
 ): Promise<Account> {
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     const before = (await findAccount(trx, accountId)) ?? fail('not_found', `Account ${accountId} does not exist.`);
     const after = (await changeAccount(trx, accountId, { timezone })) ?? before;
-    const details = differences(before, after, ['timezone']);
-    if (!details) return before;
+    const record = { action: 'account.changed', subject: accountId, accountId } as const;
+    if (!(await audit({ ...record, before, after, fields: ['timezone'] }))) return before;
     const now = new Date();
     for (const digest of await lockDigestsOf(trx, accountId))
       if (!digest.stopped_at)
         await changeDigest(trx, digest.search_id, { next_run_at: nextRunAt(digest, digest, timezone, now) });
-    await writeAudit(trx, actor, { action: 'account.changed', subject: accountId, accountId, details });
     return (await findAccount(trx, accountId)) ?? before;
   });
 }
@@ -95,18 +91,17 @@ export async function findDigestOfLink({ db, linkSecret }: LinkDeps, token: stri
 
 /** Turns the digest of the search off, or all of its account. A second time changes nothing. */
 export async function unsubscribe(
-  { db, actor }: { db: Database; actor: Actor },
-  { search }: Pick<DueDigest, 'search'>,
-  which: 'this' | 'all',
+  ctx: Context,
+  { search, which }: Pick<DueDigest, 'search'> & { which: 'this' | 'all' },
 ): Promise<void> {
   const accountId = search.account_id;
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     for (const { search_id: subject, every } of await lockDigestsOf(trx, accountId)) {
       if (which === 'this' && subject !== search.id) continue;
       const off = { every: 'off', next_run_at: null, stopped_at: null, stopped_by: null, error: null } as const;
       await changeDigest(trx, subject, off);
       const details = { digest: { from: every, to: 'off' } };
-      await writeAudit(trx, actor, { action: 'search.changed', subject, accountId, details });
+      await audit({ action: 'search.changed', subject, accountId, details });
     }
   });
 }

@@ -1,6 +1,6 @@
 // Requests the digests that are due. The job of the email and the time of the next one commit together, so each period has one.
 import { plans } from '../accounts/plan.ts';
-import { writeAudit } from '../audit/actions.ts';
+import { auditBy } from '../audit/actions.ts';
 import { system } from '../audit/actor.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { addedRows } from '../catalog/search/changes.ts';
@@ -80,5 +80,5 @@ export async function stopDigest(
 ): Promise<void> {
   const error = text.slice(0, maxErrorLength);
   await changeDigest(trx, id, { next_run_at: null, stopped_at: new Date(), stopped_by: by, error });
-  await writeAudit(trx, system, { action: 'search.digest_stopped', subject: id, accountId, details: { by, error } });
+  await auditBy(trx, system)({ action: 'search.digest_stopped', subject: id, accountId, details: { by, error } });
 }

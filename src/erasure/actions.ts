@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { messageText, type OperatorAccount } from '../accounts/account.ts';
 import type { AccountMail } from '../accounts/actions.ts';
 import { findOperatorAccount, lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, commit, system } from '../audit/actor.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import { bySystem, type Context } from '../audit/actor.ts';
 import { listOwnAudit } from '../audit/queries.ts';
 import { hashKey } from '../auth/keys/key.ts';
 import { type Database, notify as notifyProcesses, type Trx } from '../db/database.ts';
@@ -28,58 +28,61 @@ import {
   selectSection,
 } from './store.ts';
 
-type Deps = Acting & Omit<AccountMail, 'config'>;
+type ErasureContext = Context & Omit<AccountMail, 'config'>;
+type Named = { id: string };
 
 /** Keys stop in every process as soon as they reload their keyrings, which the notification makes them do. */
 export async function deleteAccount(
-  { db, actor, refresh, jobs, publicUrl }: Deps,
-  id: string,
-  input: z.input<typeof deleteAccountInput> = {},
+  ctx: ErasureContext,
+  { id, ...input }: z.input<typeof deleteAccountInput> & Named,
 ): Promise<OperatorAccount> {
   const { reason, notify } = deleteAccountInput.parse(input);
-  return commit({ db, refresh }, { keys: id }, async (trx) => {
+  const { jobs, publicUrl } = ctx;
+  const remove = async (trx: Trx, audit: Audit) => {
     const { deletion } = await lock(trx, id);
     if (deletion) fail('conflict', `Account ${id} is deleted already, and erased after ${deletion.erase_after}.`);
     const token = randomBase62(32);
     const link = { deletion_reason: reason ?? null, data_link_hash: notify ? hashKey(token) : null };
     const account = await markDeleted(trx, id, { days: erasedAfterDays, ...link });
     const details = { erase_after: account.deletion?.erase_after };
-    await writeAudit(trx, actor, { action: 'account.deleted', subject: id, accountId: id, details });
+    await audit({ action: 'account.deleted', subject: id, accountId: id, details });
     if (notify) {
       const url = `${publicUrl()}/account-data/${token}`;
       await jobs.send(trx, 'mail', deletedEmail(account, { reason, link: url }));
     }
     await notifyProcesses(trx, 'hookline_accounts', id);
     return account;
-  });
+  };
+  return commit(ctx, remove, { keys: id });
 }
 
 export async function restoreAccount(
-  { db, actor, refresh, jobs, publicUrl }: Deps,
-  id: string,
-  input: z.input<typeof restoreAccountInput> = {},
+  ctx: ErasureContext,
+  { id, ...input }: z.input<typeof restoreAccountInput> & Named,
 ): Promise<OperatorAccount> {
   const { message, notify } = restoreAccountInput.parse(input);
-  return commit({ db, refresh }, { keys: id }, async (trx) => {
+  const { jobs, publicUrl } = ctx;
+  const restore = async (trx: Trx, audit: Audit) => {
     failIfNotDeleted(await lock(trx, id));
     const account = await markRestored(trx, id);
-    await writeAudit(trx, actor, { action: 'account.restored', subject: id, accountId: id });
+    await audit({ action: 'account.restored', subject: id, accountId: id });
     if (notify) await jobs.send(trx, 'mail', restoredEmail(account, { message, publicUrl: publicUrl() }));
     await notifyProcesses(trx, 'hookline_accounts', id);
     return account;
-  });
+  };
+  return commit(ctx, restore, { keys: id });
 }
 
 /** The job does it at once. Nothing can be restored from then on. */
 export async function eraseAccountNow(
-  { db, actor, jobs }: Pick<Deps, 'db' | 'actor' | 'jobs'>,
-  id: string,
+  ctx: Context & Pick<ErasureContext, 'jobs'>,
+  { id }: Named,
 ): Promise<OperatorAccount> {
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     failIfNotDeleted(await lock(trx, id));
     await markForErasure(trx, id);
-    await writeAudit(trx, actor, { action: 'account.erasure_requested', subject: id, accountId: id });
-    await jobs.send(trx, 'erase_accounts', null, 'due');
+    await audit({ action: 'account.erasure_requested', subject: id, accountId: id });
+    await ctx.jobs.send(trx, 'erase_accounts', null, 'due');
     return lock(trx, id);
   });
 }
@@ -104,11 +107,11 @@ export async function eraseDueAccounts({ db, files, outboxDir }: ErasureDeps): P
       if (exportIds.has(exportIdOf(file) ?? '')) await files.remove(file);
     const due = await db.transaction().execute((trx) => lockDue(trx, id));
     if (due) await removeFromOutbox(outboxDir, [...due.emails, ...due.invited]);
-    await db.transaction().execute(async (trx) => {
+    await commit(bySystem(db), async (trx, audit) => {
       const locked = await lockDue(trx, id);
       if (!locked) return;
       await eraseRows(trx, id, locked);
-      await writeAudit(trx, system, { action: 'account.erased', subject: id, accountId: id });
+      await audit({ action: 'account.erased', subject: id, accountId: id });
       await notifyProcesses(trx, 'hookline_accounts', id);
     });
   }
@@ -121,10 +124,9 @@ const maxRows = 20_000;
 const auditPage = 200;
 
 /** For an operator, who is audited. */
-export async function exportAccountData({ db, actor }: Acting, accountId: string): Promise<AccountData> {
-  const data = await readAccountData(db, accountId);
-  const record = { action: 'account.data_exported', subject: accountId, accountId } as const;
-  await db.transaction().execute((trx) => writeAudit(trx, actor, record));
+export async function exportAccountData(ctx: Context, { id }: Named): Promise<AccountData> {
+  const data = await readAccountData(ctx.db, id);
+  await commit(ctx, (_, audit) => audit({ action: 'account.data_exported', subject: id, accountId: id }));
   return data;
 }
 
@@ -157,7 +159,7 @@ async function readActivity(db: Database, accountId: string): Promise<DataRow[]>
   const records: DataRow[] = [];
   let after: string | undefined;
   do {
-    const page = await listOwnAudit(db, accountId, { limit: auditPage, after });
+    const page = await listOwnAudit(db, { accountId, limit: auditPage, after });
     records.push(...page.records);
     after = page.next ?? undefined;
   } while (after !== undefined && records.length < maxRows);

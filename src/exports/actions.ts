@@ -5,8 +5,8 @@ import type { Caller } from '../accounts/caller.ts';
 import { plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
 import { selectAccountNames } from '../accounts/store-queries.ts';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import { filterKey, resolveCollections, toFilter } from '../catalog/search/filter.ts';
 import type { FilterInput } from '../catalog/search/filter-fields.ts';
@@ -37,26 +37,27 @@ import {
 type StorageLimits = Pick<Limits, 'exportFilesPerAccount' | 'exportBytesPerAccount'>;
 export type RequestDeps = { db: Database; jobs: Jobs; catalog: () => Catalog; limits: FilterLimits & StorageLimits };
 
+type RequestInput = ExportInput & { caller: Caller; idempotencyKey: string | undefined };
+
 /** When this resolves the export survives a crash. The same `idempotencyKey` returns the same export. */
 export async function requestExport(
-  { db, actor, jobs, catalog, limits }: RequestDeps & Acting,
-  caller: Caller,
-  { format, filters: given = {}, fields: names }: ExportInput,
-  idempotencyKey: string | undefined,
+  ctx: RequestDeps & Context,
+  { caller, idempotencyKey, format, filters: given = {}, fields: names }: RequestInput,
 ): Promise<Export> {
   const fields = readFields(names);
-  const filters = await readStoredFilters({ db, catalog, limits }, caller.accountId, given);
+  const filters = await readStoredFilters(ctx, caller.accountId, given);
   const request = { format, filters, fields };
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     // Locks the account: of two concurrent requests exactly one gets the last export of the quota.
     await lockAccount(trx, caller.accountId);
     const existing = idempotencyKey && (await findExportByKey(trx, caller.accountId, idempotencyKey));
     if (existing) return assertSameRequest(existing, request);
-    return acceptExport(trx, { actor, jobs, catalog, limits }, caller, { ...request, idempotencyKey });
+    return acceptExport({ ...ctx, db: trx, audit }, { ...request, caller, idempotencyKey });
   });
 }
 
 type Accepted = {
+  caller: Caller;
   format: Format;
   /** Normalized. */
   filters: FilterInput;
@@ -67,10 +68,8 @@ type Accepted = {
 
 /** The account must be locked. Throws `export_quota_exceeded` before anything is written. */
 export async function acceptExport(
-  trx: Trx,
-  { actor, jobs, catalog, limits }: Omit<RequestDeps, 'db'> & Pick<Acting, 'actor'>,
-  caller: Caller,
-  { format, filters, fields, idempotencyKey, scheduleId }: Accepted,
+  { db: trx, audit, jobs, catalog, limits }: RequestDeps & { db: Trx; audit: Audit },
+  { caller, format, filters, fields, idempotencyKey, scheduleId }: Accepted,
 ): Promise<Export> {
   const now = new Date();
   await checkQuota(trx, caller, now);
@@ -99,11 +98,11 @@ export async function acceptExport(
   await jobs.send(trx, 'export', { exportId: accepted.export_id });
   const subject = accepted.export_id;
   const details = { format, filters, ...(fields && { fields }), ...(scheduleId && { schedule: scheduleId }) };
-  await writeAudit(trx, actor, { action: 'export.requested', subject, accountId: caller.accountId, details });
+  await audit({ action: 'export.requested', subject, accountId: caller.accountId, details });
   return accepted;
 }
 
-function assertSameRequest(existing: Export, { format, filters, fields }: Accepted): Export {
+function assertSameRequest(existing: Export, { format, filters, fields }: Omit<Accepted, 'caller'>): Export {
   const isSame =
     existing.format === format &&
     keyOf(existing.filters) === keyOf(filters) &&
@@ -158,14 +157,14 @@ async function checkStored(
 }
 
 /** Cancels a processing export, which returns it to the daily quota, and deletes the file of a complete one. */
-export async function cancelExport({ db, actor }: Acting, id: string, accountId?: string): Promise<Export> {
-  return db.transaction().execute(async (trx) => {
-    await getExport(trx, id, accountId);
+export async function cancelExport(ctx: Context, { id, accountId }: ExportId): Promise<Export> {
+  return commit(ctx, async (trx, audit) => {
+    await getExport(trx, { id, accountId });
     const owner = await endExport(trx, id);
-    const ended = await getExport(trx, id, accountId);
+    const ended = await getExport(trx, { id, accountId });
     if (owner === undefined) return ended;
     const details = { status: ended.status };
-    await writeAudit(trx, actor, { action: 'export.canceled', subject: id, accountId: owner, details });
+    await audit({ action: 'export.canceled', subject: id, accountId: owner, details });
     await notify(trx, 'hookline_export_ended', id);
     return ended;
   });
@@ -181,18 +180,19 @@ export const exportOverviewPageSchema = z
   .object({ exports: z.array(exportOverviewSchema), next: z.string().nullable() })
   .meta({ id: 'ExportOverviewPage', description: 'A page of exports' });
 type ExportOverviewPage = z.infer<typeof exportOverviewPageSchema>;
+/** Without `accountId` an export of any account. */
+type ExportId = { id: string; accountId?: string };
 type ExportQuery = { account?: string; status?: ExportPage['status']; limit?: number; after?: string };
 
 /** Throws `not_found` for an export of another account. */
-export async function getExport(db: Database, id: string, accountId?: string): Promise<Export> {
+export async function getExport(db: Database, { id, accountId }: ExportId): Promise<Export> {
   return (await findExport(db, id, accountId)) ?? fail('not_found', 'Export not found. GET /exports lists yours.');
 }
 
 /** The newest first. `after` is the id of the last export of the previous page. */
 export async function listExports(
   db: Database,
-  accountId: string,
-  { limit = 20, after }: { limit?: number; after?: string },
+  { accountId, limit = 20, after }: { accountId: string; limit?: number; after?: string },
 ): Promise<{ exports: Export[]; total: number; next: string | null }> {
   if (after !== undefined && !(await findExport(db, after, accountId)))
     fail(

@@ -1,7 +1,7 @@
 // Downloads of exports: how many run at once, their audit records and signed links, and the event of a complete export.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { writeAudit } from '../audit/actions.ts';
+import { commit } from '../audit/actions.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Limits } from '../config/limits.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -90,13 +90,10 @@ export function createDownloadLog(db: Database): LogDownload {
     // Before the record is committed, since ranges are often requested at the same time.
     remember(download, now);
     const record = { action: 'export.downloaded', subject: id, accountId, details: { format } } as const;
-    await db
-      .transaction()
-      .execute((trx) => writeAudit(trx, actor, record))
-      .catch((error: unknown) => {
-        recordedAt.delete(download);
-        throw error;
-      });
+    await commit({ db, actor }, (_, audit) => audit(record)).catch((error: unknown) => {
+      recordedAt.delete(download);
+      throw error;
+    });
   };
 }
 

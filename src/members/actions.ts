@@ -1,7 +1,7 @@
 // Changes members: invite, accept, decline, change a role, remove, leave. Each change is audited and mailed in its transaction.
 import { changeAccount, findAccount, findAccountByEmail, lockAccount } from '../accounts/store.ts';
-import { assertRate, writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { assertRate, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import { notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
@@ -54,14 +54,15 @@ const teamPage = '/dashboard/team';
 const invitationsPage = '/invitations';
 const invitationRate = { action: 'member.invited', what: 'invitations', max: maxInvitationsPerHour } as const;
 
-type Deps = Acting & MemberMail;
+type MemberContext = Context & MemberMail;
+type Own = { id: string; accountId: string };
 
 /** Invites again where an invitation of this email waits: with the new role, for another seven days. Returns its id. */
 export async function invite(
-  { db, actor, jobs, publicUrl, signIn }: Deps & { signIn: InviteSignIn },
-  accountId: string,
-  { email: typed, role }: InviteInput,
+  ctx: MemberContext & { signIn: InviteSignIn },
+  { accountId, email: typed, role }: InviteInput & Pick<Own, 'accountId'>,
 ): Promise<string> {
+  const { db, actor, jobs, publicUrl, signIn } = ctx;
   const email = typed.toLowerCase();
   const invitedBy = actor.memberEmail ?? '';
   const startedAt = new Date();
@@ -74,7 +75,7 @@ export async function invite(
     link.href = await signIn.createInvitation(email, id);
     link.searchParams.set('next', invitationsPage);
   }
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
     if (members.some((member) => member.email === email)) fail('conflict', `${email} is a member already.`);
@@ -94,7 +95,7 @@ export async function invite(
     if (members.length + (await countInvitations(trx, accountId)) > maxMembers)
       fail('conflict', `An account has at most ${maxMembers} members and invitations. Remove one first.`);
     const { id: subject } = invitation;
-    await writeAudit(trx, actor, { action: 'member.invited', subject, accountId, details: { email, role } });
+    await audit({ action: 'member.invited', subject, accountId, details: { email, role } });
     const invited = { email, account: account.name, invitedBy, role, link: link.href, signsIn: !isKnown };
     await jobs.send(trx, 'mail', invitationEmail(invited));
     return subject;
@@ -109,17 +110,17 @@ function failReserved(email: string): never {
 
 /** By the owner of the invited mailbox, whose session works in the account from now on. */
 export async function acceptInvitation(
-  { db, actor, jobs, publicUrl }: Deps,
-  person: Person,
-  id: string,
+  ctx: MemberContext,
+  { person, id }: { person: Person; id: string },
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  const { jobs, publicUrl } = ctx;
+  return commit(ctx, async (trx, audit) => {
     const { account_id: accountId, role, email, invited_by } = await takeInvitation(trx, person, id);
     const account = await lockLiveAccount(trx, accountId);
     const subject = await insertMember(trx, { accountId, userId: person.userId, role });
     await setSessionAccount(trx, person.id, accountId);
     if (subject === undefined) return accountId;
-    await writeAudit(trx, actor, { action: 'member.joined', subject, accountId, details: { email, role, invited_by } });
+    await audit({ action: 'member.joined', subject, accountId, details: { email, role, invited_by } });
     const page = publicUrl() + teamPage;
     const inviter = (await lockMembers(trx, accountId)).find((member) => member.email === invited_by);
     const mailboxes = [account.email.toLowerCase(), ...(inviter?.role === 'owner' ? [inviter.email] : [])];
@@ -129,10 +130,10 @@ export async function acceptInvitation(
   });
 }
 
-export async function declineInvitation({ db, actor }: Acting, person: Person, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function declineInvitation(ctx: Context, { person, id }: { person: Person; id: string }): Promise<void> {
+  await commit(ctx, async (trx, audit) => {
     const { account_id: accountId, email } = await takeInvitation(trx, person, id);
-    await writeAudit(trx, actor, { action: 'member.uninvited', subject: id, accountId, details: { email } });
+    await audit({ action: 'member.uninvited', subject: id, accountId, details: { email } });
   });
 }
 
@@ -153,25 +154,27 @@ async function takeInvitation(trx: Trx, { email }: Person, id: string): Promise<
 }
 
 /** Of an account that the person is a member of. */
-export async function switchAccount({ db, actor }: Acting, person: Person, accountId: string): Promise<void> {
-  const accounts = await selectMemberships(db, person.userId);
+export async function switchAccount(
+  ctx: Context,
+  { person, accountId }: { person: Person; accountId: string },
+): Promise<void> {
+  const accounts = await selectMemberships(ctx.db, person.userId);
   if (!accounts.some(({ id }) => id === accountId))
     fail('not_found', `You are not a member of the account ${accountId}. GET /session lists yours.`);
   if (person.accountId === accountId) return;
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     await setSessionAccount(trx, person.id, accountId);
-    await writeAudit(trx, actor, { action: 'session.switched', subject: person.id, accountId });
+    await audit({ action: 'session.switched', subject: person.id, accountId });
   });
 }
 
 /** Of a member or an invitation. */
 export async function changeRole(
-  { db, actor, jobs, publicUrl }: Deps,
-  accountId: string,
-  id: string,
-  role: MemberRole,
+  ctx: MemberContext,
+  { id, accountId, role }: Own & { role: MemberRole },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const { actor, jobs, publicUrl } = ctx;
+  await commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
     const member = members.find((row) => row.id === id);
@@ -185,7 +188,7 @@ export async function changeRole(
       await notify(trx, 'hookline_accounts', accountId);
     }
     const details = { email, role: { from, to: role } };
-    await writeAudit(trx, actor, { action: 'member.changed', subject: id, accountId, details });
+    await audit({ action: 'member.changed', subject: id, accountId, details });
     if (!member || email === actor.memberEmail) return;
     const told = { to: email, account: account.name, role, by: actor.memberEmail ?? 'Hookline' };
     await jobs.send(trx, 'mail', roleChangedEmail({ ...told, page: publicUrl() + teamPage }));
@@ -194,12 +197,11 @@ export async function changeRole(
 
 /** Removes a member or revokes an invitation. Members other than owners can remove only themselves. */
 export async function removeMember(
-  { db, actor, jobs, publicUrl }: Deps,
-  accountId: string,
-  id: string,
-  by: { userId: string; role: MemberRole },
+  ctx: MemberContext,
+  { id, accountId, by }: Own & { by: { userId: string; role: MemberRole } },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const { actor, jobs, publicUrl } = ctx;
+  await commit(ctx, async (trx, audit) => {
     const account = await lockLiveAccount(trx, accountId);
     const members = await lockMembers(trx, accountId);
     const member = members.find((row) => row.id === id);
@@ -209,14 +211,14 @@ export async function removeMember(
     if (!member) {
       const { email } = await lockOwnInvitation(trx, accountId, id);
       await deleteInvitation(trx, id);
-      await writeAudit(trx, actor, { action: 'member.uninvited', subject: id, accountId, details: { email } });
+      await audit({ action: 'member.uninvited', subject: id, accountId, details: { email } });
       return;
     }
     if (member.role === 'owner') await handOver(trx, accountId, members, member);
     await deleteMember(trx, member, accountId);
     const { email } = member;
     const action = isOwn ? 'member.left' : 'member.removed';
-    await writeAudit(trx, actor, { action, subject: id, accountId, details: { email, role: member.role } });
+    await audit({ action, subject: id, accountId, details: { email, role: member.role } });
     // Apps that the member connected stop in every process.
     await notify(trx, 'hookline_accounts', accountId);
     if (isOwn) return;

@@ -19,14 +19,15 @@ export type RequestQuery = {
   limit?: number;
 };
 
+type Owned = { accountId: string };
+
 /** `total`: of all pages, up to 10,000. */
 export type RequestPage = { requests: LoggedRequest[]; total: number; next: string | null };
 
 /** Newest first. Complete for this process; other processes may lag by a second or two. */
 export async function listRequests(
   { db, requestLog, observe }: RequestLogDeps,
-  accountId: string,
-  { status, endpoint: endpoints, key: keys, since, until, cursor, limit = 50 }: RequestQuery,
+  { accountId, status, endpoint: endpoints, key: keys, since, until, cursor, limit = 50 }: RequestQuery & Owned,
 ): Promise<RequestPage> {
   if (since !== undefined && until !== undefined && since >= until) {
     const detail = '`since` must be before `until`.';
@@ -55,8 +56,7 @@ export async function listRequests(
 
 export async function getRequest(
   { db, requestLog, observe }: RequestLogDeps,
-  accountId: string,
-  id: string,
+  { id, accountId }: { id: string } & Owned,
 ): Promise<LoggedRequestDetail> {
   const read = async () => {
     await requestLog.flush();

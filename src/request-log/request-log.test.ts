@@ -34,7 +34,7 @@ function logTimes(log: LogCall, caller: KeyCaller, count: number, response = ser
 }
 
 async function read(requestLog: RequestLog, { accountId }: KeyCaller, query: RequestQuery = {}) {
-  return listRequests({ db: database.db, requestLog, observe: silent }, accountId, { limit: 1000, ...query });
+  return listRequests({ db: database.db, requestLog, observe: silent }, { limit: 1000, ...query, accountId });
 }
 
 test('a walk by cursor visits every call once, newest first', async () => {

@@ -44,7 +44,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
     plan: 'scale',
   });
   await allowSignIn(db, demoEmail);
-  return (await createKey(bySystem(db), account.id, { name: 'demo' })).key;
+  return (await createKey(bySystem(db), { accountId: account.id, name: 'demo' })).key;
 }
 
 async function* starterSetBytes(): AsyncGenerator<Uint8Array> {

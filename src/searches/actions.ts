@@ -1,9 +1,8 @@
 // Changes saved searches: create, update with their digests, rotate the token of the feed, delete. Each change is audited and announced in its transaction.
 import { plans } from '../accounts/plan.ts';
 import { findAccount, lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import { type Acting, commit } from '../audit/actor.ts';
-import { differences } from '../audit/audit.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import { hashToken, newToken } from '../auth/sign-in.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import { isTextSearch, type Sort, toFilter, withoutCollections } from '../catalog/search/filter.ts';
@@ -33,16 +32,16 @@ import {
 } from './store.ts';
 
 type SearchDeps = ShowDeps & { catalog: () => Catalog; limits: FilterLimits };
-type SearchActing = SearchDeps & Acting;
+type SearchContext = SearchDeps & Context;
+type Own = { id: string; accountId: string };
 
 export async function createSearch(
-  deps: SearchActing,
-  accountId: string,
-  { name, filters = {}, sort = null, ...digestInput }: CreateSearchInput,
+  ctx: SearchContext,
+  { accountId, name, filters = {}, sort = null, ...digestInput }: CreateSearchInput & Pick<Own, 'accountId'>,
 ): Promise<SavedSearch> {
-  const normalized = await readStoredFilters(deps, accountId, filters);
+  const normalized = await readStoredFilters(ctx, accountId, filters);
   failIfUnsortable(sort, normalized);
-  return commit(deps, { feeds: accountId }, async (trx) => {
+  const create = async (trx: Trx, audit: Audit) => {
     await failIfFull(trx, accountId);
     await failIfNameTaken(trx, accountId, name);
     const now = new Date();
@@ -52,73 +51,70 @@ export async function createSearch(
       name,
       filters: JSON.stringify(normalized),
       sort,
-      ...tokenColumns(deps),
+      ...tokenColumns(ctx),
       created_at: now,
       updated_at: now,
     });
     const { after } = await setDigest(trx, row, digestInput);
     const { digest, digest_day, digest_hour } = after;
     const details = { name, filters: normalized, sort, ...(digest !== 'off' && { digest, digest_day, digest_hour }) };
-    await writeAudit(trx, deps.actor, { action: 'search.created', subject: row.id, accountId, details });
+    await audit({ action: 'search.created', subject: row.id, accountId, details });
     await notify(trx, 'hookline_searches', accountId);
-    return showSearch({ ...deps, db: trx }, row);
-  });
+    return showSearch({ ...ctx, db: trx }, row);
+  };
+  return commit(ctx, create, { feeds: accountId });
 }
 
 const auditedFields = ['name', 'filters', 'sort', ...auditedDigestFields] as const;
 
 export async function updateSearch(
-  deps: SearchActing,
-  id: string,
-  accountId: string,
-  { name, filters, sort, ...digestInput }: UpdateSearchInput,
+  ctx: SearchContext,
+  { id, accountId, name, filters, sort, ...digestInput }: UpdateSearchInput & Own,
 ): Promise<SavedSearch> {
-  const normalized = filters && (await readStoredFilters(deps, accountId, filters));
-  return change(deps, id, accountId, async (trx, before) => {
+  const normalized = filters && (await readStoredFilters(ctx, accountId, filters));
+  return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
     const after = await changeSearch(trx, id, { name, filters: normalized && JSON.stringify(normalized), sort });
     failIfUnsortable(after.sort as Sort | null, after.filters);
     const digest = await setDigest(trx, after, digestInput);
-    const details = differences({ ...before, ...digest.before }, { ...after, ...digest.after }, auditedFields);
-    if (details) await writeAudit(trx, deps.actor, { action: 'search.changed', subject: id, accountId, details });
+    const rows = { before: { ...before, ...digest.before }, after: { ...after, ...digest.after } };
+    await audit({ action: 'search.changed', subject: id, accountId, ...rows, fields: auditedFields });
     return after;
   });
 }
 
 /** The former address of the feed fails at once. */
-export async function rotateToken(deps: SearchActing, id: string, accountId: string): Promise<SavedSearch> {
-  return change(deps, id, accountId, async (trx, { name }) => {
-    const after = await changeSearch(trx, id, tokenColumns(deps));
-    const details = { name };
-    await writeAudit(trx, deps.actor, { action: 'search.rotated', subject: id, accountId, details });
+export async function rotateToken(ctx: SearchContext, { id, accountId }: Own): Promise<SavedSearch> {
+  return change(ctx, { id, accountId }, async (trx, { name }, audit) => {
+    const after = await changeSearch(trx, id, tokenColumns(ctx));
+    await audit({ action: 'search.rotated', subject: id, accountId, details: { name } });
     return after;
   });
 }
 
 /** Its feed fails at once. */
-export async function removeSearch(deps: SearchActing, id: string, accountId: string): Promise<SavedSearch> {
-  return change(deps, id, accountId, async (trx, before) => {
+export async function removeSearch(ctx: SearchContext, { id, accountId }: Own): Promise<SavedSearch> {
+  return change(ctx, { id, accountId }, async (trx, before, audit) => {
     await deleteSearch(trx, id);
-    const details = { name: before.name };
-    await writeAudit(trx, deps.actor, { action: 'search.deleted', subject: id, accountId, details });
+    await audit({ action: 'search.deleted', subject: id, accountId, details: { name: before.name } });
     return before;
   });
 }
 
 /** `apply` changes and audits the locked search, and resolves to its row. */
 async function change(
-  deps: SearchActing,
-  id: string,
-  accountId: string,
-  apply: (trx: Trx, before: SearchRow) => Promise<SearchRow>,
+  ctx: SearchContext,
+  { id, accountId }: Own,
+  apply: (trx: Trx, before: SearchRow, audit: Audit) => Promise<SearchRow>,
 ): Promise<SavedSearch> {
-  return commit(deps, { feeds: accountId }, async (trx) => {
+  const changeLocked = async (trx: Trx, audit: Audit) => {
     await lockAccount(trx, accountId);
     const before = (await lockSearch(trx, id, accountId)) ?? failUnknownSearch();
-    const after = await apply(trx, before);
+    const after = await apply(trx, before, audit);
     await notify(trx, 'hookline_searches', accountId);
-    return showSearch({ ...deps, db: trx }, after);
-  });
+    return showSearch({ ...ctx, db: trx }, after);
+  };
+  return commit(ctx, changeLocked, { feeds: accountId });
 }
 
 function tokenColumns({ encryption }: SearchDeps) {

@@ -86,7 +86,10 @@ export async function listSearches(deps: ShowDeps, accountId: string): Promise<S
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getSearch(deps: ShowDeps, id: string, accountId: string): Promise<SavedSearch> {
+export async function getSearch(
+  deps: ShowDeps,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<SavedSearch> {
   return showSearch(deps, (await findSearch(deps.db, id, accountId)) ?? failUnknownSearch());
 }
 

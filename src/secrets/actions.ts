@@ -1,6 +1,6 @@
 // Actions on secrets: set and delete.
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { createEncryption, type Encryption } from '../lib/encryption.ts';
@@ -10,33 +10,30 @@ import { deleteSecret, type SecretRow, selectSecrets, upsertSecret } from './sto
 
 /** Runs that begin later use it. Throws `conflict` if the environment has one of this name. */
 export async function setSecret(
-  deps: SecretDeps & Acting,
-  givenName: string,
-  { value }: SetSecretInput,
+  ctx: SecretDeps & Context,
+  { name: given, value }: SetSecretInput & { name: string },
 ): Promise<Secret> {
-  const { db, actor, operatorKey } = deps;
-  const name = toName(givenName);
-  failIfOfEnvironment(deps, name);
-  const encryption = createEncryption(operatorKey);
-  return db.transaction().execute(async (trx) => {
+  const name = toName(given);
+  failIfOfEnvironment(ctx, name);
+  const encryption = createEncryption(ctx.operatorKey);
+  return commit(ctx, async (trx, audit) => {
     const row = await upsertSecret(trx, name, encryption.encrypt(value));
-    await writeAudit(trx, actor, { action: 'secret.set', subject: name });
+    await audit({ action: 'secret.set', subject: name });
     return toSecret(row, encryption);
   });
 }
 
 /** Sources that use it fail from their next run on. */
-export async function removeSecret(deps: SecretDeps & Acting, givenName: string): Promise<Secret> {
-  const { db, actor, operatorKey } = deps;
-  const name = toName(givenName);
-  return db.transaction().execute(async (trx) => {
+export async function removeSecret(ctx: SecretDeps & Context, input: { name: string }): Promise<Secret> {
+  const name = toName(input.name);
+  return commit(ctx, async (trx, audit) => {
     const row = await deleteSecret(trx, name);
     if (!row) {
-      failIfOfEnvironment(deps, name);
+      failIfOfEnvironment(ctx, name);
       fail('not_found', `There is no secret ${name}. GET /operator/secrets lists them.`);
     }
-    await writeAudit(trx, actor, { action: 'secret.deleted', subject: name });
-    return toSecret(row, createEncryption(operatorKey));
+    await audit({ action: 'secret.deleted', subject: name });
+    return toSecret(row, createEncryption(ctx.operatorKey));
   });
 }
 

@@ -3,8 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import { selectOperators } from '../auth/store.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
@@ -150,10 +150,10 @@ export async function readSetup({ db, config }: SetupDeps): Promise<Setup> {
 }
 
 export async function changeSetup(
-  { db, actor, config }: Acting & SetupDeps,
+  ctx: Context & SetupDeps,
   { hidden, backups_confirmed }: ChangeSetupInput,
 ): Promise<Setup> {
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     const before = await lockSetup(trx);
     const at = (wanted: boolean | undefined, was: Date | null) => (wanted ? (was ?? new Date()) : null);
     const hasHidden = hidden !== undefined && hidden !== (before.hidden_at !== null);
@@ -165,7 +165,7 @@ export async function changeSetup(
       ...(hasConfirmed && { backups_confirmed_at: at(backups_confirmed, before.backups_confirmed_at) }),
     });
     const details = { ...(hasHidden && { hidden }), ...(hasConfirmed && { backups_confirmed }) };
-    await writeAudit(trx, actor, { action: 'setup.changed', subject: 'setup', details });
+    await audit({ action: 'setup.changed', subject: 'setup', details });
   });
-  return readSetup({ db, config });
+  return readSetup(ctx);
 }

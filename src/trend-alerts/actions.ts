@@ -2,8 +2,8 @@
 import type { Caller } from '../accounts/caller.ts';
 import { lowestPlanWith, plans } from '../accounts/plan.ts';
 import { lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import { differences } from '../audit/audit.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
@@ -33,17 +33,19 @@ import {
 
 export type TrendAlertDeps = { catalog: () => Catalog; limits: FilterLimits };
 type Owner = Pick<Caller, 'accountId' | 'features'>;
+type Own = { id: string; accountId: string };
 
 export async function createTrendAlert(
-  { db, actor, catalog, limits }: TrendAlertDeps & Acting,
-  { accountId, features }: Owner,
-  { name = null, by = 'archetype', filters = {}, window = '7d', ...input }: CreateTrendAlertInput,
+  ctx: TrendAlertDeps & Context,
+  input: CreateTrendAlertInput & { caller: Owner },
 ): Promise<TrendAlert> {
+  const { name = null, by = 'archetype', filters = {}, window = '7d' } = input;
+  const { accountId, features } = input.caller;
   const { verdicts: wanted = ['heating'], notify = 'email' } = input;
   failIfNoWebhooks(notify, features);
-  const normalized = await readStoredFilters({ db, catalog, limits }, accountId, filters);
+  const normalized = await readStoredFilters(ctx, accountId, filters);
   const watched = { account_id: accountId, label: by, period: window, filters: normalized };
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     if ((await countTrendAlerts(trx, accountId)) >= maxTrendAlerts)
       fail('conflict', `An account can have at most ${maxTrendAlerts} trend alerts. Delete one, or change another.`);
@@ -56,28 +58,29 @@ export async function createTrendAlert(
       wanted,
       notify,
       paused_at: null,
-      ...(await firstEvaluation(trx, catalog(), watched)),
+      ...(await firstEvaluation(trx, ctx.catalog(), watched)),
       created_at: now,
       updated_at: now,
     });
     const details = { name, label: by, filters: watched.filters, window, verdicts: wanted, notify };
-    await writeAudit(trx, actor, { action: 'trend_alert.created', subject: row.id, accountId, details });
+    await audit({ action: 'trend_alert.created', subject: row.id, accountId, details });
     return toTrendAlert(row);
   });
 }
 
 const auditedFields = ['name', 'label', 'filters', 'window', 'verdicts', 'notify', 'status'] as const;
 
+type UpdateInput = UpdateTrendAlertInput & { caller: Owner; id: string };
+
 export async function updateTrendAlert(
-  { db, actor, catalog, limits }: TrendAlertDeps & Acting,
-  { accountId, features }: Owner,
-  id: string,
-  { name, by, filters, window, verdicts, notify, status }: UpdateTrendAlertInput,
+  ctx: TrendAlertDeps & Context,
+  { caller, id, name, by, filters, window, verdicts, notify, status }: UpdateInput,
 ): Promise<TrendAlert> {
+  const { accountId, features } = caller;
   failIfNoWebhooks(notify, features);
-  const normalized = filters && (await readStoredFilters({ db, catalog, limits }, accountId, filters));
-  return db.transaction().execute(async (trx) => {
-    const row = await lockOwn(trx, id, accountId);
+  const normalized = filters && (await readStoredFilters(ctx, accountId, filters));
+  return commit(ctx, async (trx, audit) => {
+    const row = await lockOwn(trx, { id, accountId });
     const before = toTrendAlert(row);
     const watched = {
       account_id: accountId,
@@ -93,25 +96,25 @@ export async function updateTrendAlert(
       notify,
       ...(status === 'paused' && before.status === 'active' ? { paused_at: new Date() } : {}),
       ...(isResumed ? { paused_at: null } : {}),
-      ...(isNew || isResumed ? await firstEvaluation(trx, catalog(), watched) : {}),
+      ...(isNew || isResumed ? await firstEvaluation(trx, ctx.catalog(), watched) : {}),
       ...(isNew ? { told: '{}', last_told_at: null } : {}),
       label: watched.label,
       period: watched.period,
       filters: JSON.stringify(watched.filters),
     });
     const after = toTrendAlert(changed);
-    const details = differences(toAudited(before), toAudited(after), auditedFields);
-    if (details) await writeAudit(trx, actor, { action: 'trend_alert.changed', subject: id, accountId, details });
+    const rows = { before: toAudited(before), after: toAudited(after) };
+    await audit({ action: 'trend_alert.changed', subject: id, accountId, ...rows, fields: auditedFields });
     return after;
   });
 }
 
-export async function removeTrendAlert({ db, actor }: Acting, id: string, accountId: string): Promise<TrendAlert> {
-  return db.transaction().execute(async (trx) => {
-    const alert = toTrendAlert(await lockOwn(trx, id, accountId));
+export async function removeTrendAlert(ctx: Context, { id, accountId }: Own): Promise<TrendAlert> {
+  return commit(ctx, async (trx, audit) => {
+    const alert = toTrendAlert(await lockOwn(trx, { id, accountId }));
     await deleteTrendAlert(trx, id);
     const details = { name: alert.name };
-    await writeAudit(trx, actor, { action: 'trend_alert.deleted', subject: id, accountId, details });
+    await audit({ action: 'trend_alert.deleted', subject: id, accountId, details });
     return alert;
   });
 }
@@ -136,7 +139,7 @@ function failIfNoWebhooks(notify: string | undefined, features: Owner['features'
   });
 }
 
-async function lockOwn(trx: Trx, id: string, accountId: string): Promise<TrendAlertRow> {
+async function lockOwn(trx: Trx, { id, accountId }: Own): Promise<TrendAlertRow> {
   return (await lockTrendAlert(trx, id, accountId)) ?? failUnknownTrendAlert();
 }
 
@@ -148,7 +151,7 @@ export async function listTrendAlerts(db: Db, accountId: string): Promise<TrendA
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getTrendAlert(db: Db, id: string, accountId: string): Promise<TrendAlert> {
+export async function getTrendAlert(db: Db, { id, accountId }: Own): Promise<TrendAlert> {
   return toTrendAlert((await findTrendAlert(db, id, accountId)) ?? failUnknownTrendAlert());
 }
 

@@ -1,8 +1,8 @@
 // Changes webhook endpoints: create, update, pause, resume, rotate the secret, delete. Each change is audited in its transaction.
 import { lockAccount } from '../accounts/store.ts';
-import { writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
-import { type AuditAction, type Details, differences, originOf } from '../audit/audit.ts';
+import { type Audit, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
+import { originOf } from '../audit/audit.ts';
 import type { Catalog } from '../catalog/live-catalog.ts';
 import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../collections/collection.ts';
@@ -20,7 +20,7 @@ import {
   type ResumeInput,
   type UpdateEndpointInput,
 } from './endpoint.ts';
-import { failUnknownEndpoint, getEndpoint } from './queries.ts';
+import { type EndpointId, failUnknownEndpoint, getEndpoint } from './queries.ts';
 import { newSecret } from './send.ts';
 import {
   changeEndpoint,
@@ -47,15 +47,14 @@ const maxEndpoints = 5;
 const secretOverlapMs = 24 * 3_600_000;
 
 export async function createEndpoint(
-  deps: EndpointDeps & Acting,
-  accountId: string,
-  { webhook_url, filters = {}, events = ['hooks.new'], description = null }: CreateEndpointInput,
+  ctx: EndpointDeps & Context,
+  input: CreateEndpointInput & { accountId: string },
 ): Promise<EndpointWithSecret> {
-  const { db, actor, encryption } = deps;
-  const url = await checkTargetUrl(webhook_url, deps, accountId);
-  const normalized = await readStoredFilters(deps, accountId, filters);
+  const { accountId, webhook_url, filters = {}, events = ['hooks.new'], description = null } = input;
+  const url = await checkTargetUrl(webhook_url, ctx, accountId);
+  const normalized = await readStoredFilters(ctx, accountId, filters);
   const secret = newSecret();
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     if (!(await lockAccount(trx, accountId))) fail('not_found', `Account ${accountId.slice(0, 40)} does not exist.`);
     if ((await countEndpoints(trx, accountId)) >= maxEndpoints)
       fail(
@@ -71,12 +70,12 @@ export async function createEndpoint(
       filters: JSON.stringify(normalized),
       events,
       status: 'active',
-      sealed_secret: encryption.encrypt(secret),
+      sealed_secret: ctx.encryption.encrypt(secret),
       created_at: now,
       updated_at: now,
     });
     const details = { webhook_url: originOf(url), filters: normalized, events };
-    await writeAudit(trx, actor, { action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
+    await audit({ action: 'webhook.created', subject: endpoint.webhook_id, accountId, details });
     // The thread that delivers runs only while there are endpoints.
     await notify(trx, 'hookline_deliveries');
     return { ...endpoint, secret };
@@ -95,64 +94,58 @@ async function checkTargetUrl(text: string, { allowPrivate, lookups }: EndpointD
 }
 
 export async function updateEndpoint(
-  deps: EndpointDeps & Acting,
-  id: string,
-  { webhook_url, filters, events, description }: UpdateEndpointInput,
-  accountId?: string,
+  ctx: EndpointDeps & Context,
+  { id, accountId, webhook_url, filters, events, description }: UpdateEndpointInput & EndpointId,
 ): Promise<Endpoint> {
   // An operator has no account.
-  const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, deps, accountId ?? id);
-  return changeAndAudit(deps, id, accountId, 'webhook.changed', async (trx, before, ownerId) => {
-    const normalized = filters && (await readStoredFilters({ ...deps, db: trx }, ownerId, filters));
+  const url = webhook_url === undefined ? undefined : await checkTargetUrl(webhook_url, ctx, accountId ?? id);
+  return change(ctx, { id, accountId }, async (trx, audit, { before, record }) => {
+    const normalized = filters && (await readStoredFilters({ ...ctx, db: trx }, record.accountId, filters));
     await changeEndpoint(trx, id, { url, filters: normalized && JSON.stringify(normalized), events, description });
-    const after = await getEndpoint(trx, id, accountId);
-    return differences(before, after, ['webhook_url', 'filters', 'events', 'description'], { webhook_url: originOf });
+    const after = await getEndpoint(trx, { id, accountId });
+    const fields = ['webhook_url', 'filters', 'events', 'description'] as const;
+    await audit({ ...record, action: 'webhook.changed', before, after, fields, show: { webhook_url: originOf } });
   });
 }
 
-export async function pause(acting: Acting, id: string, accountId?: string): Promise<Endpoint> {
-  return changeAndAudit(acting, id, accountId, 'webhook.paused', async (trx) =>
-    (await pauseEndpoint(trx, id, 'owner', new Date())) ? { by: 'owner' } : undefined,
-  );
+export async function pause(ctx: Context, webhook: EndpointId): Promise<Endpoint> {
+  return change(ctx, webhook, async (trx, audit, { record }) => {
+    const isPaused = await pauseEndpoint(trx, webhook.id, 'owner', new Date());
+    if (isPaused) await audit({ ...record, action: 'webhook.paused', details: { by: 'owner' } });
+  });
 }
 
 /** Delivers the backlog, including failed deliveries, or skips it. */
 export async function resume(
-  acting: Acting,
-  id: string,
-  { backlog }: ResumeInput,
-  accountId?: string,
-  now = new Date(),
+  ctx: Context,
+  { backlog, now = new Date(), ...webhook }: ResumeInput & EndpointId & { now?: Date },
 ): Promise<Endpoint> {
-  return changeAndAudit(acting, id, accountId, 'webhook.resumed', async (trx) => {
-    await changeEndpoint(trx, id, { status: 'active', paused_by: null, paused_at: null });
-    await releaseBacklog(trx, id, backlog === 'deliver', now);
+  return change(ctx, webhook, async (trx, audit, { record }) => {
+    await changeEndpoint(trx, webhook.id, { status: 'active', paused_by: null, paused_at: null });
+    await releaseBacklog(trx, webhook.id, backlog === 'deliver', now);
     await notify(trx, 'hookline_deliveries');
-    return { backlog };
+    await audit({ ...record, action: 'webhook.resumed', details: { backlog } });
   });
 }
 
-export async function rotateSecret(
-  { encryption, ...acting }: EndpointDeps & Acting,
-  id: string,
-  accountId?: string,
-): Promise<EndpointWithSecret> {
+export async function rotateSecret(ctx: EndpointDeps & Context, webhook: EndpointId): Promise<EndpointWithSecret> {
   const secret = newSecret();
-  const endpoint = await changeAndAudit(acting, id, accountId, 'webhook.rotated', async (trx) => {
+  const endpoint = await change(ctx, webhook, async (trx, audit, { record }) => {
     const previousUntil = new Date(Date.now() + secretOverlapMs);
-    await rotateEndpointSecret(trx, id, encryption.encrypt(secret), previousUntil);
-    return { previous_secret_until: previousUntil.toISOString() };
+    await rotateEndpointSecret(trx, webhook.id, ctx.encryption.encrypt(secret), previousUntil);
+    const details = { previous_secret_until: previousUntil.toISOString() };
+    await audit({ ...record, action: 'webhook.rotated', details });
   });
   return { ...endpoint, secret };
 }
 
 /** Deletes the endpoint with its deliveries and their log. */
-export async function removeEndpoint({ db, actor }: Acting, id: string, accountId?: string): Promise<Endpoint> {
-  return db.transaction().execute(async (trx) => {
-    const { endpoint, ownerId } = await lockEndpointOrFail(trx, id, accountId);
-    await deleteEndpoint(trx, id);
+export async function removeEndpoint(ctx: Context, webhook: EndpointId): Promise<Endpoint> {
+  return commit(ctx, async (trx, audit) => {
+    const { endpoint, ownerId } = await lockEndpointOrFail(trx, webhook);
+    await deleteEndpoint(trx, webhook.id);
     const details = { webhook_url: originOf(endpoint.webhook_url) };
-    await writeAudit(trx, actor, { action: 'webhook.deleted', subject: id, accountId: ownerId, details });
+    await audit({ action: 'webhook.deleted', subject: webhook.id, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
     return endpoint;
   });
@@ -161,25 +154,23 @@ export async function removeEndpoint({ db, actor }: Acting, id: string, accountI
 /** Locks the endpoint until the transaction ends. `ownerId` is its account. */
 export async function lockEndpointOrFail(
   trx: Trx,
-  id: string,
-  accountId?: string,
+  { id, accountId }: EndpointId,
 ): Promise<{ endpoint: Endpoint; ownerId: string }> {
   const ownerId = (await lockEndpoint(trx, id, accountId)) ?? failUnknownEndpoint();
-  return { endpoint: await getEndpoint(trx, id, accountId), ownerId };
+  return { endpoint: await getEndpoint(trx, { id, accountId }), ownerId };
 }
 
-/** Changes the endpoint and audits it. `change` returns the details, or undefined if nothing changed. */
-async function changeAndAudit(
-  { db, actor }: Acting,
-  id: string,
-  accountId: string | undefined,
-  action: AuditAction,
-  change: (trx: Trx, before: Endpoint, ownerId: string) => Promise<Details | undefined>,
+type Locked = { before: Endpoint; record: { subject: string; accountId: string } };
+
+/** `apply` changes and audits the locked endpoint. */
+async function change(
+  ctx: Context,
+  webhook: EndpointId,
+  apply: (trx: Trx, audit: Audit, locked: Locked) => Promise<void>,
 ): Promise<Endpoint> {
-  return db.transaction().execute(async (trx) => {
-    const { endpoint, ownerId } = await lockEndpointOrFail(trx, id, accountId);
-    const details = await change(trx, endpoint, ownerId);
-    if (details) await writeAudit(trx, actor, { action, subject: id, accountId: ownerId, details });
-    return getEndpoint(trx, id, accountId);
+  return commit(ctx, async (trx, audit) => {
+    const { endpoint: before, ownerId } = await lockEndpointOrFail(trx, webhook);
+    await apply(trx, audit, { before, record: { subject: webhook.id, accountId: ownerId } });
+    return getEndpoint(trx, webhook);
   });
 }

@@ -1,7 +1,7 @@
 // Creates deliveries on request: tests and replays, within the limits of the account.
 import { lockAccount } from '../accounts/store.ts';
-import { assertRate, writeAudit } from '../audit/actions.ts';
-import type { Acting } from '../audit/actor.ts';
+import { assertRate, commit } from '../audit/actions.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Limits } from '../config/limits.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, HooklineError } from '../lib/errors.ts';
@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { renderSkipped } from './events/announce.ts';
 import { sampleOf } from './events/samples.ts';
 import { countPending } from './events/store-announce.ts';
+import type { EndpointId } from './queries.ts';
 import {
   countUndelivered,
   findDelivery,
@@ -26,21 +27,19 @@ type DeliveryLimits = Pick<
   'pendingDeliveriesPerAccount' | 'testDeliveriesPerHour' | 'replaysPerHour' | 'deliveriesPerReplay'
 >;
 
-type ActingInLimits = Acting & { limits: DeliveryLimits };
+type DeliveryContext = Context & { limits: DeliveryLimits };
 
 /** One attempt without retries, also for a paused webhook. */
 export async function testEndpoint(
-  acting: ActingInLimits,
-  endpointId: string,
-  { event }: TestInput = { event: 'hooks.new' },
-  accountId?: string,
+  ctx: DeliveryContext,
+  { event = 'hooks.new', ...webhook }: Partial<TestInput> & EndpointId,
 ): Promise<Delivery> {
-  const { testDeliveriesPerHour: max } = acting.limits;
+  const { testDeliveriesPerHour: max } = ctx.limits;
   const kind = { action: 'webhook.tested', what: 'test deliveries', max } as const;
-  const [delivery] = await enqueue(acting, endpointId, accountId, kind, async (trx, now) => [
+  const [delivery] = await enqueue(ctx, { ...webhook, ...kind }, async (trx, now) => [
     await insertDelivery(trx, {
       id: newId('dlv'),
-      endpoint_id: endpointId,
+      endpoint_id: webhook.id,
       event_id: null,
       kind: 'test',
       message_id: newId('msg'),
@@ -58,15 +57,13 @@ export async function testEndpoint(
 
 /** Sends the same messages again, with their ids and bodies, also to a paused webhook. */
 export async function replay(
-  acting: ActingInLimits,
-  endpointId: string,
-  input: ReplayInput,
-  accountId?: string,
+  ctx: DeliveryContext,
+  { id, accountId, ...input }: ReplayInput & EndpointId,
 ): Promise<Delivery[]> {
-  const { deliveriesPerReplay, replaysPerHour: max } = acting.limits;
+  const { deliveriesPerReplay, replaysPerHour: max } = ctx.limits;
   const kind = { action: 'webhook.replayed', what: 'replays', max } as const;
-  return enqueue(acting, endpointId, accountId, kind, async (trx, now, endpoint) => {
-    const settled = await lockSettled(trx, endpointId, toRange(input, now), deliveriesPerReplay + 1);
+  return enqueue(ctx, { id, accountId, ...kind }, async (trx, now, endpoint) => {
+    const settled = await lockSettled(trx, id, toRange(input, now), deliveriesPerReplay + 1);
     if (settled.length > deliveriesPerReplay)
       fail('conflict', `The range has more than ${deliveriesPerReplay} deliveries. Replay shorter ranges.`);
     const originals: typeof settled = [];
@@ -75,7 +72,7 @@ export async function replay(
     const sendable = originals.filter(({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'));
     const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
     if (replays.length === 0 && 'delivery_id' in input)
-      failNothingToReplay(await findDelivery(trx, endpointId, input.delivery_id));
+      failNothingToReplay(await findDelivery(trx, id, input.delivery_id));
     return replays;
   });
 }
@@ -91,18 +88,18 @@ function toPeriod({ since, until }: { since?: string; until?: string }, now: Dat
 
 /** The failed deliveries of a period, webhook by webhook: what the limits of one account refuse does not stop the others. */
 export async function replayFailed(
-  acting: ActingInLimits,
+  ctx: DeliveryContext,
   { dry_run: isPreview, account, webhook, since, until }: ReplayFailedInput,
 ): Promise<ReplayedDeliveries> {
   const period = { since, until: until ?? new Date().toISOString() };
-  const found = await countUndelivered(acting.db, toPeriod(period, new Date()), { account, webhook });
+  const found = await countUndelivered(ctx.db, toPeriod(period, new Date()), { account, webhook });
   const webhooks: ReplayedDeliveries['webhooks'] = [];
   for (const { failed, ...owner } of found)
     webhooks.push({
       ...owner,
       ...(isPreview
         ? { deliveries: failed, error: null }
-        : await replay(acting, owner.webhook_id, { ...period, status: 'failed' }).then(
+        : await replay(ctx, { ...period, status: 'failed', id: owner.webhook_id }).then(
             ({ length }) => ({ deliveries: length, error: null }),
             (error) => ({ deliveries: 0, error: reasonOf(error) }),
           )),
@@ -124,22 +121,20 @@ function failNothingToReplay(original: Delivery | undefined): never {
 type Kind = { action: 'webhook.tested' | 'webhook.replayed'; what: string; max: number };
 
 async function enqueue<T extends readonly Delivery[]>(
-  { db, actor, limits }: ActingInLimits,
-  endpointId: string,
-  accountId: string | undefined,
-  { action, what, max }: Kind,
+  ctx: DeliveryContext,
+  { id, accountId, action, what, max }: EndpointId & Kind,
   insert: (trx: Trx, now: Date, endpoint: Endpoint & { account_id: string }) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    const { endpoint, ownerId } = await lockEndpointOrFail(trx, endpointId, accountId);
+  return commit(ctx, async (trx, audit) => {
+    const { endpoint, ownerId } = await lockEndpointOrFail(trx, { id, accountId });
     // Concurrent requests for other webhooks of the account count too.
     await lockAccount(trx, ownerId);
     const now = new Date();
     await assertRate(trx, ownerId, { action, what, max }, now);
     const inserted = await insert(trx, now, { ...endpoint, account_id: ownerId });
-    await assertRoom(trx, ownerId, limits);
+    await assertRoom(trx, ownerId, ctx.limits);
     const details = { deliveries: inserted.length };
-    await writeAudit(trx, actor, { action, subject: endpointId, accountId: ownerId, details });
+    await audit({ action, subject: id, accountId: ownerId, details });
     await notify(trx, 'hookline_deliveries');
     return inserted;
   });

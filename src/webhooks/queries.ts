@@ -23,8 +23,11 @@ import {
   selectDeliveryOverviews,
 } from './store-deliveries.ts';
 
+/** An operator gives no account. */
+export type EndpointId = { id: string; accountId?: string };
+
 /** Endpoints of other accounts do not exist for an account. Operators pass no account and see all. */
-export async function getEndpoint(db: Database | Trx, id: string, accountId?: string): Promise<Endpoint> {
+export async function getEndpoint(db: Database | Trx, { id, accountId }: EndpointId): Promise<Endpoint> {
   return (await findEndpoint(db, id, accountId)) ?? failUnknownEndpoint();
 }
 
@@ -40,20 +43,18 @@ export async function listEndpoints(db: Database, accountId?: string): Promise<(
 /** Newest first. `after` is the id of the last delivery of the previous page. */
 export async function listDeliveries(
   db: Database,
-  endpointId: string,
-  { limit = 20, ...page }: Partial<DeliveryPage>,
-  accountId?: string,
+  { id, accountId, limit = 20, ...page }: Partial<DeliveryPage> & EndpointId,
 ): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
-  await getEndpoint(db, endpointId, accountId);
-  if (page.after !== undefined && !(await findDelivery(db, endpointId, page.after)))
+  await getEndpoint(db, { id, accountId });
+  if (page.after !== undefined && !(await findDelivery(db, id, page.after)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
   const [{ rows: deliveries, next }, total] = await Promise.all([
     takePage(
       limit,
-      (count) => selectDeliveries(db, endpointId, { ...page, limit: count }),
+      (count) => selectDeliveries(db, id, { ...page, limit: count }),
       ({ delivery_id }) => delivery_id,
     ),
-    countDeliveries(db, endpointId, page.status),
+    countDeliveries(db, id, page.status),
   ]);
   return { deliveries, total, next };
 }
@@ -61,8 +62,7 @@ export async function listDeliveries(
 /** Of all webhooks of an account, newest first. `after` is the id of the last delivery of the previous page. */
 export async function listAccountDeliveries(
   db: Database,
-  account: string,
-  { limit = 20, after }: { limit?: number; after?: string },
+  { accountId: account, limit = 20, after }: { accountId: string; limit?: number; after?: string },
 ): Promise<{ deliveries: Delivery[]; total: number; next: string | null }> {
   if (after !== undefined && !(await hasDelivery(db, after, account)))
     fail('invalid_cursor', 'Invalid `cursor`. Start again without it.');
@@ -79,12 +79,10 @@ export async function listAccountDeliveries(
 
 export async function getDelivery(
   db: Database,
-  endpointId: string,
-  id: string,
-  accountId?: string,
+  { id, accountId, deliveryId }: EndpointId & { deliveryId: string },
 ): Promise<DeliveryDetail> {
-  await getEndpoint(db, endpointId, accountId);
-  return (await findDelivery(db, endpointId, id)) ?? failUnknownDelivery();
+  await getEndpoint(db, { id, accountId });
+  return (await findDelivery(db, id, deliveryId)) ?? failUnknownDelivery();
 }
 
 export const webhookOverviewSchema = z

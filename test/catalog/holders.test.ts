@@ -129,7 +129,7 @@ test('random imports show the newest of the most trusted, retire what nobody hol
       for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
       const isNewestFirst = undone === undefined;
       for (const { importId, before } of undone?.map((at) => done[at] as (typeof done)[number]) ?? done) {
-        await undoImport({ actor: system, databaseUrl: database.url, observe: () => {} }, importId);
+        await undoImport({ actor: system, databaseUrl: database.url, observe: () => {} }, { id: importId });
         if (isNewestFirst) await assertUndone(run, before);
       }
       await assertUndone(run, []);

@@ -116,7 +116,7 @@ test('during an outage writes get 503 and a limited key without a lease quota_un
   assert.deepEqual([status, body.code, body.title], [429, 'quota_unavailable', 'Rate Limit Exceeded']);
   assert.equal(headers.get('retry-after'), '5');
   // Another process creates it, whose notification is missed.
-  const fresh = await createKey(bySystem(direct.db), id);
+  const fresh = await createKey(bySystem(direct.db), { accountId: id });
 
   await proxy.setMode('pass');
   await healthShows('up');
@@ -158,7 +158,7 @@ test('an unresponsive server blocks no request, and connections that are half op
   await proxy.setMode('pass');
   await healthShows('up');
   proxy.halfOpen();
-  const { key } = await createKey(bySystem(direct.db), id);
+  const { key } = await createKey(bySystem(direct.db), { accountId: id });
   await until(
     () => service.get('/meta', key),
     ({ status }) => status === 200,

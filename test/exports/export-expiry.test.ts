@@ -63,9 +63,9 @@ test('an export expires on time, before any sweep; the sweep deletes its file an
   const kept = [alive.file, `${alive.file}.gz`, `${again}.part`, `${again}.gz.part`, ...unknownFiles];
   for (const name of [...left, ...kept]) writeFileSync(join(directory, name), 'x');
 
-  assert.equal((await getExport(db, over.id)).status, 'expired');
+  assert.equal((await getExport(db, { id: over.id })).status, 'expired');
   assert.equal(await findExportFile(db, over.id), undefined);
-  assert.equal((await getExport(db, alive.id)).status, 'complete');
+  assert.equal((await getExport(db, { id: alive.id })).status, 'complete');
 
   const observed: unknown[] = [];
   const sweep = startSweeping(db, files, (observation) => observed.push(observation));
@@ -88,8 +88,8 @@ test('exports are deleted from the list 30 days after they ended', async () => {
   const sweep = startSweeping(db, openDirectoryFiles(directory), () => {});
   await sweep.now();
   await sweep.close();
-  await assert.rejects(getExport(db, old.id), { code: 'not_found' });
-  assert.equal((await getExport(db, young.id)).status, 'expired');
+  await assert.rejects(getExport(db, { id: old.id }), { code: 'not_found' });
+  assert.equal((await getExport(db, { id: young.id })).status, 'expired');
 });
 
 test('of two attempts at one export only the last one to claim it can complete it', async () => {
@@ -122,9 +122,9 @@ test('an accepted export of an account that was suspended or downgraded is not r
     [{ suspended: false, plan: 'starter' }, /^The starter plan does not include exports\. .+not count/],
   ] as const) {
     const id = await accepted(db);
-    await updateAccount(bySystem(db), accountId, change);
+    await updateAccount(bySystem(db), { id: accountId, ...change });
     await runner.run(id, new AbortController().signal);
-    const { status, error } = await getExport(db, id);
+    const { status, error } = await getExport(db, { id });
     assert.equal(status, 'canceled');
     assert.match(error ?? '', reason);
     assert.equal(await accepts(), before);

@@ -478,7 +478,7 @@ test('a rejected or rolled-back change writes no record', async () => {
   const jobs = { send: () => Promise.reject(new Error('the mail cannot be queued')) };
   const signIn = { createInvitation: async () => '', allow: async () => true };
   const deps = { ...bySystem(db), jobs, signIn, publicUrl: () => '' };
-  await assert.rejects(approveKeyRequest(deps, id), /cannot be queued/);
+  await assert.rejects(approveKeyRequest(deps, { id }), /cannot be queued/);
   const { key_requests: pending } = await findKeyRequests(db, { state: 'pending' });
   await close();
   assert.ok(pending.some((request) => request.id === id));

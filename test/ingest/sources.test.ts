@@ -226,7 +226,7 @@ test('due sources are run once, however many processes look them up', async () =
   const add = (name: string) => createSource(deps, { name, location: upstream.url('/due'), enabled: false });
   const [due, later] = [await add('due'), await add('later')];
   await add('paused');
-  for (const name of ['due', 'later']) await updateSource(deps, name, { enabled: true });
+  for (const name of ['due', 'later']) await updateSource(deps, { id: name, enabled: true });
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   await db.transaction().execute((trx) => changeSource(trx, later.id, { next_run_at: tomorrow }));
   for (let round = 0; round < 2; round++)

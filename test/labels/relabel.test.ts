@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { commit } from '../../src/audit/actions.ts';
 import { bySystem } from '../../src/audit/actor.ts';
 import { applyLabels } from '../../src/catalog/curation/relabel/apply-labels.ts';
 import { relabelHook } from '../../src/catalog/curation/relabel/relabel-hook.ts';
@@ -316,9 +317,9 @@ test('a hook that a curator edits while labels are guessed stays as the curator 
   const changes = hooks.flatMap((hook) => relabelHook(hook, labeller.guess({ text: hook.text }), floor).change ?? []);
   assert.equal(changes.length, 2);
   await service.operator('PATCH', `/operator/hooks/${edited}`, { niche: 'food' });
-  const { actor } = bySystem(db);
-  const deps = { actor, announce: async () => undefined, details: {} };
-  const applied = await db.transaction().execute((trx) => applyLabels(trx, changes, deps));
+  const ctx = bySystem(db);
+  const deps = { ...ctx, announce: async () => undefined, details: {} };
+  const applied = await commit(ctx, (trx, audit) => applyLabels(trx, changes, { ...deps, audit }));
   assert.deepEqual([applied.changed, applied.skipped], [1, 1]);
   assert.deepEqual([(await hookOf(edited)).niche, (await hookOf(other)).niche], ['food', 'finance']);
 });

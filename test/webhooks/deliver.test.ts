@@ -140,7 +140,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
     await expectAttemptAfter(deliverer, endpoint, wait);
     await deliverer.close();
   }
-  const { status, paused_by } = await getEndpoint(database.db, endpoint);
+  const { status, paused_by } = await getEndpoint(database.db, { id: endpoint });
   assert.deepEqual([status, paused_by], ['paused', 'failures']);
   assert.equal(mails.length, 1);
   assert.deepEqual([mails[0]?.to, mails[0]?.text.includes(endpoint)], ['ann@example.com', true]);
@@ -151,7 +151,7 @@ test('a delivery is retried 1, 5, 30 minutes and 2 hours after each failure, acr
   deliverer = newDeliverer();
   assert.equal(await deliverDue(deliverer), 0);
   answer = { status: 204 };
-  await resume(bySystem(database.db), endpoint, { backlog: 'deliver' }, undefined, new Date(clock));
+  await resume(bySystem(database.db), { id: endpoint, backlog: 'deliver', now: new Date(clock) });
   assert.equal(await deliverDue(deliverer), 2);
   await deliverer.close();
   assert.equal(mails.length, 1);
@@ -164,15 +164,10 @@ test('a resumed backlog has all its retries again', async () => {
   for (let round = 1; round <= 2; round++) {
     assert.equal(await deliverDue(deliverer), 1);
     for (const wait of retryMs) await expectAttemptAfter(deliverer, endpoint, wait);
-    assert.equal((await getEndpoint(database.db, endpoint)).status, 'paused');
+    assert.equal((await getEndpoint(database.db, { id: endpoint })).status, 'paused');
     assert.equal(mails.length, round);
-    await resume(
-      bySystem(database.db),
-      endpoint,
-      { backlog: round === 1 ? 'deliver' : 'skip' },
-      undefined,
-      new Date(clock),
-    );
+    const backlog = round === 1 ? 'deliver' : 'skip';
+    await resume(bySystem(database.db), { id: endpoint, backlog, now: new Date(clock) });
   }
   await deliverer.close();
   const [delivery] = await selectDeliveries(database.db, endpoint, { limit: 1 });
@@ -212,14 +207,14 @@ test('neither occasional failures nor a test that is refused pauses a webhook', 
   answer = { status: 410 };
   assert.equal(await deliverDue(deliverer), 1);
   await deliverer.close();
-  assert.equal((await getEndpoint(database.db, endpoint)).status, 'active');
+  assert.equal((await getEndpoint(database.db, { id: endpoint })).status, 'active');
 });
 
 test('deliveries of a suspended or downgraded account wait, also tests and replays, and go on when it is restored', async () => {
   answer = { status: 204 };
   const deliverer = newDeliverer();
-  const changeAccount = (change: Parameters<typeof updateAccount>[2]) =>
-    updateAccount(bySystem(database.db), accountId, change);
+  const changeAccount = (change: Partial<Parameters<typeof updateAccount>[1]>) =>
+    updateAccount(bySystem(database.db), { ...change, id: accountId });
   for (const [lose, restore] of [
     [{ suspended: true }, { suspended: false }],
     [{ plan: 'scale' }, { plan: 'enterprise' }],
@@ -227,7 +222,7 @@ test('deliveries of a suspended or downgraded account wait, also tests and repla
     const endpoint = await newEndpoint();
     await newDelivery(endpoint);
     await changeAccount(lose);
-    await testEndpoint({ ...bySystem(database.db), limits: defaultLimits }, endpoint);
+    await testEndpoint({ ...bySystem(database.db), limits: defaultLimits }, { id: endpoint });
     assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
     clock += 24 * 3_600_000;
     assert.equal(await deliverDue(deliverer), 0, JSON.stringify(lose));
@@ -384,11 +379,11 @@ test('a delivery thread runs while there are endpoints, and is started again whe
   );
   await deliverer.update();
   assert.equal(threads.length, 0);
-  const { webhook_id } = await createEndpoint(deps, accountId, { webhook_url: receiver.url });
+  const { webhook_id } = await createEndpoint(deps, { accountId, webhook_url: receiver.url });
   await Promise.all([deliverer.update(), deliverer.update()]);
   assert.equal(threads.length, 1);
   for (let run = 1; run <= 2; run++) {
-    await testEndpoint(deps, webhook_id);
+    await testEndpoint(deps, { id: webhook_id });
     await receiver.received(run);
     assert.equal(threads.length, run);
     if (run < 2) await threads.at(-1)?.terminate();
@@ -402,7 +397,7 @@ test('a delivery thread runs while there are endpoints, and is started again whe
     ['The delivery thread ended with exit code 1.'],
   );
   const ended = once(threads.at(-1) ?? assert.fail(), 'exit');
-  await removeEndpoint(deps, webhook_id);
+  await removeEndpoint(deps, { id: webhook_id });
   await deliverer.update();
   await ended;
   assert.equal(ends.length, 1);

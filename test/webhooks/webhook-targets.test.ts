@@ -64,7 +64,7 @@ test('every notation of a non-public address, and names with one, are rejected a
   const deps = depsWith(async (host) => answers[host] ?? Promise.reject(new Error('not found')));
   for (const host of [...privateHosts, ...Object.keys(answers)])
     await assert.rejects(
-      createEndpoint(deps, accountId, { webhook_url: `https://${host}/in` }),
+      createEndpoint(deps, { accountId, webhook_url: `https://${host}/in` }),
       { message: notPublic },
       host,
     );

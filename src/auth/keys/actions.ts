@@ -2,9 +2,8 @@
 import type { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, type Actor, commit } from '../../audit/actor.ts';
-import { differences } from '../../audit/audit.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -31,12 +30,13 @@ const maxLiveKeysWithReplaced = 20;
 
 export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 /** Without `mail` the holder is not told of a new key, as where the demo account is made. */
-type KeyActing = Acting & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
+type KeyContext = Context & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
+type Owned = { accountId: string };
+type Own = { id: string } & Owned;
 
 export async function createKey(
-  { db, actor, refresh, mail, limits = defaultLimits }: KeyActing,
-  accountId: string,
-  input: z.input<typeof createKeyInput> = {},
+  ctx: KeyContext,
+  { accountId, ...input }: z.input<typeof createKeyInput> & Owned,
 ): Promise<IssuedKey> {
   const { name, expires_at, scopes, allowed_ips } = createKeyInput.parse(input);
   const now = new Date();
@@ -45,35 +45,36 @@ export async function createKey(
     const detail = 'expires_at must be in the future.';
     fail('invalid_body', detail, { errors: [{ pointer: '#/expires_at', detail }] });
   }
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const { actor, mail } = ctx;
+  const create = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
-    if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
+    await throwIfTooManyNew(trx, accountId, now, ctx);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeys)
       fail('conflict', `An account can have at most ${maxLiveKeys} live keys. Revoke one first.`);
-    const issued = await issueKey(trx, actor, accountId, { name, now, expiresAt, scopes, allowed_ips });
+    const issued = await issueKey(trx, audit, { accountId, name, now, expiresAt, scopes, allowed_ips });
     await send(trx, mail, accountId, (account, publicUrl) => issuedEmail(account, { key: issued, actor, publicUrl }));
     return issued;
-  });
+  };
+  return commit(ctx, create, { keys: accountId });
 }
 
 export async function updateKey(
-  { db, actor, refresh }: Acting,
-  accountId: string,
-  keyId: string,
-  input: z.input<typeof updateKeyInput>,
+  ctx: Context,
+  { id, accountId, ...input }: z.input<typeof updateKeyInput> & Own,
 ): Promise<Key> {
   const change = updateKeyInput.parse(input);
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const update = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
-    const before = await findKeyOrFail(trx, accountId, keyId);
-    if (before.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
-    const details = differences(before, { ...before, ...change }, ['name', 'scopes', 'allowed_ips']);
-    if (!details) return before;
-    const key = await changeKey(trx, keyId, change);
-    await writeAudit(trx, actor, { action: 'key.changed', subject: keyId, accountId, details });
+    const before = await findKeyOrFail(trx, accountId, id);
+    if (before.revoked_at) fail('conflict', `The key ${id} is revoked. Create a new key instead.`);
+    const fields = ['name', 'scopes', 'allowed_ips'] as const;
+    const rows = { before, after: { ...before, ...change }, fields };
+    if (!(await audit({ action: 'key.changed', subject: id, accountId, ...rows }))) return before;
+    const key = await changeKey(trx, id, change);
     await notify(trx, 'hookline_accounts', accountId);
     return key;
-  });
+  };
+  return commit(ctx, update, { keys: accountId });
 }
 
 /**
@@ -81,18 +82,17 @@ export async function updateKey(
  * A key that expires is replaced by one of the same lifetime.
  */
 export async function regenerateKey(
-  { db, actor, refresh, mail, limits = defaultLimits }: KeyActing,
-  accountId: string,
-  keyId: string,
-  input: z.input<typeof regenerateKeyInput> = {},
+  ctx: KeyContext,
+  { id, accountId, ...input }: z.input<typeof regenerateKeyInput> & Own,
 ): Promise<IssuedKey> {
   const { grace_seconds } = regenerateKeyInput.parse(input);
   const now = new Date();
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const { actor, mail } = ctx;
+  const regenerate = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
-    const old = await findKeyOrFail(trx, accountId, keyId);
-    if (old.revoked_at) fail('conflict', `The key ${keyId} is revoked. Create a new key instead.`);
-    if (actor.kind === 'session') await throwIfTooManyNew(trx, accountId, now, limits);
+    const old = await findKeyOrFail(trx, accountId, id);
+    if (old.revoked_at) fail('conflict', `The key ${id} is revoked. Create a new key instead.`);
+    await throwIfTooManyNew(trx, accountId, now, ctx);
     if ((await countLiveKeys(trx, accountId, now)) >= maxLiveKeysWithReplaced)
       fail('conflict', 'Too many replaced keys are still in their grace period. Revoke some first.');
     const lifetimeMs = old.expires_at ? Date.parse(old.expires_at) - Date.parse(old.created_at) : null;
@@ -100,15 +100,16 @@ export async function regenerateKey(
     const oldEndsAt = Math.min(graceEndsAt, old.expires_at ? Date.parse(old.expires_at) : graceEndsAt);
     const replaced = { ...old, expires_at: new Date(oldEndsAt).toISOString() };
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-    const issued = await issue(trx, accountId, { ...old, now, expiresAt });
-    await endKey(trx, keyId, { expires_at: new Date(oldEndsAt), replaced_by: issued.id });
+    const issued = await issue(trx, { ...old, accountId, now, expiresAt });
+    await endKey(trx, id, { expires_at: new Date(oldEndsAt), replaced_by: issued.id });
     const details = { grace_seconds, replaced_by: issued.id };
-    await writeAudit(trx, actor, { action: 'key.regenerated', subject: keyId, accountId, details });
+    await audit({ action: 'key.regenerated', subject: id, accountId, details });
     await send(trx, mail, accountId, (account, publicUrl) =>
       issuedEmail(account, { key: issued, actor, publicUrl, replaced }),
     );
     return issued;
-  });
+  };
+  return commit(ctx, regenerate, { keys: accountId });
 }
 
 /**
@@ -116,45 +117,40 @@ export async function regenerateKey(
  * the holder is told.
  */
 export async function revokeKey(
-  { db, actor, refresh, mail }: KeyActing,
-  accountId: string,
-  keyId: string,
-  { isReported = false } = {},
+  ctx: KeyContext,
+  { id, accountId, isReported = false }: Own & { isReported?: boolean },
 ): Promise<Key> {
-  return commit({ db, refresh }, { keys: accountId }, async (trx) => {
+  const revoke = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
-    const key = await findKeyOrFail(trx, accountId, keyId);
+    const key = await findKeyOrFail(trx, accountId, id);
     if (key.revoked_at) return key;
     const revokedAt = new Date();
-    await endKey(trx, keyId, { revoked_at: revokedAt });
+    await endKey(trx, id, { revoked_at: revokedAt });
     const details = { name: key.name, ...(isReported ? { reason: 'reported' } : {}) };
-    await writeAudit(trx, actor, { action: 'key.revoked', subject: keyId, accountId, details });
+    await audit({ action: 'key.revoked', subject: id, accountId, details });
     await notify(trx, 'hookline_accounts', accountId);
     const revoked = { ...key, revoked_at: revokedAt.toISOString() };
     if (isReported)
-      await send(trx, mail, accountId, (account, publicUrl) =>
+      await send(trx, ctx.mail, accountId, (account, publicUrl) =>
         reportedEmail(account, key, revoked.revoked_at, publicUrl),
       );
     return revoked;
-  });
+  };
+  return commit(ctx, revoke, { keys: accountId });
 }
 
 /** As part of another change. The account must be locked, or new. */
-export async function issueKey(trx: Trx, actor: Actor, accountId: string, input: NewKey): Promise<IssuedKey> {
-  const issued = await issue(trx, accountId, input);
+export async function issueKey(trx: Trx, audit: Audit, input: NewKey): Promise<IssuedKey> {
+  const issued = await issue(trx, input);
   const { name, expires_at, scopes, allowed_ips } = issued;
   const details = { name, expires_at, scopes, allowed_ips };
-  await writeAudit(trx, actor, { action: 'key.created', subject: issued.id, accountId, details });
+  await audit({ action: 'key.created', subject: issued.id, accountId: input.accountId, details });
   return issued;
 }
 
-type NewKey = Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
+type NewKey = Owned & Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
 
-async function issue(
-  trx: Trx,
-  accountId: string,
-  { name, scopes, allowed_ips, now, expiresAt }: NewKey,
-): Promise<IssuedKey> {
+async function issue(trx: Trx, { accountId, name, scopes, allowed_ips, now, expiresAt }: NewKey): Promise<IssuedKey> {
   const key = newKey();
   const secret = { hash: hashKey(key), hint: `hkl_…${key.slice(-4)}` };
   const row = { id: newId('key'), account_id: accountId, name, ...secret, scopes, allowed_ips };
@@ -168,8 +164,9 @@ async function throwIfTooManyNew(
   trx: Trx,
   accountId: string,
   now: Date,
-  { keysPerHour }: Pick<Limits, 'keysPerHour'>,
+  { actor, limits: { keysPerHour } = defaultLimits }: KeyContext,
 ): Promise<void> {
+  if (actor.kind !== 'session') return;
   const oldest = await timeOfNewestKey(trx, accountId, keysPerHour);
   const waitMs = oldest ? oldest.getTime() + hourMs - now.getTime() : 0;
   if (waitMs <= 0) return;

@@ -55,7 +55,7 @@ test('no other text is a well-formed key', () => {
 test('a key is shown once: only its hash and a hint are stored', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const { key, ...record } = await createKey(bySystem(db), accountId, { name: 'laptop' });
+  const { key, ...record } = await createKey(bySystem(db), { accountId, name: 'laptop' });
   keySchema.parse(record);
   assert.deepEqual([record.name, record.hint], ['laptop', `hkl_…${key.slice(-4)}`]);
   assert.deepEqual(await listKeys(db, accountId), [record]);
@@ -67,21 +67,21 @@ test('a key is shown once: only its hash and a hint are stored', async () => {
 test('an account has at most ten live keys, also under concurrent requests', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(bySystem(db), accountId)));
+  const results = await Promise.allSettled(Array.from({ length: 14 }, () => createKey(bySystem(db), { accountId })));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10);
-  await assert.rejects(createKey(bySystem(db), accountId), { code: 'conflict' });
+  await assert.rejects(createKey(bySystem(db), { accountId }), { code: 'conflict' });
   const [newest] = await listKeys(db, accountId);
   assert.ok(newest);
-  await revokeKey(bySystem(db), accountId, newest.id);
-  await createKey(bySystem(db), accountId);
+  await revokeKey(bySystem(db), { id: newest.id, accountId });
+  await createKey(bySystem(db), { accountId });
 });
 
 test('a regenerated key has the same name, and the old one ends after the grace period', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const old = await createKey(bySystem(db), accountId, { name: 'ci' });
+  const old = await createKey(bySystem(db), { accountId, name: 'ci' });
   const startedAt = Date.now();
-  const fresh = await regenerateKey(bySystem(db), accountId, old.id, { grace_seconds: 60 });
+  const fresh = await regenerateKey(bySystem(db), { id: old.id, accountId, grace_seconds: 60 });
   const endedAt = Date.now();
   assert.ok(fresh.key !== old.key && fresh.name === 'ci' && fresh.expires_at === null);
   const ends = Date.parse((await listKeys(db, accountId)).find(({ id }) => id === old.id)?.expires_at ?? '') - 60_000;
@@ -92,8 +92,8 @@ test('the grace period never extends the expiry of a key, and a key that expires
   const { db } = database;
   const accountId = await newAccount();
   const expires_at = new Date(Date.now() + 3600_000).toISOString();
-  const old = await createKey(bySystem(db), accountId, { expires_at });
-  const fresh = await regenerateKey(bySystem(db), accountId, old.id);
+  const old = await createKey(bySystem(db), { accountId, expires_at });
+  const fresh = await regenerateKey(bySystem(db), { id: old.id, accountId });
   assert.equal((await listKeys(db, accountId)).find(({ id }) => id === old.id)?.expires_at, expires_at);
   const lifetimeOf = (key: typeof fresh) => Date.parse(key.expires_at ?? '') - Date.parse(key.created_at);
   assert.equal(lifetimeOf(fresh), lifetimeOf(old));
@@ -102,19 +102,22 @@ test('the grace period never extends the expiry of a key, and a key that expires
 test('a revoked key stays revoked and cannot be regenerated; other accounts cannot touch it', async () => {
   const { db } = database;
   const accountId = await newAccount();
-  const { id } = await createKey(bySystem(db), accountId);
+  const { id } = await createKey(bySystem(db), { accountId });
   const stranger = await newAccount();
-  await assert.rejects(revokeKey(bySystem(db), stranger, id), { code: 'not_found' });
-  await assert.rejects(regenerateKey(bySystem(db), stranger, id), { code: 'not_found' });
-  const revoked = await revokeKey(bySystem(db), accountId, id);
-  assert.deepEqual(await revokeKey(bySystem(db), accountId, id), revoked);
-  await assert.rejects(regenerateKey(bySystem(db), accountId, id), { code: 'conflict' });
-  await assert.rejects(createKey(bySystem(db), 'acc_none'), { code: 'not_found' });
+  await assert.rejects(revokeKey(bySystem(db), { id, accountId: stranger }), { code: 'not_found' });
+  await assert.rejects(regenerateKey(bySystem(db), { id, accountId: stranger }), { code: 'not_found' });
+  const revoked = await revokeKey(bySystem(db), { id, accountId });
+  assert.deepEqual(await revokeKey(bySystem(db), { id, accountId }), revoked);
+  await assert.rejects(regenerateKey(bySystem(db), { id, accountId }), { code: 'conflict' });
+  await assert.rejects(createKey(bySystem(db), { accountId: 'acc_none' }), { code: 'not_found' });
 });
 
 test('an expiry in the past is rejected with its JSON pointer', async () => {
-  await assert.rejects(createKey(bySystem(database.db), await newAccount(), { expires_at: '2020-01-01T00:00:00Z' }), {
-    code: 'invalid_body',
-    extras: { errors: [{ pointer: '#/expires_at', detail: 'expires_at must be in the future.' }] },
-  });
+  await assert.rejects(
+    createKey(bySystem(database.db), { accountId: await newAccount(), expires_at: '2020-01-01T00:00:00Z' }),
+    {
+      code: 'invalid_body',
+      extras: { errors: [{ pointer: '#/expires_at', detail: 'expires_at must be in the future.' }] },
+    },
+  );
 });

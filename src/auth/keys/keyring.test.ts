@@ -41,7 +41,7 @@ const rowOf = (key: string): KeyringRow => ({
 
 test('a known key returns its caller, with the features and limits of the plan', async () => {
   const { db, accountId, keyring } = await setUp('scale');
-  const { key, id } = await createKey(bySystem(db), accountId);
+  const { key, id } = await createKey(bySystem(db), { accountId });
   await keyring.reload();
   const { features } = plans.scale;
   const caller = {
@@ -53,7 +53,7 @@ test('a known key returns its caller, with the features and limits of the plan',
 
 test('a header without a key is missing, a well-formed unknown key is invalid, anything else is malformed', async () => {
   const { db, accountId, keyring } = await setUp();
-  const { key } = await createKey(bySystem(db), accountId);
+  const { key } = await createKey(bySystem(db), { accountId });
   await keyring.reload();
   for (const header of [undefined, '', 'Bearer', 'Bearer ', `Basic ${key}`, key]) {
     assert.equal(keyring.lookup(header), 'missing');
@@ -66,7 +66,7 @@ test('a header without a key is missing, a well-formed unknown key is invalid, a
 
 test('a key expires at its exact time, without a reload', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const { key } = await createKey(bySystem(db), accountId, { expires_at: new Date(clock.now + 60_000).toISOString() });
+  const { key } = await createKey(bySystem(db), { accountId, expires_at: new Date(clock.now + 60_000).toISOString() });
   await keyring.reload();
   clock.now += 59_999;
   assert.equal(typeof keyring.lookup(`Bearer ${key}`), 'object');
@@ -76,9 +76,9 @@ test('a key expires at its exact time, without a reload', async () => {
 
 test('a regenerated key works through its grace period, and without one ends immediately', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const first = await createKey(bySystem(db), accountId);
-  const second = await regenerateKey(bySystem(db), accountId, first.id);
-  const third = await regenerateKey(bySystem(db), accountId, second.id, { grace_seconds: 0 });
+  const first = await createKey(bySystem(db), { accountId });
+  const second = await regenerateKey(bySystem(db), { id: first.id, accountId });
+  const third = await regenerateKey(bySystem(db), { id: second.id, accountId, grace_seconds: 0 });
   await keyring.reload();
   clock.now = Date.now();
   assert.equal(typeof keyring.lookup(`Bearer ${first.key}`), 'object');
@@ -90,13 +90,13 @@ test('a regenerated key works through its grace period, and without one ends imm
 
 test('a reload brings suspension, plan, own limits and revocation', async () => {
   const { db, accountId, keyring } = await setUp();
-  const { key, id } = await createKey(bySystem(db), accountId);
-  await updateAccount(bySystem(db), accountId, { suspended: true, plan: 'pro', limits: { per_month: 5 } });
+  const { key, id } = await createKey(bySystem(db), { accountId });
+  await updateAccount(bySystem(db), { id: accountId, suspended: true, plan: 'pro', limits: { per_month: 5 } });
   await keyring.reload();
   const caller = keyring.lookup(`Bearer ${key}`);
   assert.ok(typeof caller === 'object');
   assert.deepEqual([caller.suspended, caller.plan, caller.limits], [true, 'pro', { perDay: 10_000, perMonth: 5 }]);
-  await revokeKey(bySystem(db), accountId, id);
+  await revokeKey(bySystem(db), { id, accountId });
   await keyring.reload();
   assert.equal(keyring.lookup(`Bearer ${key}`), 'invalid');
 });
@@ -129,14 +129,17 @@ test('a reload requested during another reads again, and a failed one leaves the
 test('a reload of one account reads and replaces its keys alone', async () => {
   const { db, accountId, keyring } = await setUp();
   const other = await setUp();
-  const [mine, theirs] = [await createKey(bySystem(db), accountId), await createKey(bySystem(db), other.accountId)];
+  const [mine, theirs] = [
+    await createKey(bySystem(db), { accountId }),
+    await createKey(bySystem(db), { accountId: other.accountId }),
+  ];
   await keyring.reload();
   for (const [id, { id: keyId }] of [
     [accountId, mine],
     [other.accountId, theirs],
   ] as const)
-    await revokeKey(bySystem(db), id, keyId);
-  const fresh = await createKey(bySystem(db), accountId);
+    await revokeKey(bySystem(db), { id: keyId, accountId: id });
+  const fresh = await createKey(bySystem(db), { accountId });
   await keyring.reload(accountId);
   assert.equal(keyring.lookup(`Bearer ${mine.key}`), 'invalid');
   assert.equal(typeof keyring.lookup(`Bearer ${fresh.key}`), 'object');
@@ -158,7 +161,7 @@ test('a reload that failed has all accounts reloaded by the next', async () => {
 test('a key of which this process has not heard is found in the database once, also by requests at once', async () => {
   const { db, accountId, keyring, lookups } = await setUp();
   await keyring.reload();
-  const { key, id } = await createKey(bySystem(db), accountId);
+  const { key, id } = await createKey(bySystem(db), { accountId });
   const header = `Bearer ${key}`;
   assert.equal(keyring.lookup(header), 'invalid');
   const found = await Promise.all(Array.from({ length: 50 }, () => keyring.find(header, '203.0.113.1')));
@@ -196,7 +199,7 @@ test('a key that is revoked while it is looked up is not kept', async () => {
 
 test('the last use of each key reaches the database with the next flush', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const [used, unused] = [await createKey(bySystem(db), accountId), await createKey(bySystem(db), accountId)];
+  const [used, unused] = [await createKey(bySystem(db), { accountId }), await createKey(bySystem(db), { accountId })];
   await keyring.reload();
   keyring.lookup(`Bearer ${used.key}`);
   clock.now += 1234;
@@ -210,7 +213,7 @@ test('the last use of each key reaches the database with the next flush', async 
 
 test('the address of a key is read once between two writes, and stays when a later use has none', async () => {
   const { db, accountId, clock, keyring } = await setUp();
-  const made = await createKey(bySystem(db), accountId);
+  const made = await createKey(bySystem(db), { accountId });
   await keyring.reload();
   let reads = 0;
   const use = (address: string) => {

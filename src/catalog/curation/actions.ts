@@ -1,7 +1,7 @@
 // Edits of hooks by curators: labels, text, decisions on hooks that wait for review, and their undo.
 import type { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, type Actor, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import { differences } from '../../audit/audit.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
@@ -61,29 +61,28 @@ const audited = [
 
 /** Changes text, labels or state of one hook. A rejected hook can be reopened, a published one only retired. */
 export async function editHook(
-  { db, actor, refresh }: Acting,
-  id: string,
-  { state, from, ...values }: z.infer<typeof editHookInput>,
-  deps: EditDeps,
+  ctx: EditContext,
+  { id, state, from, ...values }: z.infer<typeof editHookInput> & { id: string },
 ): Promise<OperatorHook> {
   const number = parseHookId(id);
-  return commit({ db, refresh }, 'catalog', async (trx) => {
-    const { skipped } = await edit(trx, await selectStates(trx, [number]), { values, state, from }, { ...deps, actor });
+  const editOne = async (trx: Trx, audit: Audit) => {
+    const targets = await selectStates(trx, [number]);
+    const { skipped } = await edit({ ...ctx, db: trx, audit }, targets, { values, state, from });
     for (const { reason, fix } of skipped) if (fix) fail('conflict', `${id} is ${reason}. ${fix}`);
     return (await selectHook(trx, number)) ?? fail('not_found', `${id} does not exist.`);
-  });
+  };
+  return commit(ctx, editOne, 'catalog');
 }
 
 /** Changes labels or state of several hooks as one catalog version. Hooks that cannot be changed are skipped and reported. */
 export async function editHooks(
-  { db, actor, refresh }: Acting,
+  ctx: EditContext,
   { ids, filter = {}, set: values = {}, state, from }: HooksEdit,
-  deps: EditDeps,
 ): Promise<EditResult> {
-  const { hooksPerEdit: max } = deps.limits;
-  return commit({ db, refresh }, 'catalog', async (trx) => {
+  const { hooksPerEdit: max } = ctx.limits;
+  const editAll = async (trx: Trx, audit: Audit) => {
     const targets = ids ? await findNamed(trx, ids, max) : await findMatching(trx, toHookFilter(filter), max);
-    const { editId, changed, skipped } = await edit(trx, targets, { values, state, from }, { ...deps, actor });
+    const { editId, changed, skipped } = await edit({ ...ctx, db: trx, audit }, targets, { values, state, from });
     const known = new Set(targets.map(({ id }) => `hook_${id}`));
     const unknown = ids?.filter((id) => !known.has(id)) ?? [];
     return {
@@ -95,7 +94,8 @@ export async function editHooks(
       ],
       catalog_version: await catalogVersion(trx),
     };
-  });
+  };
+  return commit(ctx, editAll, 'catalog');
 }
 
 async function findNamed(trx: Trx, ids: readonly string[], max: number): Promise<Targets> {
@@ -115,21 +115,17 @@ function failTooMany(what: string, max: number): never {
 }
 
 /** The audit record of one hook has what was before and after; that of several has what was set. */
-async function edit(trx: Trx, targets: Targets, changes: Changes, deps: ApplyDeps): Promise<Applied> {
+async function edit(deps: ApplyDeps, targets: Targets, changes: Changes): Promise<Applied> {
+  const { db: trx, audit } = deps;
   const number = targets.length === 1 ? targets[0]?.id : undefined;
   const before = number === undefined ? undefined : await selectHook(trx, number);
-  const applied = await applyEdit(trx, targets, changes, deps);
+  const applied = await applyEdit(deps, targets, changes);
   if (applied.editId === null) return applied;
   const after = number === undefined ? undefined : await selectHook(trx, number);
   const { state, values } = changes;
   const action = state === undefined || state === before?.state ? 'hook.edited' : (`hook.${actionOf[state]}` as const);
-  await writeAudit(
-    trx,
-    deps.actor,
-    before && after
-      ? { action, subject: before.id, details: differences(before, after, audited) }
-      : { action, subject: applied.editId, details: { hooks: applied.changed, ...labelsOf(values) } },
-  );
+  if (before && after) await audit({ action, subject: before.id, details: differences(before, after, audited) });
+  else await audit({ action, subject: applied.editId, details: { hooks: applied.changed, ...labelsOf(values) } });
   await deps.requestTraining(trx);
   return applied;
 }
@@ -150,7 +146,8 @@ export type EditDeps = {
 type Targets = readonly { id: number; state: HookState }[];
 type Changes = { values: EditedValues; state?: HookState; from?: HookState };
 type Applied = { editId: string | null; changed: number; skipped: ({ id: number } & Obstacle)[] };
-type ApplyDeps = EditDeps & { actor: Actor };
+type EditContext = Context & EditDeps;
+type ApplyDeps = EditContext & { db: Trx; audit: Audit };
 
 const actionOf: Readonly<Record<HookState, Exclude<Edit['action'], 'relabelled'>>> = {
   published: 'accepted',
@@ -164,10 +161,9 @@ const actionOf: Readonly<Record<HookState, Exclude<Edit['action'], 'relabelled'>
  * clients never had announces it. No import changes text and labels that are set here, nor those of accepted hooks.
  */
 async function applyEdit(
-  trx: Trx,
+  { db: trx, actor, announce, limits }: ApplyDeps,
   targets: Targets,
   changes: Changes,
-  { actor, announce, limits }: ApplyDeps,
 ): Promise<Applied> {
   const { state } = changes;
   const isSeen = (hook: { state: HookState }) => hook.state === 'published' || state === 'published';
@@ -251,11 +247,10 @@ type SettleDeliveries = (trx: Trx, eventId: string, now: Date) => Promise<number
 
 /** Accepted hooks wait in review again; to clients they are retired until they are accepted once more. */
 export async function undoEdit(
-  { db, actor, refresh }: Acting,
-  id: string,
-  settleDeliveries: SettleDeliveries,
+  ctx: Context & { settleDeliveries: SettleDeliveries },
+  { id }: { id: string },
 ): Promise<UndoneEdit> {
-  return commit({ db, refresh }, 'catalog', async (trx) => {
+  const undo = async (trx: Trx, audit: Audit) => {
     const now = new Date();
     await lockCatalog(trx);
     const edit = requireUndoable(await lockEdit(trx, id), id, now);
@@ -272,11 +267,12 @@ export async function undoEdit(
     await restoreHooks(trx, { editId: id, ids, version });
     await deleteDecisions(trx, { editId: id, ids });
     await markUndone(trx, id);
-    const delivered = edit.event_id === null ? 0 : await settleDeliveries(trx, edit.event_id, now);
+    const delivered = edit.event_id === null ? 0 : await ctx.settleDeliveries(trx, edit.event_id, now);
     const details = { restored: ready.length, skipped: skipped.length, delivered };
-    await writeAudit(trx, actor, { action: 'edit.undone', subject: id, details });
+    await audit({ action: 'edit.undone', subject: id, details });
     return { edit_id: id, restored: ready.length, skipped, delivered, catalog_version: await catalogVersion(trx) };
-  });
+  };
+  return commit(ctx, undo, 'catalog');
 }
 
 function requireUndoable(edit: EditRow | undefined, id: string, now: Date): EditRow {

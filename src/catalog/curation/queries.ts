@@ -6,8 +6,8 @@ import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { isoOrNull } from '../../lib/time.ts';
 import { selectHolders } from '../holders/store.ts';
+import type { Catalog } from '../live-catalog.ts';
 import { selectNearDuplicates } from '../near-duplicates/store.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
 import { withReview } from './actions.ts';
 import { type Edit, type EditPage, hookFilterInput, toHookFilter } from './edit.ts';
 import type { ExplainedHook, HookPage, OperatorHook, ReviewedHook, ReviewQueue } from './operator-hook.ts';
@@ -27,6 +27,8 @@ export const listHooksInput = z.object({
   after: z.string().optional(),
 });
 
+type CurationDeps = { db: Database; labeller: () => Labeller };
+
 export type HookQuery = z.infer<typeof listHooksInput> & { limit?: number };
 
 /**
@@ -34,9 +36,8 @@ export type HookQuery = z.infer<typeof listHooksInput> & { limit?: number };
  * end, and no hook moves.
  */
 export async function findHooks(
-  db: Database,
+  { db, labeller }: CurationDeps,
   { sort = 'oldest', after, limit = 50, ...given }: HookQuery,
-  labeller: Labeller,
 ): Promise<HookPage> {
   const filter = toHookFilter(given);
   const place = after === undefined ? undefined : parsePlace(after, sort);
@@ -48,22 +49,20 @@ export async function findHooks(
     ),
     countHooks(db, filter),
   ]);
-  return { hooks: await toReviewed(db, rows, labeller), total, next };
+  return { hooks: await toReviewed(db, rows, labeller()), total, next };
 }
 
-export async function getHook(db: Database, id: string, labeller: Labeller): Promise<ReviewedHook> {
+export async function getHook({ db, labeller }: CurationDeps, { id }: { id: string }): Promise<ReviewedHook> {
   const hooks = await selectHooks(db, { id: parseHookId(id) }, { sort: 'oldest', limit: 1 });
-  return (await toReviewed(db, hooks, labeller))[0] ?? fail('not_found', `${id} does not exist.`);
+  return (await toReviewed(db, hooks, labeller()))[0] ?? fail('not_found', `${id} does not exist.`);
 }
 
 export async function explainHook(
-  db: Database,
-  id: string,
-  labeller: Labeller,
-  snapshot: Snapshot,
+  deps: CurationDeps & { catalog: () => Catalog },
+  input: { id: string },
 ): Promise<ExplainedHook> {
-  const hook = await getHook(db, id, labeller);
-  return { ...hook, why: explainLabels(hook, parseHookId(hook.id), snapshot, labeller) };
+  const hook = await getHook(deps, input);
+  return { ...hook, why: explainLabels(hook, parseHookId(hook.id), deps.catalog().snapshot, deps.labeller()) };
 }
 
 export async function getReviewQueue(db: Database): Promise<ReviewQueue> {

@@ -1,8 +1,8 @@
 // Trust in sources: where several hold one video, the most trusted is shown.
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
-import type { Database } from '../../db/database.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { nextVersion } from '../store.ts';
 import { heldBeside, selectTrusts, showRecords, upsertTrust } from './store.ts';
 
@@ -27,14 +27,15 @@ export function listTrusts(db: Database): Promise<SourceTrust[]> {
 
 /** Hooks that the source holds beside others show what the most trusted of them says from then on. */
 export async function setTrust(
-  { db, actor, refresh }: Acting,
+  ctx: Context,
   { source, trust }: z.infer<typeof trustInput>,
 ): Promise<{ source: string; trust: number; changed: number }> {
-  return commit({ db, refresh }, 'catalog', async (trx) => {
+  const change = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     await upsertTrust(trx, { source, trust });
     const { changed } = await showRecords(trx, heldBeside(source), { now: new Date(), version });
-    await writeAudit(trx, actor, { action: 'source.trusted', subject: source, details: { trust } });
+    await audit({ action: 'source.trusted', subject: source, details: { trust } });
     return { source, trust, changed };
-  });
+  };
+  return commit(ctx, change, 'catalog');
 }

@@ -1,8 +1,8 @@
 // Merges two hooks that say the same: the one that stays answers for both.
 
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
@@ -31,16 +31,16 @@ export const mergeInput = z.strictObject({
 
 /** Clients are referred from the hook to the one that stays. Both stay for the operator. */
 export async function mergeHook(
-  { db, actor, refresh }: Acting,
-  id: string,
-  { into }: z.infer<typeof mergeInput>,
+  ctx: Context,
+  { id, into }: z.infer<typeof mergeInput> & { id: string },
 ): Promise<void> {
   const pair = { keep: parseHookId(into), drop: parseHookId(id) };
-  await commit({ db, refresh }, 'catalog', async (trx) => {
+  const merge = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     const { isSameVideo } = await mergeHooks(trx, pair, { version, now: new Date() });
-    await writeAudit(trx, actor, { action: 'hook.merged', subject: id, details: { into, same_video: isSameVideo } });
-  });
+    await audit({ action: 'hook.merged', subject: id, details: { into, same_video: isSameVideo } });
+  };
+  await commit(ctx, merge, 'catalog');
 }
 
 /**

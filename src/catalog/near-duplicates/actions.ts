@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import { commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -63,12 +63,12 @@ function pairsOf(a: readonly number[], b: readonly number[], similarity: number)
 }
 
 /** The two are never listed as near duplicates again. */
-export async function dismissNearDuplicate({ db, actor }: Acting, id: string, other: string): Promise<void> {
+export async function dismissNearDuplicate(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
   const pair = [parseHookId(id), parseHookId(other)] as const;
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     if (!(await dismissPair(trx, pair, new Date())))
       fail('not_found', `${other} is not listed as a near duplicate of ${id}. GET /operator/hooks/${id} lists them.`);
-    await writeAudit(trx, actor, { action: 'hook.duplicate_dismissed', subject: id, details: { other } });
+    await audit({ action: 'hook.duplicate_dismissed', subject: id, details: { other } });
   });
 }
 

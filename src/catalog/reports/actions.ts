@@ -1,6 +1,6 @@
 // Submits, lists and dismisses reports. A takedown settles those of its hook.
-import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
+import { commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -12,9 +12,8 @@ const fullRetrySeconds = 3600;
 
 /** Does not look the hook up, so neither the answer nor its time says whether it exists. */
 export async function submitReport(
-  db: Database,
+  { db, limits }: { db: Database; limits: Pick<Limits, 'reportsWaiting'> },
   { hook_id, url, ...given }: ReportInput,
-  limits: Pick<Limits, 'reportsWaiting'>,
 ): Promise<Receipt> {
   const now = new Date();
   const report = {
@@ -50,14 +49,14 @@ export async function listReports(db: Database, { state, limit = 50, after }: Re
 }
 
 /** The hook stays as it is. */
-export async function dismissReport({ db, actor }: Acting, id: string): Promise<Report> {
-  return db.transaction().execute(async (trx) => {
+export async function dismissReport(ctx: Context, { id }: { id: string }): Promise<Report> {
+  return commit(ctx, async (trx, audit) => {
     const isDismissed = await dismissRow(trx, id);
     const [report] = await selectReports(trx, { id }, { limit: 1 });
     if (!report) fail('not_found', `There is no report ${id.slice(0, 40)}. GET /operator/reports lists them.`);
     if (!isDismissed) fail('conflict', `${id} is decided already: ${report.state}.`);
     const details = { hook: report.hook_id, reason: report.reason };
-    await writeAudit(trx, actor, { action: 'report.dismissed', subject: id, details });
+    await audit({ action: 'report.dismissed', subject: id, details });
     return report;
   });
 }

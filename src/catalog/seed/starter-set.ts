@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import type { Trx } from '../../db/database.ts';
 import { catalogVersion, nextVersion } from '../store.ts';
 import { countSampleHooks, retireSampleHooks } from './store.ts';
 
@@ -50,12 +51,13 @@ export const sampleRemovalSchema = z
 export type SampleRemoval = z.infer<typeof sampleRemovalSchema>;
 
 /** Idempotent: without sample hooks the catalog keeps its version. */
-export function removeSampleHooks({ db, actor, refresh }: Acting): Promise<SampleRemoval> {
-  return commit({ db, refresh }, 'catalog', async (trx) => {
+export function removeSampleHooks(ctx: Context): Promise<SampleRemoval> {
+  const remove = async (trx: Trx, audit: Audit) => {
     const hasSamples = (await countSampleHooks(trx)) > 0;
     const version = hasSamples ? await nextVersion(trx) : await catalogVersion(trx);
     const removed = hasSamples ? await retireSampleHooks(trx, { now: new Date(), version }) : 0;
-    await writeAudit(trx, actor, { action: 'sample.removed', subject: 'sample', details: { removed } });
+    await audit({ action: 'sample.removed', subject: 'sample', details: { removed } });
     return { removed, catalog_version: version };
-  });
+  };
+  return commit(ctx, remove, 'catalog');
 }

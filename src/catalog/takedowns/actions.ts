@@ -1,7 +1,7 @@
 // Takes hooks down, and lifts what their takedowns block.
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, type Trx, takePage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -27,16 +27,19 @@ import { blockKinds, hashCreator, hashUrl, type Takedown, type TakedownInput, ta
 /** Removes what else has the hook, in the transaction that takes it down. Exports and collections stand to the right of the catalog. */
 export type RemoveCopies = (trx: Trx, hook: HookRow) => Promise<unknown>;
 
-export type TakedownDeps = Acting & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
+type TakedownContext = Context & { jobs: Pick<Jobs, 'send'>; removeCopies: RemoveCopies };
 
 /**
  * Leaves a tombstone without content, and blocks what it had; so it does for every hook that was merged into it. When this resolves, no
  * client gets the hook from this process; a job removes the copies in deliveries and rejects. Waits for a running publication, since
  * both lock the catalog.
  */
-export async function takeDown(deps: TakedownDeps, hookId: string, input: TakedownInput): Promise<Takedown> {
+export async function takeDown(
+  ctx: TakedownContext,
+  { id: hookId, ...input }: TakedownInput & { id: string },
+): Promise<Takedown> {
   const number = parseHookId(hookId);
-  return commit(deps, 'catalog', async (trx) => {
+  const emptyAll = async (trx: Trx, audit: Audit) => {
     const catalogVersion = await nextVersion(trx);
     const hook = (await lockHook(trx, number)) ?? fail('not_found', `${hookId} does not exist.`);
     const earlier = await findTakedownOfHook(trx, number);
@@ -47,17 +50,19 @@ export async function takeDown(deps: TakedownDeps, hookId: string, input: Takedo
         'conflict',
         `${hookId} was merged into hook_${hook.merged_into}. Take that one down, which includes ${hookId}.`,
       );
-    for (const merged of await lockMergedInto(trx, number)) await empty(deps, trx, merged, input, catalogVersion);
-    return empty(deps, trx, hook, input, catalogVersion);
-  });
+    const deps = { ...ctx, db: trx, audit, catalogVersion };
+    for (const merged of await lockMergedInto(trx, number)) await empty(deps, merged, input);
+    return empty(deps, hook, input);
+  };
+  return commit(ctx, emptyAll, 'catalog');
 }
 
+type EmptyDeps = TakedownContext & { db: Trx; audit: Audit; catalogVersion: number };
+
 async function empty(
-  { actor, jobs, removeCopies }: TakedownDeps,
-  trx: Trx,
+  { db: trx, audit, actor, jobs, removeCopies, catalogVersion: catalog_version }: EmptyDeps,
   hook: HookRow,
   { reason, blocks = [...blockKinds] }: TakedownInput,
-  catalog_version: number,
 ): Promise<Takedown> {
   const hashes = hashesOf(hook);
   const takedown = await insertTakedown(trx, {
@@ -80,7 +85,7 @@ async function empty(
   const addedAt = hook.added_at.toISOString();
   await jobs.send(trx, 'takedown', { takedownId, hookId: hook.id, addedAt, ...hashes, formerTextKeys });
   const details = { takedown: takedownId, reason, blocks: takedown.blocks };
-  await writeAudit(trx, actor, { action: 'hook.taken_down', subject: `hook_${hook.id}`, details });
+  await audit({ action: 'hook.taken_down', subject: `hook_${hook.id}`, details });
   return takedown;
 }
 
@@ -91,13 +96,13 @@ function hashesOf({ text_key: textKey, video_key, source_url }: HookRow) {
 }
 
 /** Imports may bring text, URL and creator again, as a new hook. The tombstone stays. */
-export async function liftBlocks({ db, actor }: Acting, id: string): Promise<Takedown> {
-  return db.transaction().execute(async (trx) => {
+export async function liftBlocks(ctx: Context, { id }: { id: string }): Promise<Takedown> {
+  return commit(ctx, async (trx, audit) => {
     const found = (await findTakedown(trx, id)) ?? failUnknown(id);
     const lifted = (await liftTakedown(trx, id)) ?? fail('conflict', `The blocks of ${id} are already lifted.`);
     await deleteFormerTexts(trx, found.hook_id);
     const details = { hook: `hook_${found.hook_id}` };
-    await writeAudit(trx, actor, { action: 'takedown.lifted', subject: id, details });
+    await audit({ action: 'takedown.lifted', subject: id, details });
     return lifted;
   });
 }

@@ -1,8 +1,9 @@
 // Languages of the catalog: their number is bounded, since filters, facets and /meta list them.
 
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import type { Limits } from '../../config/limits.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, taxonomy } from '../../taxonomy/taxonomy.ts';
@@ -93,12 +94,12 @@ export async function requirePlatform(db: Db, text: string): Promise<string> {
 
 /** Hooks whose files give the name get it now, and imports keep it from now on. */
 export async function approvePlatform(
-  { db, actor, refresh }: Acting,
+  ctx: Context & { limits: Pick<Limits, 'platforms'> },
   { name }: z.infer<typeof platformInput>,
-  maxPlatforms: number,
 ): Promise<Platform> {
+  const { platforms: maxPlatforms } = ctx.limits;
   if (findValue('platform', name)) fail('conflict', `${name} is in the taxonomy and needs no approval.`);
-  await commit({ db, refresh }, 'catalog', async (trx) => {
+  const approve = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     const approved = await approvedPlatforms(trx);
     if (approved.has(foldLabel(name))) fail('conflict', `${name} is approved already.`);
@@ -107,18 +108,20 @@ export async function approvePlatform(
     await insertKnownValues(trx, 'platform', [name]);
     const spellings = (await selectGivenNames(trx)).filter((given) => foldLabel(given) === foldLabel(name));
     const hooks = await givePlatform(trx, spellings, { platform: name, version });
-    await writeAudit(trx, actor, { action: 'platform.approved', subject: name, details: { hooks } });
-  });
+    await audit({ action: 'platform.approved', subject: name, details: { hooks } });
+  };
+  await commit(ctx, approve, 'catalog');
   return { name, is_approved: true, hooks: null };
 }
 
 /** Its hooks have `Other` again. */
-export async function withdrawPlatform({ db, actor, refresh }: Acting, name: string): Promise<Platform> {
-  await commit({ db, refresh }, 'catalog', async (trx) => {
+export async function withdrawPlatform(ctx: Context, { name }: { name: string }): Promise<Platform> {
+  const withdraw = async (trx: Trx, audit: Audit) => {
     const version = await nextVersion(trx);
     if (!(await deleteKnownValue(trx, 'platform', name))) fail('not_found', `${name} is not an approved platform.`);
     const hooks = await takePlatform(trx, { platform: name, version });
-    await writeAudit(trx, actor, { action: 'platform.withdrawn', subject: name, details: { hooks } });
-  });
+    await audit({ action: 'platform.withdrawn', subject: name, details: { hooks } });
+  };
+  await commit(ctx, withdraw, 'catalog');
   return { name, is_approved: false, hooks: null };
 }

@@ -1,8 +1,7 @@
 // Changes weekly exports: create, update, pause, resume, delete. Each change is audited in its transaction.
 import { lockAccount } from '../../accounts/store.ts';
-import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
-import { differences } from '../../audit/audit.ts';
+import { commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Catalog } from '../../catalog/live-catalog.ts';
 import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../../collections/collection.ts';
@@ -25,15 +24,15 @@ import {
 } from './store.ts';
 
 export type ScheduleDeps = { catalog: () => Catalog; limits: FilterLimits };
+type Own = { id: string; accountId: string };
 
 export async function createSchedule(
-  { db, actor, catalog, limits }: ScheduleDeps & Acting,
-  accountId: string,
-  { filters = {}, fields, day, ...input }: CreateScheduleInput,
+  ctx: ScheduleDeps & Context,
+  { accountId, filters = {}, fields, day, ...input }: CreateScheduleInput & Pick<Own, 'accountId'>,
 ): Promise<ExportSchedule> {
-  const normalized = await readStoredFilters({ db, catalog, limits }, accountId, filters);
+  const normalized = await readStoredFilters(ctx, accountId, filters);
   const content = { fields: readFields(fields), filters: normalized };
-  return db.transaction().execute(async (trx) => {
+  return commit(ctx, async (trx, audit) => {
     await lockAccount(trx, accountId);
     if ((await countSchedules(trx, accountId)) >= maxSchedules)
       fail('conflict', `An account can have at most ${maxSchedules} weekly exports. Delete one, or change another.`);
@@ -49,9 +48,8 @@ export async function createSchedule(
       created_at: now,
       updated_at: now,
     });
-    const { id: subject } = row;
     const details = { day, ...input, ...content };
-    await writeAudit(trx, actor, { action: 'export.schedule_created', subject, accountId, details });
+    await audit({ action: 'export.schedule_created', subject: row.id, accountId, details });
     return toSchedule(row);
   });
 }
@@ -59,17 +57,15 @@ export async function createSchedule(
 const auditedFields = ['format', 'filters', 'fields', 'day', 'hour', 'timezone', 'status'] as const;
 
 export async function updateSchedule(
-  { db, actor, catalog, limits }: ScheduleDeps & Acting,
-  id: string,
-  accountId: string,
-  { filters, fields, day, status, ...input }: UpdateScheduleInput,
+  ctx: ScheduleDeps & Context,
+  { id, accountId, filters, fields, day, status, ...input }: UpdateScheduleInput & Own,
 ): Promise<ExportSchedule> {
   const content = {
-    filters: filters && JSON.stringify(await readStoredFilters({ db, catalog, limits }, accountId, filters)),
+    filters: filters && JSON.stringify(await readStoredFilters(ctx, accountId, filters)),
     fields: fields === undefined ? undefined : readFields(fields),
   };
-  return db.transaction().execute(async (trx) => {
-    const before = toSchedule(await lockOwn(trx, id, accountId));
+  return commit(ctx, async (trx, audit) => {
+    const before = toSchedule(await lockOwn(trx, { id, accountId }));
     const time = {
       day: day ?? before.day,
       hour: input.hour ?? before.hour,
@@ -86,22 +82,22 @@ export async function updateSchedule(
       ...(isResumed || isMoved ? { next_run_at: nextRunAt(time, new Date()) } : {}),
     });
     const after = toSchedule(row);
-    const details = differences(before, after, auditedFields);
-    if (details) await writeAudit(trx, actor, { action: 'export.schedule_changed', subject: id, accountId, details });
+    const record = { action: 'export.schedule_changed', subject: id, accountId } as const;
+    await audit({ ...record, before, after, fields: auditedFields });
     return after;
   });
 }
 
-export async function removeSchedule({ db, actor }: Acting, id: string, accountId: string): Promise<ExportSchedule> {
-  return db.transaction().execute(async (trx) => {
-    const row = await lockOwn(trx, id, accountId);
+export async function removeSchedule(ctx: Context, { id, accountId }: Own): Promise<ExportSchedule> {
+  return commit(ctx, async (trx, audit) => {
+    const row = await lockOwn(trx, { id, accountId });
     await deleteSchedule(trx, id);
-    await writeAudit(trx, actor, { action: 'export.schedule_deleted', subject: id, accountId });
+    await audit({ action: 'export.schedule_deleted', subject: id, accountId });
     return toSchedule(row);
   });
 }
 
-async function lockOwn(trx: Trx, id: string, accountId: string): Promise<ScheduleRow> {
+async function lockOwn(trx: Trx, { id, accountId }: Own): Promise<ScheduleRow> {
   const row = await lockSchedule(trx, id);
   return row?.account_id === accountId ? row : failUnknownSchedule();
 }
@@ -114,7 +110,7 @@ export async function listSchedules(db: Database, accountId: string): Promise<Ex
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getSchedule(db: Database, id: string, accountId: string): Promise<ExportSchedule> {
+export async function getSchedule(db: Database, { id, accountId }: Own): Promise<ExportSchedule> {
   const row = await findSchedule(db, id, accountId);
   return row ? toSchedule(row) : failUnknownSchedule();
 }

@@ -1,7 +1,7 @@
 // Requests the weekly exports that are due. The request and the time of the next one commit together, so that each happens once.
 import { type Account, toCaller } from '../../accounts/account.ts';
 import { findAccount, lockAccount } from '../../accounts/store.ts';
-import { writeAudit } from '../../audit/actions.ts';
+import { auditBy } from '../../audit/actions.ts';
 import { system } from '../../audit/actor.ts';
 import type { FilterInput } from '../../catalog/search/filter-fields.ts';
 import { describeFilters } from '../../collections/collection.ts';
@@ -40,11 +40,11 @@ async function runSchedule(trx: Trx, deps: RunDueDeps, row: ScheduleRow): Promis
     return;
   }
   const { format, fields, id: scheduleId } = row;
-  const request = { format, filters: row.filters as FilterInput, fields: fields as ExportFields, scheduleId };
+  const request = { caller, format, filters: row.filters as FilterInput, fields: fields as ExportFields, scheduleId };
   // A week that the service was down is not made up for.
   const next = { last_run_at: now, next_run_at: nextRunAt(toSchedule(row), now) };
   try {
-    const { export_id } = await acceptExport(trx, { ...deps, actor: system }, caller, request);
+    const { export_id } = await acceptExport({ ...deps, db: trx, audit: auditBy(trx, system) }, request);
     await changeSchedule(trx, scheduleId, { ...next, last_export_id: export_id, error: null });
   } catch (error) {
     // Thrown before anything was written.
@@ -161,7 +161,7 @@ async function pauseSchedule(
   by: NonNullable<ExportSchedule['paused_by']>,
 ): Promise<void> {
   const paused = toSchedule(await changeSchedule(trx, id, { paused_by: by }));
-  await writeAudit(trx, system, { action: 'export.schedule_paused', subject: id, accountId, details: { by } });
+  await auditBy(trx, system)({ action: 'export.schedule_paused', subject: id, accountId, details: { by } });
   const account = await findAccount(trx, accountId);
   if (!account) return;
   const filterText = await describeFilters(trx, accountId, paused.filters);

@@ -47,6 +47,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
+  contextOf,
+  idsOf,
   keyEndpoint,
   publicEndpoint,
 } from '../pipeline/endpoint.ts';
@@ -73,7 +75,6 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
     ...services,
     hidesTokens: hidesTokens(request),
   });
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -83,7 +84,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       query: listParameters,
       response: list(collectionSchema),
       handler: async (request) =>
-        toList(await listCollections(shownTo(request), request.caller.accountId, request.query.hook)),
+        toList(await listCollections(shownTo(request), { ...request.query, accountId: request.caller.accountId })),
     }),
     keyEndpoint({
       ...common,
@@ -95,7 +96,10 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: collectionSchema,
       handler: async (request, reply) => {
-        const created = await createCollection(acting(request), request.caller.accountId, request.body);
+        const created = await createCollection(contextOf(services, request), {
+          ...request.body,
+          accountId: request.caller.accountId,
+        });
         reply.header('location', `${services.publicUrl()}/collections/${created.collection_id}`);
         return created;
       },
@@ -122,8 +126,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
         'Changes the name or the description, or whether search engines may list the share page, which keeps its address. Not counted.',
       body: updateCollectionInput,
       response: collectionSchema,
-      handler: (request) =>
-        updateCollection(acting(request), request.params.id, request.caller.accountId, request.body),
+      handler: (request) => updateCollection(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -133,7 +136,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       description:
         'Deletes a collection and its share page. Filters that name it find nothing from then on. Not counted.',
       response: collectionSchema,
-      handler: (request) => removeCollection(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => removeCollection(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -144,7 +147,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
         'Gives the collection a page that anyone with its address can read. A second time gives it another address, and the former one fails at once. Not counted.',
       body: shareInput,
       response: collectionSchema,
-      handler: (request) => shareCollection(acting(request), request.params.id, request.caller.accountId, request.body),
+      handler: (request) => shareCollection(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -153,7 +156,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Stop sharing collection',
       description: 'The share page fails at once. Not counted.',
       response: collectionSchema,
-      handler: (request) => unshareCollection(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => unshareCollection(contextOf(services, request), idsOf(request)),
     }),
   ];
 }
@@ -161,7 +164,6 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
 // /collections/{id}/hooks: saves, places and removes hooks of a collection.
 
 export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -172,7 +174,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       body: saveHooksInput.meta({ example: { ids: ['hook_1204', 'hook_88'], tags: ['spring'] } }),
       response: savedHooksSchema,
-      handler: (request) => saveHooks(acting(request), request.params.id, request.caller.accountId, request.body),
+      handler: (request) => saveHooks(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -183,7 +185,7 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       body: removeHooksInput.meta({ example: { ids: ['hook_1204', 'hook_88'] } }),
       response: removedHooksSchema,
-      handler: (request) => removeHooks(acting(request), request.params.id, request.caller.accountId, request.body.ids),
+      handler: (request) => removeHooks(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -194,10 +196,12 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
         'Adds a hook to a collection, or changes its note, tags or place there. What you leave out stays as it is; a new hook comes last. Not counted.',
       body: saveHookInput.meta({ example: { note: 'For the second cut', tags: ['spring'], position: 1 } }),
       response: savedHookSchema,
-      handler: (request) => {
-        const { id, hook_id } = request.params;
-        return saveHook(acting(request), id, hook_id, request.caller.accountId, request.body);
-      },
+      handler: (request) =>
+        saveHook(contextOf(services, request), {
+          ...request.body,
+          ...idsOf(request),
+          hookId: request.params.hook_id,
+        }),
     }),
     keyEndpoint({
       ...common,
@@ -206,10 +210,8 @@ export function collectionHookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Remove hook',
       description: 'A hook that is not there is no error. Not counted.',
       response: removedHooksSchema,
-      handler: (request) => {
-        const { id, hook_id } = request.params;
-        return removeHooks(acting(request), id, request.caller.accountId, [hook_id]);
-      },
+      handler: (request) =>
+        removeHooks(contextOf(services, request), { ...idsOf(request), ids: [request.params.hook_id] }),
     }),
   ];
 }
@@ -231,10 +233,10 @@ async function getCollectionPage(
 ): Promise<HttpResponse> {
   const given = parseParameters(pageParameters, text);
   const { limit = 20, cursor, output = acceptedOutput(headers.accept) } = given;
-  const collection = await getCollection(services, id, caller.accountId);
+  const collection = await getCollection(services, { id, accountId: caller.accountId });
   const isFull = caller.features.has('full');
   const { snapshot } = services.catalog();
-  const page = await listCollectionHooks({ db: services.db, snapshot, isFull }, id, { limit, after: cursor });
+  const page = await listCollectionHooks({ db: services.db, snapshot, isFull }, { id, limit, after: cursor });
   const link = page.next === null ? undefined : nextLink(services.publicUrl(), path, { ...given, cursor: page.next });
   const options = { cacheControl: 'private, no-cache', ...(link === undefined ? {} : { link }) };
   if (output === 'json')
@@ -313,7 +315,8 @@ const limit = Math.max(...Object.values(plans).map(({ hooksPerCollection }) => h
 
 async function renderPage(db: Database, snapshot: Snapshot, shared: SharedRow): Promise<ByteString> {
   const { features } = plans[shared.plan];
-  const { items } = await listCollectionHooks({ db, snapshot, isFull: features.has('full') }, shared.id, { limit });
+  const isFull = features.has('full');
+  const { items } = await listCollectionHooks({ db, snapshot, isFull }, { id: shared.id, limit });
   const { name, description, updated_at: updatedAt, indexable } = shared;
   return toByteString(renderShared({ name, description, updatedAt, indexable, hooks: items }));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../exports/schedules/actions.ts';
 import { createScheduleInput, scheduleSchema, updateScheduleInput } from '../../exports/schedules/schedule.ts';
 import { fail } from '../../lib/errors.ts';
-import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 import { list, toList } from '../pipeline/schemas.ts';
 import type { Services } from '../services.ts';
@@ -53,10 +53,11 @@ export function exportEndpoints(services: Services): CallerEndpoint[] {
       }),
       status: 202,
       response: exportSchema,
-      handler: async ({ caller, body, headers, actor }, reply) => {
-        const key = readIdempotencyKey(headers['idempotency-key']);
+      handler: async (request, reply) => {
+        const { caller, body, headers } = request;
+        const idempotencyKey = readIdempotencyKey(headers['idempotency-key']);
         await assertRoom([services.disks.database, services.disks.exports]);
-        const accepted = await requestExport({ ...services, actor: actor() }, caller, body, key);
+        const accepted = await requestExport(contextOf(services, request), { ...body, caller, idempotencyKey });
         reply.header('location', `${publicUrl()}/export/${accepted.export_id}`);
         if (accepted.status === 'processing') reply.header('retry-after', retryAfterSeconds(accepted));
         return show(accepted);
@@ -69,8 +70,8 @@ export function exportEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get export',
       description: 'An export, with a link to its file once it is complete.',
       response: exportSchema,
-      handler: async ({ caller, params }, reply) => {
-        const found = await getExport(db, params.id, caller.accountId);
+      handler: async (request, reply) => {
+        const found = await getExport(db, idsOf(request));
         if (found.status === 'processing') reply.header('retry-after', retryAfterSeconds(found));
         return show(found);
       },
@@ -83,8 +84,7 @@ export function exportEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Cancel export',
       description: 'Cancels an export, or deletes its file.',
       response: exportSchema,
-      handler: async ({ caller, params, actor }) =>
-        show(await cancelExport({ db, actor: actor() }, params.id, caller.accountId)),
+      handler: async (request) => show(await cancelExport(contextOf(services, request), idsOf(request))),
     }),
     keyEndpoint({
       path: '/exports',
@@ -95,7 +95,7 @@ export function exportEndpoints(services: Services): CallerEndpoint[] {
       query: exportListParameters,
       response: list(exportSchema),
       handler: async ({ caller, query: { cursor, ...page }, path }, reply) => {
-        const { exports, total, next } = await listExports(db, caller.accountId, { ...page, after: cursor });
+        const { exports, total, next } = await listExports(db, { ...page, accountId: caller.accountId, after: cursor });
         if (next) reply.header('link', nextLink(publicUrl(), path, { ...page, cursor: next }));
         return toList(exports.map(show), total, next);
       },
@@ -128,7 +128,6 @@ const common = { feature: 'export', tag: 'Exports' } as const;
 
 export function scheduleEndpoints(services: Services): CallerEndpoint[] {
   const { db, publicUrl } = services;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -151,7 +150,10 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: scheduleSchema,
       handler: async (request, reply) => {
-        const created = await createSchedule(acting(request), request.caller.accountId, request.body);
+        const created = await createSchedule(contextOf(services, request), {
+          ...request.body,
+          accountId: request.caller.accountId,
+        });
         reply.header('location', `${publicUrl()}/exports/schedules/${created.schedule_id}`);
         return created;
       },
@@ -161,7 +163,7 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       path: '/exports/schedules/:id',
       summary: 'Get weekly export',
       response: scheduleSchema,
-      handler: ({ caller, params }) => getSchedule(db, params.id, caller.accountId),
+      handler: (request) => getSchedule(db, idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -171,7 +173,7 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       description: 'Changes, pauses or resumes a weekly export.',
       body: updateScheduleInput,
       response: scheduleSchema,
-      handler: (request) => updateSchedule(acting(request), request.params.id, request.caller.accountId, request.body),
+      handler: (request) => updateSchedule(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -180,7 +182,7 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Delete weekly export',
       description: 'Its exports stay.',
       response: scheduleSchema,
-      handler: (request) => removeSchedule(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => removeSchedule(contextOf(services, request), idsOf(request)),
     }),
   ];
 }

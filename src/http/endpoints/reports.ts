@@ -36,7 +36,7 @@ export function reportEndpoints({ db, refusals, config: { limits } }: Services):
       },
       handler: async ({ ip, body }) => {
         throwIfRateLimited(submissions.record(clientKeyOf(ip)), tooMany);
-        return toSingle(await submitReport(db, body, limits));
+        return toSingle(await submitReport({ db, limits }, body));
       },
     }),
   ];

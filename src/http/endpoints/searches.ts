@@ -17,6 +17,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
+  contextOf,
+  idsOf,
   keyEndpoint,
   publicEndpoint,
   type Target,
@@ -36,7 +38,6 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
     ...services,
     hidesTokens: hidesTokens(request),
   });
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -58,7 +59,10 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: searchSchema,
       handler: async (request, reply) => {
-        const created = await createSearch(acting(request), request.caller.accountId, request.body);
+        const created = await createSearch(contextOf(services, request), {
+          ...request.body,
+          accountId: request.caller.accountId,
+        });
         reply.header('location', `${services.publicUrl()}/searches/${created.search_id}`);
         return created;
       },
@@ -69,7 +73,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get saved search',
       description: 'Not counted.',
       response: searchSchema,
-      handler: (request) => getSearch(shownTo(request), request.params.id, request.caller.accountId),
+      handler: (request) => getSearch(shownTo(request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -79,7 +83,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       description: 'Changes the name, filters or sort. The address of the feed stays. Not counted.',
       body: updateSearchInput,
       response: searchSchema,
-      handler: (request) => updateSearch(acting(request), request.params.id, request.caller.accountId, request.body),
+      handler: (request) => updateSearch(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -88,7 +92,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Rotate feed address',
       description: 'Gives the feed another address. The former one fails at once. Not counted.',
       response: searchSchema,
-      handler: (request) => rotateToken(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => rotateToken(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -97,7 +101,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Delete saved search',
       description: 'Deletes a saved search. Its feed fails at once. Not counted.',
       response: searchSchema,
-      handler: (request) => removeSearch(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => removeSearch(contextOf(services, request), idsOf(request)),
     }),
   ];
 }
@@ -119,8 +123,8 @@ export function digestEndpoints(services: Services): CallerEndpoint[] {
       description: `Emails what the next digest would tell, or what it looks like. The next digest is not affected. At most ${services.limits.digestTestsPerHour} an hour. Not counted.`,
       status: 202,
       response: testDigestSchema,
-      handler: async ({ caller, params, actor }) => ({
-        email: await sendTestDigest({ ...services, actor: actor() }, params.id, caller.accountId),
+      handler: async (request) => ({
+        email: await sendTestDigest(contextOf(services, request), idsOf(request)),
       }),
     }),
   ];
@@ -169,7 +173,10 @@ export function digestLinkEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ ip, requestId, query }) => {
         const digest = await find(ip, query.token);
         const actor: Actor = { kind: 'link', keyId: null, requestId, address: ip };
-        await unsubscribe({ db: services.db, actor }, digest, query.all === 'true' ? 'all' : 'this');
+        await unsubscribe(
+          { db: services.db, actor },
+          { search: digest.search, which: query.all === 'true' ? 'all' : 'this' },
+        );
         return undefined;
       },
     }),

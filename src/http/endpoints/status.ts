@@ -92,7 +92,7 @@ function subscriptionEndpoints(services: Services): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(byAddress.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { email } }) => {
         throwIfRateLimited(byAddress.record(clientKeyOf(ip)), tooMany);
-        if (perMailbox.isDue(mailboxOf(email))) await subscribe(services, email);
+        if (perMailbox.isDue(mailboxOf(email))) await subscribe(services, { email });
         return toSingle({ email });
       },
     }),
@@ -106,7 +106,7 @@ function subscriptionEndpoints(services: Services): ClientEndpoint[] {
       response: single(subscriptionSchema),
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, body: { token } }) => {
-        const email = await confirm(services, token);
+        const email = await confirm(services, { token });
         if (email !== undefined) return toSingle({ email });
         throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         fail('not_found', 'This link has expired, or the subscription was ended. Subscribe again at /status.');
@@ -125,7 +125,7 @@ function subscriptionEndpoints(services: Services): ClientEndpoint[] {
       onRequest: (ip) => throwIfRateLimited(tries.waitSeconds(clientKeyOf(ip)), tooMany),
       handler: async ({ ip, query: { token } }) => {
         // An address of a mail program ends the subscriptions of many.
-        if (!(await unsubscribe(services, token))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
+        if (!(await unsubscribe(services, { token }))) throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
         return undefined;
       },
     }),

@@ -35,7 +35,7 @@ import {
 import { hasDelivery } from '../../webhooks/store-deliveries.ts';
 import { requireAccess, requireEventScopes, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
-import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../pipeline/endpoint.ts';
+import { type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, nextLink, pageCursor, toCheckedFilter, wholeNumber } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { list, moment, toList } from '../pipeline/schemas.ts';
@@ -55,7 +55,6 @@ const common = { feature: 'webhooks', tag: 'Webhooks' } as const;
 
 export function webhookEndpoints(services: Services): CallerEndpoint[] {
   const { db, publicUrl } = services;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -79,7 +78,10 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       response: endpointWithSecretSchema,
       handler: async (request, reply) => {
         requireEventScopes(request.caller, request.body.events ?? []);
-        const endpoint = await createEndpoint(acting(request), request.caller.accountId, request.body);
+        const endpoint = await createEndpoint(contextOf(services, request), {
+          ...request.body,
+          accountId: request.caller.accountId,
+        });
         reply.header('location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`);
         return endpoint;
       },
@@ -89,7 +91,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       path: '/webhooks/:id',
       summary: 'Get webhook',
       response: endpointSchema,
-      handler: ({ caller, params }) => getEndpoint(db, params.id, caller.accountId),
+      handler: (request) => getEndpoint(db, idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -101,11 +103,11 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       body: updateEndpointInput,
       response: endpointSchema,
       handler: async (request) => {
-        const { caller, params, body } = request;
+        const { caller, body } = request;
         // Another URL receives the events that the webhook has.
-        const { events } = await getEndpoint(db, params.id, caller.accountId);
+        const { events } = await getEndpoint(db, idsOf(request));
         requireEventScopes(caller, [...events, ...(body.events ?? [])]);
-        return updateEndpoint(acting(request), params.id, body, caller.accountId);
+        return updateEndpoint(contextOf(services, request), { ...body, ...idsOf(request) });
       },
     }),
     keyEndpoint({
@@ -115,7 +117,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Delete webhook',
       description: 'Deletes a webhook, its queue and its log.',
       response: endpointSchema,
-      handler: (request) => removeEndpoint(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => removeEndpoint(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -126,7 +128,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(acting(request), request.params.id, request.body, request.caller.accountId),
+      handler: (request) => testEndpoint(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -135,7 +137,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Pause webhook',
       description: 'Pauses a webhook. Events are queued.',
       response: endpointSchema,
-      handler: (request) => pause(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => pause(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -145,7 +147,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       description: 'Resumes a webhook, with or without the backlog.',
       body: resumeInput,
       response: endpointSchema,
-      handler: (request) => resume(acting(request), request.params.id, request.body, request.caller.accountId),
+      handler: (request) => resume(contextOf(services, request), { ...request.body, ...idsOf(request) }),
     }),
     keyEndpoint({
       ...common,
@@ -154,7 +156,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Rotate webhook secret',
       description: 'Creates a new secret. The old one also signs for 24 hours.',
       response: endpointWithSecretSchema,
-      handler: (request) => rotateSecret(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => rotateSecret(contextOf(services, request), idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -166,7 +168,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       status: 202,
       response: list(deliverySchema),
       handler: async (request) =>
-        toList(await replay(acting(request), request.params.id, request.body, request.caller.accountId)),
+        toList(await replay(contextOf(services, request), { ...request.body, ...idsOf(request) })),
     }),
     keyEndpoint({
       ...common,
@@ -175,10 +177,11 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       description: 'The deliveries of a webhook, newest first.',
       query: deliveryParameters,
       response: list(deliverySchema),
-      handler: async ({ caller, params, query: { cursor, ...page }, path }, reply) => {
-        const filter = { ...page, after: cursor };
-        const { deliveries, total, next } = await listDeliveries(db, params.id, filter, caller.accountId);
-        if (next) reply.header('link', nextLink(publicUrl(), path, { ...page, cursor: next }));
+      handler: async (request, reply) => {
+        const { cursor, ...page } = request.query;
+        const listed = await listDeliveries(db, { ...page, ...idsOf(request), after: cursor });
+        const { deliveries, total, next } = listed;
+        if (next) reply.header('link', nextLink(publicUrl(), request.path, { ...page, cursor: next }));
         return toList(deliveries, total, next);
       },
     }),
@@ -188,9 +191,9 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get delivery',
       description: 'A delivery with its body and every attempt. A key needs the scope of what its event carries.',
       response: deliveryDetailSchema,
-      handler: async ({ caller, params }) => {
-        const delivery = await getDelivery(db, params.id, params.delivery_id, caller.accountId);
-        requireEventScopes(caller, [delivery.event]);
+      handler: async (request) => {
+        const delivery = await getDelivery(db, { ...idsOf(request), deliveryId: request.params.delivery_id });
+        requireEventScopes(request.caller, [delivery.event]);
         return delivery;
       },
     }),
@@ -259,7 +262,7 @@ export function webhookLogEndpoints(services: Services): CallerEndpoint[] {
       handler: async ({ caller, headers, path, query: { wait = 0, newest, cursor, limit } }, reply) => {
         const { accountId } = caller;
         const read = () =>
-          concurrency.run(accountId, () => listAccountDeliveries(db, accountId, { limit, after: cursor }));
+          concurrency.run(accountId, () => listAccountDeliveries(db, { accountId, limit, after: cursor }));
         const poll = async () => {
           const until = performance.now() + wait * 1000;
           let page = await read();

@@ -21,7 +21,6 @@ import {
   keyRequestPageSchema,
 } from '../../accounts/queries.ts';
 import { approveKeyRequest, declineKeyRequest } from '../../accounts/request-actions.ts';
-import type { Actor } from '../../audit/actor.ts';
 import { createKey, regenerateKey, revokeKey, updateKey } from '../../auth/keys/actions.ts';
 import { createKeyInput, issuedKeySchema, keySchema, regenerateKeyInput, updateKeyInput } from '../../auth/keys/key.ts';
 import { listKeys } from '../../auth/keys/store.ts';
@@ -37,7 +36,7 @@ import {
   restoreAccountInput,
 } from '../../erasure/actions.ts';
 import { fail } from '../../lib/errors.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, wholeNumber } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
 
@@ -87,7 +86,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
       body: createAccountInput,
       status: 201,
       response: operatorAccountSchema,
-      handler: (request) => createAccount({ ...acting(services, request), mail: services }, request.body),
+      handler: (request) => createAccount(contextOf({ ...services, mail: services }, request), request.body),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -107,7 +106,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: operatorAccountSchema,
       handler: (request) =>
-        updateAccount({ ...acting(services, request), mail: services }, request.params.id, request.body),
+        updateAccount(contextOf({ ...services, mail: services }, request), { ...request.body, ...request.params }),
     }),
     ...keyEndpoints(services),
     ...requestEndpoints(services),
@@ -116,6 +115,7 @@ export function operatorAccountEndpoints(services: Services): ClientEndpoint[] {
 
 function keyEndpoints(given: Services): ClientEndpoint[] {
   const services = { ...given, mail: given };
+  const keyOf = ({ params }: { params: { id: string; key: string } }) => ({ id: params.key, accountId: params.id });
   return [
     operatorEndpoint({
       permission: 'accounts',
@@ -133,7 +133,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       body: createKeyInput,
       status: 201,
       response: issuedKeySchema,
-      handler: (request) => createKey(acting(services, request), request.params.id, request.body),
+      handler: (request) => createKey(contextOf(services, request), { ...request.body, accountId: request.params.id }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -144,10 +144,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       body: updateKeyInput,
       requiresBody: true,
       response: keySchema,
-      handler: (request) => {
-        const { id, key } = request.params;
-        return updateKey(acting(services, request), id, key, request.body);
-      },
+      handler: (request) => updateKey(contextOf(services, request), { ...request.body, ...keyOf(request) }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -158,10 +155,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       body: regenerateKeyInput,
       status: 201,
       response: issuedKeySchema,
-      handler: (request) => {
-        const { id, key } = request.params;
-        return regenerateKey(acting(services, request), id, key, request.body);
-      },
+      handler: (request) => regenerateKey(contextOf(services, request), { ...request.body, ...keyOf(request) }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -170,7 +164,7 @@ function keyEndpoints(given: Services): ClientEndpoint[] {
       summary: 'Revoke key',
       description: 'Revokes a key at once.',
       response: keySchema,
-      handler: (request) => revokeKey(acting(services, request), request.params.id, request.params.key),
+      handler: (request) => revokeKey(contextOf(services, request), keyOf(request)),
     }),
   ];
 }
@@ -203,7 +197,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
         'Of a key request: creates the account and emails a sign-in link. Of a plan request or a reactivation: changes the account and emails its holder.',
       body: approveKeyRequestInput,
       response: approvalSchema,
-      handler: (request) => approveKeyRequest(acting(services, request), request.params.id, request.body),
+      handler: (request) => approveKeyRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -212,7 +206,7 @@ function requestEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Decline key request',
       body: declineKeyRequestInput,
       response: keyRequestSchema,
-      handler: (request) => declineKeyRequest(acting(services, request), request.params.id, request.body),
+      handler: (request) => declineKeyRequest(contextOf(services, request), { ...request.body, ...request.params }),
     }),
   ];
 }
@@ -230,7 +224,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
         'Keys, webhooks and sessions stop at once, and the holder is emailed a link to the data of the account. It can be restored for 30 days, then it is erased.',
       body: deleteAccountInput,
       response: operatorAccountSchema,
-      handler: (request) => deleteAccount(acting(services, request), request.params.id, request.body),
+      handler: (request) => deleteAccount(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -240,7 +234,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       description: 'Of a deleted account: its keys and webhooks work again.',
       body: restoreAccountInput,
       response: operatorAccountSchema,
-      handler: (request) => restoreAccount(acting(services, request), request.params.id, request.body),
+      handler: (request) => restoreAccount(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -250,7 +244,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       description: 'Erases a deleted account at once, without waiting for the 30 days. It cannot be undone.',
       status: 202,
       response: operatorAccountSchema,
-      handler: (request) => eraseAccountNow(acting(services, request), request.params.id),
+      handler: (request) => eraseAccountNow(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -262,7 +256,7 @@ export function operatorErasureEndpoints(services: Services): ClientEndpoint[] {
       handler: (request, reply) => {
         const { id } = request.params;
         reply.header('content-disposition', `attachment; filename="hookline-${id.replace(/[^\w-]/g, '')}.json"`);
-        return exportAccountData({ ...services, actor: request.actor() }, id);
+        return exportAccountData(contextOf(services, request), { id });
       },
     }),
   ];
@@ -280,7 +274,8 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       summary: 'Look at the pages of an account, read-only, for an hour',
       status: 201,
       response: viewSchema,
-      handler: ({ session, actor, params }) => beginView({ db, actor: actor() }, required(session), params.id),
+      handler: (request) =>
+        beginView(contextOf({ db }, request), { session: required(request.session), accountId: request.params.id }),
     }),
     operatorEndpoint({
       permission: 'read',
@@ -289,8 +284,8 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
       tag: null,
       summary: 'Stop looking at the pages of an account',
       response: z.object({}),
-      handler: async ({ session, actor }) => {
-        await endView({ db, actor: actor() }, required(session));
+      handler: async (request) => {
+        await endView(contextOf({ db }, request), { session: required(request.session) });
         return {};
       },
     }),
@@ -299,10 +294,4 @@ export function operatorViewEndpoints({ db }: Services): ClientEndpoint[] {
 
 function required(session: Session | null): Session {
   return session ?? fail('session_required', 'Sign in to the console: the pages of an account need a browser.');
-}
-
-// The dependencies of an action that an operator's request runs.
-
-export function acting<D>(services: D, { actor }: { actor: () => Actor }): D & { actor: Actor } {
-  return { ...services, actor: actor() };
 }

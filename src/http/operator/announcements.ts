@@ -16,10 +16,9 @@ import {
   postUpdateInput,
 } from '../../status/announcements/announcement.ts';
 import { countSubscribers } from '../../status/subscribers/store.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const pageSchema = z
   .object({
@@ -29,7 +28,7 @@ const pageSchema = z
   .meta({ id: 'OperatorAnnouncementPage' });
 
 export function announcementEndpoints(services: Services): ClientEndpoint[] {
-  const { db, publicUrl } = services;
+  const { db } = services;
   return [
     operatorEndpoint({
       permission: 'accounts',
@@ -39,10 +38,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       query: z.object({ limit: operatorPage.limit, after: z.string().max(100).optional() }),
       response: pageSchema,
       handler: async ({ query }) => {
-        const [page, subscribers] = await Promise.all([
-          listAnnouncements(db, publicUrl(), query),
-          countSubscribers(db),
-        ]);
+        const [page, subscribers] = await Promise.all([listAnnouncements(services, query), countSubscribers(db)]);
         return { ...page, subscribers };
       },
     }),
@@ -57,14 +53,14 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => createAnnouncement(acting(services, request), request.body),
+      handler: (request) => createAnnouncement(contextOf(services, request), request.body),
     }),
     operatorEndpoint({
       permission: 'accounts',
       path: '/operator/announcements/:id',
       summary: 'Get announcement',
       response: announcementSchema,
-      handler: ({ params }) => getAnnouncement(db, publicUrl(), params.id),
+      handler: ({ params }) => getAnnouncement(services, params),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -74,7 +70,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       description: 'Changes the title, severity, parts or times. Nobody is mailed.',
       body: changeAnnouncementInput,
       response: announcementSchema,
-      handler: (request) => changeAnnouncement(acting(services, request), request.params.id, request.body),
+      handler: (request) => changeAnnouncement(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -86,7 +82,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       status: 201,
       response: announcementSchema,
-      handler: (request) => postUpdate(acting(services, request), request.params.id, request.body),
+      handler: (request) => postUpdate(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -95,7 +91,7 @@ export function announcementEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Delete announcement',
       description: 'Removes an announcement with its updates, such as one that was written by mistake.',
       response: announcementSchema,
-      handler: (request) => deleteAnnouncement(acting(services, request), request.params.id),
+      handler: (request) => deleteAnnouncement(contextOf(services, request), request.params),
     }),
   ];
 }

@@ -71,7 +71,7 @@ export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[
       handler: async ({ params, query }) => {
         assertLogged(services, query.endpoint);
         const { id } = await getAccount(services.db, params.id);
-        return listRequests(services, id, query);
+        return listRequests(services, { ...query, accountId: id });
       },
     }),
     operatorEndpoint({
@@ -82,7 +82,7 @@ export function operatorRequestLogEndpoints(services: Services): ClientEndpoint[
       response: requestDetailSchema,
       handler: async ({ params }) => {
         const { id } = await getAccount(services.db, params.id);
-        return getRequest(services, id, params.request_id);
+        return getRequest(services, { id: params.request_id, accountId: id });
       },
     }),
   ];

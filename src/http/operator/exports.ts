@@ -10,10 +10,9 @@ import {
 } from '../../exports/actions.ts';
 import { exportSchema, exportStatuses } from '../../exports/export.ts';
 import { showExport } from '../endpoints/exports.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const exportParameters = z.object({
   account: z.string().optional(),
@@ -61,7 +60,7 @@ export function operatorExportEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Cancel any export',
       description: 'Cancels any export, or deletes its file.',
       response: exportSchema,
-      handler: async (request) => show(await cancelExport(acting({ db }, request), request.params.id)),
+      handler: async (request) => show(await cancelExport(contextOf({ db }, request), request.params)),
     }),
     operatorEndpoint({
       permission: 'read',

@@ -22,9 +22,8 @@ import { versionedName } from '../../labels/llm/question.ts';
 import { dayMs } from '../../lib/time.ts';
 import { changeSetup, changeSetupInput, readSetup, setupSchema } from '../../status/setup.ts';
 import { countWaitingDeliveries, selectPausedWebhooks, selectThreadEnds } from '../../webhooks/store.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 import { findProblems } from './health-problems.ts';
 import { type EventLoop, type HealthFigures, type OperatorHealth, operatorHealthSchema } from './health-schema.ts';
 
@@ -269,7 +268,7 @@ export function setupEndpoints(services: Services): ClientEndpoint[] {
       description: 'Hides the checklist in the console, or confirms that backups are made by other means.',
       body: changeSetupInput,
       response: setupSchema,
-      handler: (request) => changeSetup(acting(services, request), request.body),
+      handler: (request) => changeSetup(contextOf(services, request), request.body),
     }),
   ];
 }

@@ -33,10 +33,9 @@ import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/start
 import type { Trx } from '../../db/database.ts';
 import { announceHooksWith } from '../../webhooks/events/announce.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const hookParameters = listHooksInput.extend({ limit: operatorPage.limit });
 
@@ -58,7 +57,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       summary: 'List hooks in any state',
       query: hookParameters,
       response: hookPageSchema,
-      handler: ({ query }) => findHooks(db, query, services.labeller()),
+      handler: ({ query }) => findHooks(services, query),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -73,7 +72,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/hooks/:id',
       summary: 'Get hook in any state',
       response: explainedHookSchema,
-      handler: ({ params }) => explainHook(db, params.id, services.labeller(), services.catalog().snapshot),
+      handler: ({ params }) => explainHook(services, params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -84,7 +83,8 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       body: editHookInput,
       requiresBody: true,
       response: operatorHookSchema,
-      handler: (request) => editHook(acting(services, request), request.params.id, request.body, editDeps),
+      handler: (request) =>
+        editHook(contextOf({ ...services, ...editDeps }, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -96,8 +96,8 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await decideClaim(acting(services, request), request.params.id, request.body);
-        return getHook(db, request.params.id, services.labeller());
+        await decideClaim(contextOf(services, request), { ...request.body, ...request.params });
+        return getHook(services, request.params);
       },
     }),
     operatorEndpoint({
@@ -107,7 +107,7 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Remove sample hooks',
       description: 'Removes the sample hooks of the starter set.',
       response: sampleRemovalSchema,
-      handler: (request) => removeSampleHooks(acting(services, request)),
+      handler: (request) => removeSampleHooks(contextOf(services, request)),
     }),
   ];
 }
@@ -115,7 +115,6 @@ export function operatorHookEndpoints(services: Services): ClientEndpoint[] {
 // /operator/hooks/{id}/merge and …/near-duplicates: hooks that say the same become one, or stay two.
 
 export function duplicateEndpoints(services: Services): ClientEndpoint[] {
-  const { db } = services;
   return [
     operatorEndpoint({
       permission: 'catalog',
@@ -127,8 +126,8 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       response: reviewedHookSchema,
       handler: async (request) => {
-        await mergeHook(acting(services, request), request.params.id, request.body);
-        return getHook(db, request.body.into, services.labeller());
+        await mergeHook(contextOf(services, request), { ...request.body, ...request.params });
+        return getHook(services, { id: request.body.into });
       },
     }),
     operatorEndpoint({
@@ -139,8 +138,8 @@ export function duplicateEndpoints(services: Services): ClientEndpoint[] {
       description: 'Says that two hooks are no near duplicates. They are not listed as such again.',
       response: reviewedHookSchema,
       handler: async (request) => {
-        await dismissNearDuplicate(acting(services, request), request.params.id, request.params.other);
-        return getHook(db, request.params.id, services.labeller());
+        await dismissNearDuplicate(contextOf(services, request), request.params);
+        return getHook(services, request.params);
       },
     }),
   ];
@@ -161,7 +160,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       body: editHooksInput,
       requiresBody: true,
       response: editResultSchema,
-      handler: (request) => editHooks(acting(services, request), request.body, editDeps),
+      handler: (request) => editHooks(contextOf({ ...services, ...editDeps }, request), request.body),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -179,7 +178,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Undo edit',
       description: 'Undoes an edit of hooks.',
       response: undoneEditSchema,
-      handler: (request) => undoEdit(acting(services, request), request.params.id, settleDeliveries),
+      handler: (request) => undoEdit(contextOf({ ...services, settleDeliveries }, request), request.params),
     }),
   ];
 }
@@ -210,7 +209,7 @@ export function trustEndpoints(services: Services): ClientEndpoint[] {
       requiresBody: true,
       body: trustInput,
       response: z.object({ source: z.string(), trust: z.number().int(), changed: z.number().int() }),
-      handler: (request) => setTrust(acting(services, request), request.body),
+      handler: (request) => setTrust(contextOf(services, request), request.body),
     }),
   ];
 }

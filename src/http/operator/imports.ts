@@ -20,14 +20,13 @@ import type { ImportReport, Progress } from '../../ingest/publish/import-record.
 import type { PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
 import { importUndoSchema, undoImport } from '../../ingest/undo/actions.ts';
 import { newId } from '../../lib/ids.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters, wholeNumber } from '../pipeline/parameters.ts';
 import { asKnown, toProblem } from '../pipeline/problem.ts';
 import { operatorOf } from '../pipeline/register-endpoints.ts';
 import { allowSlowBody } from '../server/bodies.ts';
 import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const importParameters = z.object({
   source: z.string().optional(),
@@ -69,7 +68,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Undo import',
       description: 'Undoes an import, up to 30 days after it: the catalog is as if it had not been.',
       response: importUndoSchema,
-      handler: (request) => undoImport(acting(services, request), request.params.id),
+      handler: (request) => undoImport(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -82,7 +81,7 @@ export function operatorImportEndpoints(services: Services): ClientEndpoint[] {
       streamHandler: async ({ raw, params }, reply) => {
         const { format, ...page } = parseParameters(rejectParameters, queryOf(raw));
         const isPage = page.limit !== undefined || page.after !== undefined;
-        if (format === 'json' || (format === undefined && isPage)) return findRejects(services, params.id, page);
+        if (format === 'json' || (format === undefined && isPage)) return findRejects(services, { ...page, ...params });
         reply.header('content-type', 'application/jsonl; charset=utf-8');
         reply.header('content-disposition', 'attachment; filename="rejects.jsonl"');
         return reply.send(Readable.from(selectRejects(db, params.id)));

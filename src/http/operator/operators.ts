@@ -11,9 +11,8 @@ import {
   sessionEntrySchema,
 } from '../../auth/sessions.ts';
 import { failEnded } from '../endpoints/sign-in/sessions.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 export function operatorEndpoints(services: Services): ClientEndpoint[] {
   return [
@@ -35,7 +34,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
       body: setOperatorInput,
       requiresBody: true,
       response: operatorSchema,
-      handler: (request) => setOperator(acting(services, request), request.body),
+      handler: (request) => setOperator(contextOf(services, request), request.body),
     }),
     operatorEndpoint({
       permission: 'system',
@@ -44,7 +43,7 @@ export function operatorEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Remove operator',
       description: 'Removes an operator and ends its sessions.',
       response: operatorSchema,
-      handler: (request) => removeOperator(acting(services, request), request.params.id),
+      handler: (request) => removeOperator(contextOf(services, request), request.params),
     }),
     ...operatorSessionEndpoints(services),
   ];
@@ -60,7 +59,7 @@ function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
       description: 'Sessions of operators, newest first.',
       response: z.object({ sessions: z.array(sessionEntrySchema) }),
       handler: async ({ session }) => ({
-        sessions: await listSessions(db, operatorSessions(session), session?.id),
+        sessions: await listSessions(db, { owner: operatorSessions(session), current: session?.id }),
       }),
     }),
     operatorEndpoint({
@@ -72,7 +71,8 @@ function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
       response: endedSessionsSchema,
       handler: async (request) => {
         const { id } = request.params;
-        if (!(await endSession(acting({ db }, request), operatorSessions(request.session), id))) failEnded(id);
+        const owner = operatorSessions(request.session);
+        if (!(await endSession(contextOf({ db }, request), { owner, id }))) failEnded(id);
         return { ended: 1 };
       },
     }),
@@ -87,7 +87,7 @@ function operatorSessionEndpoints({ db }: Services): ClientEndpoint[] {
       handler: async (request) => {
         const { session, query } = request;
         const except = query.include_current === 'true' ? undefined : session?.id;
-        return { ended: await endSessions(acting({ db }, request), operatorSessions(session), { except }) };
+        return { ended: await endSessions(contextOf({ db }, request), { owner: operatorSessions(session), except }) };
       },
     }),
   ];

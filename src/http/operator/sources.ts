@@ -26,14 +26,13 @@ import { fail } from '../../lib/errors.ts';
 import { listSecrets, removeSecret, setSecret } from '../../secrets/actions.ts';
 import { type Secret, secretSchema, setSecretInput } from '../../secrets/secret.ts';
 import { keyRequired } from '../pipeline/caller/authenticate.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage, parseParameters } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { readBody } from '../pipeline/read-body.ts';
 import { sessionOf } from '../pipeline/register-endpoints.ts';
 import { queryOf } from '../server/server.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 /** Each is a thread that reads for up to a minute. */
 const previewLimits = { accountRequestsAtOnce: 2, accountRequestsWaiting: 4 };
@@ -64,7 +63,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       handler: (request) => {
         failIfPath(request.session, request.body.location);
         failIfSecret(request.session, request.body);
-        return createSource(acting(services, request), request.body);
+        return createSource(contextOf(services, request), request.body);
       },
     }),
     operatorEndpoint({
@@ -108,7 +107,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
           failIfPath(session, source.location, body.location);
           failIfSecret(session, source, body);
         }
-        return updateSource(acting(services, request), params.id, body);
+        return updateSource(contextOf(services, request), { ...body, ...params });
       },
     }),
     operatorEndpoint({
@@ -118,7 +117,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       summary: 'Delete source',
       description: 'Deletes a source. Its hooks stay.',
       response: sourceSchema,
-      handler: (request) => removeSource(acting(services, request), request.params.id),
+      handler: (request) => removeSource(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -129,7 +128,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       body: runSourceInput,
       status: 202,
       response: sourceSchema,
-      handler: (request) => runSourceNow(acting(services, request), request.params.id, request.body),
+      handler: (request) => runSourceNow(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -138,7 +137,7 @@ export function operatorSourceEndpoints({ config, sourcePreviews, ...rest }: Ser
       description: 'The runs of a source, newest first.',
       query: z.object(operatorPage),
       response: runPageSchema,
-      handler: ({ params, query }) => listRuns(services, params.id, query),
+      handler: ({ params, query }) => listRuns(services, { ...query, ...params }),
     }),
   ];
 }
@@ -199,7 +198,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       body: setSecretInput,
       requiresBody: true,
       response: secretSchema,
-      handler: (request) => setSecret(acting(services, request), request.params.name, request.body),
+      handler: (request) => setSecret(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'system',
@@ -207,7 +206,7 @@ export function secretEndpoints(services: Services): ClientEndpoint[] {
       path: '/operator/secrets/:name',
       summary: 'Delete secret',
       response: secretSchema,
-      handler: (request) => removeSecret(acting(services, request), request.params.name),
+      handler: (request) => removeSecret(contextOf(services, request), request.params),
     }),
   ];
 }

@@ -12,10 +12,9 @@ import {
 import { takedownInput, takedownSchema } from '../../catalog/takedowns/takedown.ts';
 import { removeFromCollections } from '../../collections/store.ts';
 import { expireFilesWith } from '../../exports/store-takedown.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 /** In exports and collections. */
 const removeCopies: RemoveCopies = async (trx, hook) => {
@@ -40,7 +39,8 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       body: takedownInput,
       requiresBody: true,
       response: takedownSchema,
-      handler: (request) => takeDown({ ...acting(services, request), removeCopies }, request.params.id, request.body),
+      handler: (request) =>
+        takeDown(contextOf({ ...services, removeCopies }, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -58,7 +58,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Lift takedown',
       description: 'Lifts the blocks of a takedown. The hook stays gone, but imports may bring it as a new one.',
       response: takedownSchema,
-      handler: (request) => liftBlocks(acting(services, request), request.params.id),
+      handler: (request) => liftBlocks(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -76,7 +76,7 @@ export function takedownEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Dismiss report',
       description: 'Dismisses a report. Its hook stays as it is.',
       response: reportSchema,
-      handler: (request) => dismissReport(acting(services, request), request.params.id),
+      handler: (request) => dismissReport(contextOf(services, request), request.params),
     }),
   ];
 }

@@ -15,9 +15,8 @@ import { fields } from '../../ingest/mapping/mapping.ts';
 import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const values = z.array(z.object({ id: z.string(), name: z.string(), description: z.string() }));
 const operatorValuesSchema = z
@@ -63,7 +62,7 @@ export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
 
 // /operator/platforms: platforms outside of the taxonomy, which operators approve.
 
-export function operatorPlatformEndpoints({ db, refresh, limits }: Services): ClientEndpoint[] {
+export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] {
   return [
     operatorEndpoint({
       permission: 'catalog',
@@ -71,7 +70,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       summary: 'List platforms',
       description: 'Approved platforms, and names that files give to others.',
       response: z.object({ platforms: z.array(platformSchema) }),
-      handler: async () => ({ platforms: await listPlatforms(db) }),
+      handler: async () => ({ platforms: await listPlatforms(services.db) }),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -83,7 +82,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       body: platformInput,
       status: 201,
       response: platformSchema,
-      handler: ({ actor, body }) => approvePlatform({ db, actor: actor(), refresh }, body, limits.platforms),
+      handler: (request) => approvePlatform(contextOf(services, request), request.body),
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -92,7 +91,7 @@ export function operatorPlatformEndpoints({ db, refresh, limits }: Services): Cl
       summary: 'Withdraw platform',
       description: 'Withdraws a platform. Its hooks have Other again.',
       response: platformSchema,
-      handler: ({ actor, params }) => withdrawPlatform({ db, actor: actor(), refresh }, params.name),
+      handler: (request) => withdrawPlatform(contextOf(services, request), request.params),
     }),
   ];
 }
@@ -134,7 +133,7 @@ export function labelEndpoints(services: Services): ClientEndpoint[] {
       description:
         'Trains a model of labels now. Waits 20 s for the end. Imports and decisions of curators start trainings without it.',
       response: trainingReportSchema,
-      handler: (request) => trainNow(acting(services, request)),
+      handler: (request) => trainNow(contextOf(services, request)),
     }),
   ];
 }

@@ -29,10 +29,9 @@ import {
   webhookOverviewSchema,
 } from '../../webhooks/queries.ts';
 import { deliveryParameters } from '../endpoints/webhooks.ts';
-import { type ClientEndpoint, operatorEndpoint } from '../pipeline/endpoint.ts';
+import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
-import { acting } from './accounts.ts';
 
 const listParameters = z.object({
   account: z.string().optional(),
@@ -70,7 +69,8 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       body: createEndpointInput,
       status: 201,
       response: endpointWithSecretSchema,
-      handler: (request) => createEndpoint(acting(services, request), request.params.id, request.body),
+      handler: (request) =>
+        createEndpoint(contextOf(services, request), { ...request.body, accountId: request.params.id }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -87,7 +87,7 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       description: 'Changes the URL, filters or description of any webhook.',
       body: updateEndpointInput,
       response: endpointSchema,
-      handler: (request) => updateEndpoint(acting(services, request), request.params.id, request.body),
+      handler: (request) => updateEndpoint(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -96,7 +96,7 @@ export function operatorWebhookEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Delete any webhook',
       description: 'Deletes any webhook, its queue and its log.',
       response: endpointSchema,
-      handler: (request) => removeEndpoint(acting(services, request), request.params.id),
+      handler: (request) => removeEndpoint(contextOf(services, request), request.params),
     }),
     ...actionEndpoints(services),
     ...deliveryEndpoints(services),
@@ -114,7 +114,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       status: 202,
       response: deliverySchema,
       body: testInput,
-      handler: (request) => testEndpoint(acting(services, request), request.params.id, request.body),
+      handler: (request) => testEndpoint(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -123,7 +123,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Pause any webhook',
       description: 'Pauses any webhook. Events are queued.',
       response: endpointSchema,
-      handler: (request) => pause(acting(services, request), request.params.id),
+      handler: (request) => pause(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -133,7 +133,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       description: 'Resumes any webhook, with or without the backlog.',
       body: resumeInput,
       response: endpointSchema,
-      handler: (request) => resume(acting(services, request), request.params.id, request.body),
+      handler: (request) => resume(contextOf(services, request), { ...request.body, ...request.params }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -142,7 +142,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Rotate secret of any webhook',
       description: 'Creates a new secret of any webhook. The old one also signs for 24 hours.',
       response: endpointWithSecretSchema,
-      handler: (request) => rotateSecret(acting(services, request), request.params.id),
+      handler: (request) => rotateSecret(contextOf(services, request), request.params),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -154,7 +154,7 @@ function actionEndpoints(services: Services): ClientEndpoint[] {
       status: 202,
       response: z.object({ deliveries: z.array(deliverySchema) }),
       handler: async (request) => ({
-        deliveries: await replay(acting(services, request), request.params.id, request.body),
+        deliveries: await replay(contextOf(services, request), { ...request.body, ...request.params }),
       }),
     }),
   ];
@@ -174,7 +174,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
         total: z.number().int(),
         next: z.string().nullable(),
       }),
-      handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, params.id, { ...page, after: cursor }),
+      handler: ({ params, query: { cursor, ...page } }) => listDeliveries(db, { ...page, ...params, after: cursor }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -182,7 +182,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Get delivery of any webhook',
       description: 'A delivery of any webhook with its body and every attempt.',
       response: deliveryDetailSchema,
-      handler: ({ params }) => getDelivery(db, params.id, params.delivery),
+      handler: ({ params }) => getDelivery(db, { id: params.id, deliveryId: params.delivery }),
     }),
     operatorEndpoint({
       permission: 'accounts',
@@ -203,7 +203,7 @@ function deliveryEndpoints(services: Services): ClientEndpoint[] {
       body: replayFailedInput,
       status: 202,
       response: replayedSchema,
-      handler: (request) => replayFailed(acting(services, request), request.body),
+      handler: (request) => replayFailed(contextOf(services, request), request.body),
     }),
     operatorEndpoint({
       permission: 'accounts',

@@ -43,6 +43,19 @@ export type CallerRequest = BaseRequest & {
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
+
+/** The context of a verb: what it needs of the services, and who sent the request. */
+export function contextOf<Deps>(deps: Deps, { actor }: { actor: () => Actor }): Deps & { actor: Actor } {
+  return { ...deps, actor: actor() };
+}
+
+type IdRequest = { params: { id: string }; caller: { accountId: string } };
+
+/** What a request names by its path and its key: a thing of its account. */
+export function idsOf({ params, caller }: IdRequest): { id: string; accountId: string } {
+  return { id: params.id, accountId: caller.accountId };
+}
+
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

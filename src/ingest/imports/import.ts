@@ -1,5 +1,5 @@
 // Import: its entry in the log, its audit record and its rejects, around reading and publishing its files atomically.
-import { writeAudit } from '../../audit/actions.ts';
+import { commit } from '../../audit/actions.ts';
 import { type Actor, system } from '../../audit/actor.ts';
 import { originOf } from '../../audit/audit.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
@@ -63,10 +63,10 @@ async function recordStart(
   id: string,
   { actor = system, filename, source, isSnapshot = false, mayShrink = false }: ImportInput,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await commit({ db, actor }, async (trx, audit) => {
     await insertImport(trx, { id, filename, source });
     // The source defaults to the file name, which may be a URL with secrets.
     const details = { source: originOf(source), snapshot: isSnapshot, force: mayShrink };
-    await writeAudit(trx, actor, { action: 'import.started', subject: id, details });
+    await audit({ action: 'import.started', subject: id, details });
   });
 }

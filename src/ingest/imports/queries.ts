@@ -81,8 +81,7 @@ export type RejectPage = z.infer<typeof rejectPageSchema>;
 /** In the order of the file. */
 export async function findRejects(
   { db }: ImportQueryDeps,
-  id: string,
-  { limit = 50, after = 0 }: { limit?: number; after?: number },
+  { id, limit = 50, after = 0 }: { id: string; limit?: number; after?: number },
 ): Promise<RejectPage> {
   await requireImport(db, id);
   const [counts, { rows: rejects, next }] = await Promise.all([

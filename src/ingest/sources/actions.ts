@@ -1,9 +1,9 @@
 // Actions on sources: create, update, delete, run now; and starting the runs that are due.
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
-import { differences, originOf } from '../../audit/audit.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import { originOf } from '../../audit/audit.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
@@ -35,6 +35,9 @@ import {
 } from './store.ts';
 
 export type SourceDeps = SourceQueryDeps & LocationRules & { jobs: Jobs };
+type SourceContext = SourceDeps & Context;
+/** Its id or its name. */
+type Named = { id: string };
 
 /** Fields whose changes are written to the audit log. */
 const auditedFields = [
@@ -54,14 +57,14 @@ const auditedFields = [
 ] as const;
 
 /** The first run starts immediately, unless the source is created paused. */
-export async function createSource(deps: SourceDeps & Acting, input: CreateSourceInput): Promise<Source> {
+export async function createSource(ctx: SourceContext, input: CreateSourceInput): Promise<Source> {
   const { name, location, snapshot = false, allow_shrink = false, every = null, enabled = true, format = null } = input;
   const given = mergeMapping({}, input);
   const { request = null, collect = null } = input;
   const parsed = parseLocation(location, request ?? {});
   checkSnapshot(parsed.kind, snapshot);
-  await checkLocation(deps, parsed, checkMapping(parsed.kind, given));
-  return commit(deps, 'sources', async (trx) => {
+  await checkLocation(ctx, parsed, checkMapping(parsed.kind, given));
+  const create = async (trx: Trx, audit: Audit) => {
     const now = new Date();
     const row = await insertSource(trx, {
       id: newId('src'),
@@ -80,29 +83,25 @@ export async function createSource(deps: SourceDeps & Acting, input: CreateSourc
       updated_at: now,
     });
     if (!row) fail('conflict', `There is already a source named ${name}. Choose another name, or update that source.`);
-    if (enabled) await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
+    if (enabled) await ctx.jobs.send(trx, 'source', { sourceId: row.id, isForced: false }, row.id);
     const details = { name, location: originOf(location), every, enabled, snapshot };
-    await writeAudit(trx, deps.actor, { action: 'source.created', subject: row.id, details });
-    return toSource(row, deps);
-  });
+    await audit({ action: 'source.created', subject: row.id, details });
+    return toSource(row, ctx);
+  };
+  return commit(ctx, create, 'sources');
 }
 
 /** After a change of location, mapping, format or snapshot, and when resumed, the source runs within a minute, unconditionally. */
-export async function updateSource(
-  deps: SourceDeps & Acting,
-  idOrName: string,
-  input: UpdateSourceInput,
-): Promise<Source> {
-  const { db, actor } = deps;
-  const stored = (await findSource(db, idOrName)) ?? failNotFound(idOrName);
+export async function updateSource(ctx: SourceContext, { id, ...input }: UpdateSourceInput & Named): Promise<Source> {
+  const stored = (await findSource(ctx.db, id)) ?? failNotFound(id);
   const given = mergeMapping(stored.mapping, input);
   const { location = stored.location, request = stored.request, collect = stored.collect } = input;
   const parsed = parseLocation(location, request ?? {});
   checkSnapshot(parsed.kind, input.snapshot ?? stored.is_snapshot);
   const mapping = checkMapping(parsed.kind, given);
-  if (input.location !== undefined) await checkLocation(deps, parsed, mapping);
-  return commit(deps, 'sources', async (trx) => {
-    const row = (await lockSource(trx, stored.id)) ?? failNotFound(idOrName);
+  if (input.location !== undefined) await checkLocation(ctx, parsed, mapping);
+  const update = async (trx: Trx, audit: Audit) => {
+    const row = (await lockSource(trx, stored.id)) ?? failNotFound(id);
     const isContentChanged =
       (input.location !== undefined && input.location !== row.location) ||
       JSON.stringify(given) !== JSON.stringify(mergeMapping({}, row.mapping)) ||
@@ -121,7 +120,7 @@ export async function updateSource(
       may_shrink: input.allow_shrink,
       every,
       enabled: input.enabled,
-      ...(every === row.every ? {} : { next_run_at: regularRunAt(row, every ?? deps.updateEvery) }),
+      ...(every === row.every ? {} : { next_run_at: regularRunAt(row, every ?? ctx.updateEvery) }),
       ...(isContentChanged || isResumed ? { next_run_at: new Date(), failures: 0, last_error: null } : {}),
       // A current run reads the former content, so it may no longer publish.
       ...(isContentChanged ? { etag: null, last_modified: null, run_id: null, running_since: null } : {}),
@@ -130,22 +129,24 @@ export async function updateSource(
     if (!isDeepStrictEqual(collect, row.collect) || changed.is_snapshot !== row.is_snapshot)
       await restartCollection(trx, row.id);
     if (location !== row.location) await dropOtherLocations(trx, row.id, parsed.locations);
-    const [before, after] = [toSource(row, deps), toSource(changed, deps)];
-    const details = differences(before, after, auditedFields, { location: originOf, request: withoutValues });
-    if (details) await writeAudit(trx, actor, { action: 'source.changed', subject: row.id, details });
-    return after;
-  });
+    const rows = { before: toSource(row, ctx), after: toSource(changed, ctx) };
+    const show = { location: originOf, request: withoutValues };
+    await audit({ action: 'source.changed', subject: row.id, ...rows, fields: auditedFields, show });
+    return rows.after;
+  };
+  return commit(ctx, update, 'sources');
 }
 
 /** Keeps its hooks. A current run publishes nothing. */
-export async function removeSource(deps: SourceDeps & Acting, idOrName: string): Promise<Source> {
-  return commit(deps, 'sources', async (trx) => {
-    const row = (await lockSource(trx, idOrName)) ?? failNotFound(idOrName);
+export async function removeSource(ctx: SourceContext, { id }: Named): Promise<Source> {
+  const remove = async (trx: Trx, audit: Audit) => {
+    const row = (await lockSource(trx, id)) ?? failNotFound(id);
     await deleteSource(trx, row.id);
     const details = { name: row.name, location: originOf(row.location) };
-    await writeAudit(trx, deps.actor, { action: 'source.deleted', subject: row.id, details });
-    return toSource(row, deps);
-  });
+    await audit({ action: 'source.deleted', subject: row.id, details });
+    return toSource(row, ctx);
+  };
+  return commit(ctx, remove, 'sources');
 }
 
 /** The run and its job end shortly after the import is done, and block the next one until then. */
@@ -153,21 +154,17 @@ const queueTimeoutMs = 5_000;
 const queueRetryMs = 50;
 
 /** Also runs a paused source. Throws `conflict` while a run is queued or in progress; one whose import is done is awaited. */
-export async function runSourceNow(
-  deps: SourceDeps & Acting,
-  idOrName: string,
-  { force = false }: RunSourceInput,
-): Promise<Source> {
-  const queue = async (trx: Trx) => {
-    const row = (await findSource(trx, idOrName)) ?? failNotFound(idOrName);
-    const isQueued = await deps.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
-    if (isQueued) await writeAudit(trx, deps.actor, { action: 'source.run', subject: row.id, details: { force } });
+export async function runSourceNow(ctx: SourceContext, { id, force = false }: RunSourceInput & Named): Promise<Source> {
+  const queue = async (trx: Trx, audit: Audit) => {
+    const row = (await findSource(trx, id)) ?? failNotFound(id);
+    const isQueued = await ctx.jobs.send(trx, 'source', { sourceId: row.id, isForced: force }, row.id);
+    if (isQueued) await audit({ action: 'source.run', subject: row.id, details: { force } });
     return { row, isQueued, isBusy: !isQueued && (await isImporting(trx, row)) };
   };
   const deadline = performance.now() + queueTimeoutMs;
   for (;;) {
-    const { row, isQueued, isBusy } = await commit(deps, 'sources', queue);
-    if (isQueued) return toSource(row, deps);
+    const { row, isQueued, isBusy } = await commit(ctx, queue, 'sources');
+    if (isQueued) return toSource(row, ctx);
     if (isBusy || performance.now() > deadline)
       fail('conflict', `A run of ${row.name} is already queued or in progress. Wait until it ends.`);
     await setTimeout(queueRetryMs);

@@ -40,8 +40,7 @@ export type RunPage = z.infer<typeof runPageSchema>;
 /** Newest first. */
 export async function listRuns(
   { db }: Pick<SourceQueryDeps, 'db'>,
-  idOrName: string,
-  { limit = 50, after }: { limit?: number; after?: string } = {},
+  { id: idOrName, limit = 50, after }: { id: string; limit?: number; after?: string },
 ): Promise<RunPage> {
   const { id } = (await findSource(db, idOrName)) ?? failNotFound(idOrName);
   const { rows: runs, next } = await takePage(

@@ -1,8 +1,8 @@
 // Undoes an import: what its source said before stands again. What curators and other imports did since stays.
 
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import { type Acting, commit } from '../../audit/actor.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
@@ -21,23 +21,23 @@ import {
   type Undoable,
 } from './store.ts';
 
-export type UndoDeps = Omit<Acting, 'db'> & { databaseUrl: string; observe: Observe };
+type UndoContext = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe };
 
 /**
  * Restores what the import changed and nothing changed since, as one version. Waits for a running publication, since both lock the
  * catalog. On its own connection, without the timeouts of requests.
  */
-export async function undoImport(deps: UndoDeps, id: string): Promise<ImportUndo> {
-  const { db, close } = openDatabase(deps.databaseUrl, deps.observe, { connections: 1 });
+export async function undoImport(ctx: UndoContext, { id }: { id: string }): Promise<ImportUndo> {
+  const { db, close } = openDatabase(ctx.databaseUrl, ctx.observe, { connections: 1 });
   try {
-    return await commit({ db, refresh: deps.refresh }, 'catalog', (trx) => undo(trx, deps, id));
+    return await commit({ ...ctx, db }, (trx, audit) => undo(trx, audit, id), 'catalog');
   } finally {
-    await deps.refresh?.sources();
+    await ctx.refresh?.sources();
     await close();
   }
 }
 
-async function undo(trx: Trx, { actor }: UndoDeps, id: string): Promise<ImportUndo> {
+async function undo(trx: Trx, audit: Audit, id: string): Promise<ImportUndo> {
   await prepareTransaction(trx);
   const current = await lockCatalog(trx);
   const now = new Date();
@@ -50,7 +50,7 @@ async function undo(trx: Trx, { actor }: UndoDeps, id: string): Promise<ImportUn
   const paused_source = await pauseSource(trx, undone, `Paused, since the import ${id} was undone.`);
   await markUndone(trx, id, now);
   const catalog_version = changed + retired > 0 ? await nextVersion(trx) : current;
-  await writeAudit(trx, actor, { action: 'import.undone', subject: id, details: { ...counts, delivered } });
+  await audit({ action: 'import.undone', subject: id, details: { ...counts, delivered } });
   return { catalog_version, ...counts, delivered, paused_source };
 }
 

@@ -1,9 +1,8 @@
 // Operators write announcements and their updates. Each update is mailed to subscribers by a job, enqueued in its transaction.
 
 import { z } from 'zod';
-import { writeAudit } from '../../audit/actions.ts';
-import type { Acting } from '../../audit/actor.ts';
-import { differences } from '../../audit/audit.ts';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, type Trx, takePage } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail, failBody } from '../../lib/errors.ts';
@@ -35,16 +34,20 @@ type AnnouncementDeps = {
   publicUrl: () => string;
   announcements: AnnouncementReader;
 };
-type ActingOn = Acting & AnnouncementDeps;
+type AnnouncementContext = Context & AnnouncementDeps;
+type Named = { id: string };
 
-export async function createAnnouncement(acting: ActingOn, input: CreateAnnouncementInput): Promise<Announcement> {
+export async function createAnnouncement(
+  ctx: AnnouncementContext,
+  input: CreateAnnouncementInput,
+): Promise<Announcement> {
   const now = new Date();
   const { kind, title, parts, severity = 'minor', message, mail } = input;
   const starts_at = input.starts_at === undefined ? now : new Date(input.starts_at);
   const ends_at = input.ends_at === undefined ? null : new Date(input.ends_at);
   checkTimes({ kind, starts_at, ends_at }, now);
   const id = newId('ann');
-  return change(acting, id, async (trx) => {
+  return change(ctx, id, async (trx, audit) => {
     const row = { id, kind, title, starts_at, ends_at, ended_at: null, created_at: now, updated_at: now };
     await insertAnnouncement(trx, {
       ...row,
@@ -52,22 +55,18 @@ export async function createAnnouncement(acting: ActingOn, input: CreateAnnounce
       severity: kind === 'incident' ? severity : null,
     });
     const state = kind === 'maintenance' && starts_at <= now ? 'in_progress' : statesOf[kind][0];
-    await addUpdate(trx, acting, id, { state, message, mail, now });
-    await writeAudit(trx, acting.actor, {
-      action: 'announcement.created',
-      subject: id,
-      details: { kind, title, ...(kind === 'incident' && { severity }), parts, mail },
-    });
+    await addUpdate(trx, ctx, id, { state, message, mail, now });
+    const details = { kind, title, ...(kind === 'incident' && { severity }), parts, mail };
+    await audit({ action: 'announcement.created', subject: id, details });
   });
 }
 
 /** Corrects what it says of itself. Nobody is mailed. */
 export async function changeAnnouncement(
-  acting: ActingOn,
-  id: string,
-  { starts_at, ends_at, ...input }: ChangeAnnouncementInput,
+  ctx: AnnouncementContext,
+  { id, starts_at, ends_at, ...input }: ChangeAnnouncementInput & Named,
 ): Promise<Announcement> {
-  return change(acting, id, async (trx) => {
+  return change(ctx, id, async (trx, audit) => {
     const before = (await lockAnnouncement(trx, id)) ?? failUnknownAnnouncement();
     const after = {
       ...before,
@@ -79,26 +78,19 @@ export async function changeAnnouncement(
     const severity = kind === 'incident' ? after.severity : null;
     if (starts_at !== undefined || ends_at !== undefined) checkTimes(after, new Date());
     const changed = { title, parts: [...new Set(parts)], severity, starts_at: after.starts_at, ends_at: after.ends_at };
-    const details = differences(before, { ...before, ...changed }, [
-      'title',
-      'parts',
-      'severity',
-      'starts_at',
-      'ends_at',
-    ]);
-    if (!details) return;
-    await changeAnnouncementRow(trx, id, { ...changed, updated_at: new Date() });
-    await writeAudit(trx, acting.actor, { action: 'announcement.changed', subject: id, details });
+    const fields = ['title', 'parts', 'severity', 'starts_at', 'ends_at'] as const;
+    const rows = { before, after: { ...before, ...changed }, fields };
+    if (await audit({ action: 'announcement.changed', subject: id, ...rows }))
+      await changeAnnouncementRow(trx, id, { ...changed, updated_at: new Date() });
   });
 }
 
 /** The last state of its kind ends it; any other one opens it again. */
 export async function postUpdate(
-  acting: ActingOn,
-  id: string,
-  { state, message, mail }: PostUpdateInput,
+  ctx: AnnouncementContext,
+  { id, state, message, mail }: PostUpdateInput & Named,
 ): Promise<Announcement> {
-  return change(acting, id, async (trx) => {
+  return change(ctx, id, async (trx, audit) => {
     const found = (await lockAnnouncement(trx, id)) ?? failUnknownAnnouncement();
     const { kind } = found;
     const states: readonly Announcement['state'][] = statesOf[kind];
@@ -110,35 +102,34 @@ export async function postUpdate(
     if (ended_at === null && phaseOf({ ...found, starts_at, ended_at }, now) === 'ended')
       fail('conflict', 'Its planned end is over. Set a later `ends_at` first.');
     await changeAnnouncementRow(trx, id, { ended_at, starts_at, updated_at: now });
-    await addUpdate(trx, acting, id, { state, message, mail, now });
-    await writeAudit(trx, acting.actor, { action: 'announcement.updated', subject: id, details: { state, mail } });
+    await addUpdate(trx, ctx, id, { state, message, mail, now });
+    await audit({ action: 'announcement.updated', subject: id, details: { state, mail } });
   });
 }
 
-export async function deleteAnnouncement(acting: ActingOn, id: string): Promise<Announcement> {
-  const { db, actor, publicUrl, announcements } = acting;
-  const deleted = await db.transaction().execute(async (trx) => {
+export async function deleteAnnouncement(ctx: AnnouncementContext, { id }: Named): Promise<Announcement> {
+  const deleted = await commit(ctx, async (trx, audit) => {
     if (!(await lockAnnouncement(trx, id))) failUnknownAnnouncement();
-    const found = await getAnnouncement(trx, publicUrl(), id);
+    const found = await getAnnouncement({ ...ctx, db: trx }, { id });
     await deleteAnnouncementRow(trx, id);
     const { kind, title } = found;
-    await writeAudit(trx, actor, { action: 'announcement.deleted', subject: id, details: { kind, title } });
+    await audit({ action: 'announcement.deleted', subject: id, details: { kind, title } });
     return found;
   });
-  announcements.forget();
+  ctx.announcements.forget();
   return deleted;
 }
 
 async function change(
-  { db, publicUrl, announcements }: ActingOn,
+  ctx: AnnouncementContext,
   id: string,
-  work: (trx: Trx) => Promise<void>,
+  work: (trx: Trx, audit: Audit) => Promise<void>,
 ): Promise<Announcement> {
-  const changed = await db.transaction().execute(async (trx) => {
-    await work(trx);
-    return getAnnouncement(trx, publicUrl(), id);
+  const changed = await commit(ctx, async (trx, audit) => {
+    await work(trx, audit);
+    return getAnnouncement({ ...ctx, db: trx }, { id });
   });
-  announcements.forget();
+  ctx.announcements.forget();
   return changed;
 }
 
@@ -146,7 +137,7 @@ type Update = Pick<PostUpdateInput, 'state' | 'message' | 'mail'> & { now: Date 
 
 async function addUpdate(
   trx: Trx,
-  { jobs, publicUrl }: ActingOn,
+  { jobs, publicUrl }: AnnouncementContext,
   announcement_id: string,
   { state, message, mail, now: created_at }: Update,
 ): Promise<void> {
@@ -184,7 +175,8 @@ export type AnnouncementReader = {
   forget: () => void;
 };
 
-type ReaderDeps = { db: Database; observe: Observe; publicUrl: () => string };
+type ReadDeps = { db: Database; publicUrl: () => string };
+type ReaderDeps = ReadDeps & { observe: Observe };
 
 export function createAnnouncementReader({ db, observe, publicUrl }: ReaderDeps): AnnouncementReader {
   let last: readonly Announcement[] = [];
@@ -214,11 +206,10 @@ export const announcementPageSchema = z
 
 /** Newest first. `after` is the id of the last one of the previous page. */
 export async function listAnnouncements(
-  db: Database,
-  publicUrl: string,
+  { db, publicUrl }: ReadDeps,
   { limit = 50, after }: { limit?: number; after?: string },
 ): Promise<z.infer<typeof announcementPageSchema>> {
-  const context = { publicUrl, now: new Date() };
+  const context = { publicUrl: publicUrl(), now: new Date() };
   const { rows: announcements, next } = await takePage(
     limit,
     (count) => selectAnnouncements(db, { limit: count, after }, context),
@@ -227,8 +218,8 @@ export async function listAnnouncements(
   return { announcements, next };
 }
 
-export async function getAnnouncement(db: Database | Trx, publicUrl: string, id: string): Promise<Announcement> {
-  const [found] = await selectAnnouncements(db, { id, limit: 1 }, { publicUrl, now: new Date() });
+export async function getAnnouncement({ db, publicUrl }: ReadDeps, { id }: Named): Promise<Announcement> {
+  const [found] = await selectAnnouncements(db, { id, limit: 1 }, { publicUrl: publicUrl(), now: new Date() });
   return found ?? failUnknownAnnouncement();
 }
 

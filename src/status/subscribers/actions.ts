@@ -23,8 +23,11 @@ export type SubscriberDeps = {
 };
 
 /** Mails a link that confirms it. Nobody is told whether the email is subscribed already but its mailbox. */
-export async function subscribe({ db, jobs, publicUrl, config }: SubscriberDeps, typedEmail: string): Promise<void> {
-  const email = typedEmail.toLowerCase();
+export async function subscribe(
+  { db, jobs, publicUrl, config }: SubscriberDeps,
+  input: z.infer<typeof subscribeInput>,
+): Promise<void> {
+  const email = input.email.toLowerCase();
   failIfUnreachable(email, config);
   const token = randomBase62(32);
   const now = new Date();
@@ -45,13 +48,15 @@ export async function subscribe({ db, jobs, publicUrl, config }: SubscriberDeps,
   });
 }
 
+type TokenInput = z.infer<typeof confirmInput>;
+
 /** The confirmed email; undefined if the link has expired or is unknown. */
-export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<string | undefined> {
+export async function confirm({ db }: Pick<SubscriberDeps, 'db'>, { token }: TokenInput): Promise<string | undefined> {
   return confirmSubscriber(db, hashKey(token), new Date());
 }
 
 /** Returns whether the token was of a subscriber. Of none it is no error: who is not subscribed is unsubscribed. */
-export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, token: string): Promise<boolean> {
+export async function unsubscribe({ db }: Pick<SubscriberDeps, 'db'>, { token }: TokenInput): Promise<boolean> {
   return deleteSubscriber(db, token);
 }
 

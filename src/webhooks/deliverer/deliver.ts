@@ -1,8 +1,8 @@
 // Delivers what is due: claims an endpoint, sends its deliveries one after the other, settles the results, and repeats until nothing
 // is due. One process works on an endpoint at a time, so its batches arrive in order and a slow endpoint delays no other.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeAudit } from '../../audit/actions.ts';
-import { system } from '../../audit/actor.ts';
+import { commit } from '../../audit/actions.ts';
+import { bySystem } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Encryption } from '../../lib/encryption.ts';
@@ -215,7 +215,7 @@ async function settleSent(
 ): Promise<void> {
   const settled = sent.map((attempt) => ({ ...attempt, settlement: toSettlement(attempt, retryMs) }));
   const pausedBy = reasonToPause(settled);
-  await db.transaction().execute(async (trx) => {
+  await commit(bySystem(db), async (trx, audit) => {
     // First, since deleting an endpoint locks it before its deliveries: the other order would deadlock.
     await renewClaim(trx, endpointId, claimedUntil);
     await settle(
@@ -226,12 +226,7 @@ async function settleSent(
     const [endpoint, owner] = [await findEndpoint(trx, endpointId), await findOwner(trx, endpointId)];
     if (!endpoint || !owner) return;
     const details = { by: pausedBy };
-    await writeAudit(trx, system, {
-      action: 'webhook.paused',
-      subject: endpointId,
-      accountId: owner.account_id,
-      details,
-    });
+    await audit({ action: 'webhook.paused', subject: endpointId, accountId: owner.account_id, details });
     await jobs.send(trx, 'mail', pausedEmail(owner, endpoint, sent.at(-1)?.outcome));
   });
   for (const { outcome } of sent) {

@@ -1,6 +1,6 @@
 // Adds what language models say about the texts of hooks to the guesses of their labels.
-import { writeAudit } from '../../../audit/actions.ts';
-import { type Actor, system } from '../../../audit/actor.ts';
+import { type Audit, commit } from '../../../audit/actions.ts';
+import { type Actor, bySystem, system } from '../../../audit/actor.ts';
 import type { Details } from '../../../audit/audit.ts';
 import type { Database, Trx } from '../../../db/database.ts';
 import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
@@ -83,6 +83,7 @@ export function createAnswers(db: Database, ask: AskDeps | undefined): Answers {
 
 type ApplyLabelsDeps = {
   actor: Actor;
+  audit: Audit;
   announce: EditDeps['announce'];
   /** Of the audit record. */
   details: Details;
@@ -112,7 +113,7 @@ export async function applyLabels(
 /** Of hooks that are staged and locked (store-relabel.ts). */
 export async function applyLocked(
   trx: Trx,
-  { actor, announce, details }: ApplyLabelsDeps,
+  { actor, audit, announce, details }: ApplyLabelsDeps,
 ): Promise<Omit<AppliedLabels, 'skipped'>> {
   const { staged, published, seen } = await countStaged(trx);
   if (staged === 0) return { editId: null, changed: 0, published: 0 };
@@ -130,11 +131,7 @@ export async function applyLocked(
     actor_kind: actor.kind,
     operator_email: actor.operatorEmail,
   });
-  await writeAudit(trx, actor, {
-    action: 'labels.run',
-    subject: editId,
-    details: { hooks: staged, published, ...details },
-  });
+  await audit({ action: 'labels.run', subject: editId, details: { hooks: staged, published, ...details } });
   return { editId, changed: staged, published };
 }
 
@@ -232,9 +229,9 @@ async function settleAnswered(
     });
     if (changes.length > 0) {
       const details = { method: 'llm', model: model.name };
-      const applied = await db
-        .transaction()
-        .execute((trx) => applyLabels(trx, changes, { actor: system, announce, details }));
+      const applied = await commit(bySystem(db), (trx, audit) =>
+        applyLabels(trx, changes, { actor: system, audit, announce, details }),
+      );
       total.changed += applied.changed;
       total.published += applied.published;
     }

@@ -1,4 +1,5 @@
 // Relabels hooks: guesses their labels batch by batch outside of a transaction, then applies what changes as one, or says what would.
+import { commit } from '../../../audit/actions.ts';
 import type { Actor } from '../../../audit/actor.ts';
 import { type Database, databaseOn, type OpenDatabase, type Trx } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
@@ -51,11 +52,11 @@ export async function relabelHooks(
   try {
     await createStaging(connection);
     const guessed = await guessAndStage(connection, filter, sample, { ...deps, answers });
-    const report = await connection.transaction().execute(async (trx) => {
+    const report = await commit({ db: connection, actor: deps.actor }, async (trx, audit) => {
       const skipped = isDryRun ? await dropStale(trx) : await lock(trx);
       const summary = await summarize(trx, { ...guessed, skipped });
       const details = { source: source ?? where.source ?? null, state: filter.state, method: method ?? null };
-      const { editId } = isDryRun ? { editId: null } : await applyLocked(trx, { ...deps, details });
+      const { editId } = isDryRun ? { editId: null } : await applyLocked(trx, { ...deps, audit, details });
       return { ...summary, dry_run: isDryRun, edit_id: editId, catalog_version: await catalogVersion(trx) };
     });
     return { ...report, llm: await answers.report(filter) };

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/actions.ts';
-import type { Acting } from '../../../audit/actor.ts';
+import { commit } from '../../../audit/actions.ts';
+import type { Context } from '../../../audit/actor.ts';
 import type { Database, Db, Trx } from '../../../db/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { type GuessedLabel, isGuess, type RequiredLabel, requiredLabels } from '../../../labels/label.ts';
@@ -54,11 +54,12 @@ const waitMs = 20_000;
 const pollMs = 200;
 
 /** Starts a training now, and waits for it. Resolves after 20 s with `running` if it is not finished. */
-export async function trainNow({ db, jobs, actor }: Acting & Sending): Promise<TrainingReport> {
+export async function trainNow(ctx: Context & Sending): Promise<TrainingReport> {
+  const { db, jobs } = ctx;
   const before = (await selectNewestModel(db))?.version ?? 0;
-  await db.transaction().execute(async (trx) => {
+  await commit(ctx, async (trx, audit) => {
     await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
-    await writeAudit(trx, actor, { action: 'labels.trained', subject: 'labels' });
+    await audit({ action: 'labels.trained', subject: 'labels' });
   });
   for (const until = performance.now() + waitMs; performance.now() < until; await sleep(pollMs)) {
     const model = await selectNewestModel(db);

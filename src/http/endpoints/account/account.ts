@@ -14,6 +14,8 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
+  contextOf,
+  idsOf,
   publicEndpoint,
   sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
@@ -71,9 +73,11 @@ export function planRequestEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       status: 201,
       response: single(keyRequestSchema),
-      handler: async ({ caller, actor, body }) => {
-        throwIfRateLimited(submissions.record(caller.accountId), tooMany);
-        return toSingle(await submitPlanRequest({ db, actor: actor(), mail: services }, caller.accountId, body));
+      handler: async (request) => {
+        const { accountId } = request.caller;
+        throwIfRateLimited(submissions.record(accountId), tooMany);
+        const ctx = contextOf({ db, mail: services }, request);
+        return toSingle(await submitPlanRequest(ctx, { ...request.body, accountId }));
       },
     }),
     sessionEndpoint({
@@ -83,9 +87,9 @@ export function planRequestEndpoints(services: Services): CallerEndpoint[] {
       needs: 'billing',
       summary: 'Withdraw a pending request',
       response: single(z.object({ id: z.string() })),
-      handler: async ({ caller, actor, params }) => {
-        await withdrawPlanRequest({ db, actor: actor() }, caller.accountId, params.id);
-        return toSingle({ id: params.id });
+      handler: async (request) => {
+        await withdrawPlanRequest(contextOf({ db }, request), idsOf(request));
+        return toSingle({ id: request.params.id });
       },
     }),
   ];
@@ -95,7 +99,6 @@ export function planRequestEndpoints(services: Services): CallerEndpoint[] {
 
 export function memberEndpoints(services: Services): CallerEndpoint[] {
   const { db } = services;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   const show = async ({ caller, member }: Pick<CallerRequest, 'caller' | 'member'>, id: string) =>
     toSingle(await getMember(db, caller.accountId, id, member?.email));
   return [
@@ -114,7 +117,11 @@ export function memberEndpoints(services: Services): CallerEndpoint[] {
       body: inviteInput,
       status: 201,
       response: single(memberSchema),
-      handler: async (request) => show(request, await invite(acting(request), request.caller.accountId, request.body)),
+      handler: async (request) =>
+        show(
+          request,
+          await invite(contextOf(services, request), { ...request.body, accountId: request.caller.accountId }),
+        ),
     }),
     sessionEndpoint({
       method: 'PATCH',
@@ -125,9 +132,8 @@ export function memberEndpoints(services: Services): CallerEndpoint[] {
       body: changeMemberInput,
       response: single(memberSchema),
       handler: async (request) => {
-        const { id } = request.params;
-        await changeRole(acting(request), request.caller.accountId, id, request.body.role);
-        return show(request, id);
+        await changeRole(contextOf(services, request), { ...request.body, ...idsOf(request) });
+        return show(request, request.params.id);
       },
     }),
     sessionEndpoint({
@@ -138,10 +144,10 @@ export function memberEndpoints(services: Services): CallerEndpoint[] {
       needs: 'read',
       response: single(z.object({ member_id: z.string() })),
       handler: async (request) => {
-        const { caller, member, params } = request;
+        const { member, params } = request;
         if (!member?.memberRole) fail('session_required', 'Sign in as a member of the account.');
         const by = { userId: member.userId, role: member.memberRole };
-        await removeMember(acting(request), caller.accountId, params.id, by);
+        await removeMember(contextOf(services, request), { ...idsOf(request), by });
         return toSingle({ member_id: params.id });
       },
     }),

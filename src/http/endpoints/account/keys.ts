@@ -21,8 +21,9 @@ import { reportKey } from '../../../auth/report.ts';
 import { setTimezone } from '../../../digests/actions.ts';
 import {
   type CallerEndpoint,
-  type CallerRequest,
   type ClientEndpoint,
+  contextOf,
+  idsOf,
   publicEndpoint,
   sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
@@ -45,7 +46,7 @@ const accountDetailSchema = z
 
 export function accountEndpoints(services: Services): CallerEndpoint[] {
   const { db } = services;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, mail: services, actor: actor() });
+  const deps = { ...services, mail: services };
   return [
     sessionEndpoint({
       path: '/account',
@@ -64,7 +65,10 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       response: single(accountDetailSchema),
       handler: async (request) => {
-        const account = await setTimezone(acting(request), request.caller.accountId, request.body.timezone);
+        const account = await setTimezone(contextOf(deps, request), {
+          ...request.body,
+          accountId: request.caller.accountId,
+        });
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
@@ -81,7 +85,8 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       body: createKeyInput,
       status: 201,
       response: single(issuedKeySchema),
-      handler: async (request) => toSingle(await createKey(acting(request), request.caller.accountId, request.body)),
+      handler: async (request) =>
+        toSingle(await createKey(contextOf(deps, request), { ...request.body, accountId: request.caller.accountId })),
     }),
     sessionEndpoint({
       method: 'PATCH',
@@ -90,10 +95,8 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       body: updateKeyInput,
       requiresBody: true,
       response: single(keySchema),
-      handler: async (request) => {
-        const { caller, params, body } = request;
-        return toSingle(await updateKey(acting(request), caller.accountId, params.id, body));
-      },
+      handler: async (request) =>
+        toSingle(await updateKey(contextOf(deps, request), { ...request.body, ...idsOf(request) })),
     }),
     sessionEndpoint({
       method: 'POST',
@@ -102,18 +105,15 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       body: regenerateKeyInput,
       status: 201,
       response: single(issuedKeySchema),
-      handler: async (request) => {
-        const { caller, params, body } = request;
-        return toSingle(await regenerateKey(acting(request), caller.accountId, params.id, body));
-      },
+      handler: async (request) =>
+        toSingle(await regenerateKey(contextOf(deps, request), { ...request.body, ...idsOf(request) })),
     }),
     sessionEndpoint({
       method: 'DELETE',
       path: '/account/keys/:id',
       summary: 'Revoke a key at once',
       response: single(keySchema),
-      handler: async (request) =>
-        toSingle(await revokeKey(acting(request), request.caller.accountId, request.params.id)),
+      handler: async (request) => toSingle(await revokeKey(contextOf(deps, request), idsOf(request))),
     }),
     sessionEndpoint({
       path: '/account/audit',
@@ -121,7 +121,7 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       query: auditParameters,
       response: single(z.array(auditRecordSchema)).extend({ next: z.string().nullable() }),
       handler: async ({ caller, query }) => {
-        const { records, next } = await listOwnAudit(db, caller.accountId, query);
+        const { records, next } = await listOwnAudit(db, { ...query, accountId: caller.accountId });
         return { ...toSingle(records), next };
       },
     }),
@@ -157,7 +157,7 @@ export function leakedKeyEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ ip, body, requestId }) => {
         const client = clientKeyOf(ip);
         throwIfRateLimited(reports.record(client), tooMany);
-        await reportKey(services, body.key, { client, requestId, address: ip });
+        await reportKey(services, { ...body, client, requestId, address: ip });
         return toSingle({ message: revokedIfLive });
       },
     }),

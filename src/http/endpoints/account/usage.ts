@@ -15,7 +15,7 @@ import type { UsageLog } from '../../../quota/usage-log.ts';
 import { getRequest, listRequests } from '../../../request-log/queries.ts';
 import { requestDetailSchema, requestSchema } from '../../../request-log/request.ts';
 import { unknownEndpoint } from '../../../request-log/store.ts';
-import { type CallerEndpoint, keyEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, idsOf, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { failParameters, nextLink, pageCursor, parseParameters, wholeNumber } from '../../pipeline/parameters.ts';
 import { toByteString } from '../../pipeline/records.ts';
 import { type HttpResponse, jsonResponse } from '../../pipeline/response.ts';
@@ -173,7 +173,7 @@ export function requestLogEndpoints(services: Services): CallerEndpoint[] {
       response: list(requestSchema),
       handler: async ({ caller, path, query }, reply) => {
         assertLogged(services, query.endpoint);
-        const found = await listRequests(services, caller.accountId, query);
+        const found = await listRequests(services, { ...query, accountId: caller.accountId });
         if (found.next) reply.header('link', nextLink(services.publicUrl(), path, nextQuery(query, found.next)));
         return toList(found.requests, found.total, found.next);
       },
@@ -184,7 +184,7 @@ export function requestLogEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get request',
       description: 'A call by the `x-request-id` of its response, with the problem that was answered. Not counted.',
       response: single(requestDetailSchema),
-      handler: async ({ caller, params }) => toSingle(await getRequest(services, caller.accountId, params.id)),
+      handler: async (request) => toSingle(await getRequest(services, idsOf(request))),
     }),
   ];
 }

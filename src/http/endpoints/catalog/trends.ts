@@ -20,7 +20,7 @@ import { createTrendAlertInput, trendAlertSchema, updateTrendAlertInput } from '
 import { roundShare, toFigures } from '../../../trends/figures.ts';
 import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
-import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
+import { type CallerEndpoint, type CallerRequest, contextOf, idsOf, keyEndpoint } from '../../pipeline/endpoint.ts';
 import { cachePages, type Rendered } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
@@ -195,7 +195,6 @@ const common = { feature: 'trends', tag: 'Trend alerts', isCounted: false } as c
 
 export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
   const { db, publicUrl } = services;
-  const acting = ({ actor }: Pick<CallerRequest, 'actor'>) => ({ ...services, actor: actor() });
   return [
     keyEndpoint({
       ...common,
@@ -223,7 +222,10 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: trendAlertSchema,
       handler: async (request, reply) => {
-        const created = await createTrendAlert(acting(request), request.caller, request.body);
+        const created = await createTrendAlert(contextOf(services, request), {
+          ...request.body,
+          caller: request.caller,
+        });
         reply.header('location', `${publicUrl()}/trends/alerts/${created.alert_id}`);
         return created;
       },
@@ -234,7 +236,7 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Get trend alert',
       description: 'Not counted.',
       response: trendAlertSchema,
-      handler: ({ caller, params }) => getTrendAlert(db, params.id, caller.accountId),
+      handler: (request) => getTrendAlert(db, idsOf(request)),
     }),
     keyEndpoint({
       ...common,
@@ -245,7 +247,8 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
         'Changes, pauses or resumes a trend alert. After a change of `by`, `filters` or `window` what is heating already is not told. Not counted.',
       body: updateTrendAlertInput,
       response: trendAlertSchema,
-      handler: (request) => updateTrendAlert(acting(request), request.caller, request.params.id, request.body),
+      handler: (request) =>
+        updateTrendAlert(contextOf(services, request), { ...request.body, ...request.params, caller: request.caller }),
     }),
     keyEndpoint({
       ...common,
@@ -254,7 +257,7 @@ export function trendAlertEndpoints(services: Services): CallerEndpoint[] {
       summary: 'Delete trend alert',
       description: 'Not counted.',
       response: trendAlertSchema,
-      handler: (request) => removeTrendAlert(acting(request), request.params.id, request.caller.accountId),
+      handler: (request) => removeTrendAlert(contextOf(services, request), idsOf(request)),
     }),
   ];
 }

@@ -19,6 +19,7 @@ import {
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
+  contextOf,
   publicEndpoint,
   sessionEndpoint,
 } from '../../pipeline/endpoint.ts';
@@ -35,7 +36,7 @@ export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
         const session = await ownSession(request);
         // An operator who looks at the account sees those of its holder.
         const owner = session.role === 'holder' ? session : { accountId: request.caller.accountId };
-        return toSingle(await listSessions(db, owner, session.id));
+        return toSingle(await listSessions(db, { owner, current: session.id }));
       },
     }),
     sessionEndpoint({
@@ -45,9 +46,9 @@ export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
       summary: 'End a session at once',
       response: single(endedSessionsSchema),
       handler: async (request) => {
-        const { acting, session } = await ending(request);
+        const owner = await ownSession(request);
         const { id } = request.params;
-        if (!(await endSession(acting, session, id, session.accountId))) failEnded(id);
+        if (!(await endSession(contextOf({ db }, request), { owner, id, accountId: owner.accountId }))) failEnded(id);
         return toSingle({ ended: 1 });
       },
     }),
@@ -59,9 +60,10 @@ export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
       query: endSessionsParameters,
       response: single(endedSessionsSchema),
       handler: async (request) => {
-        const { acting, session } = await ending(request);
-        const except = request.query.include_current === 'true' ? undefined : session.id;
-        return toSingle({ ended: await endSessions(acting, session, { except, accountId: session.accountId }) });
+        const owner = await ownSession(request);
+        const except = request.query.include_current === 'true' ? undefined : owner.id;
+        const input = { owner, except, accountId: owner.accountId };
+        return toSingle({ ended: await endSessions(contextOf({ db }, request), input) });
       },
     }),
   ];
@@ -70,10 +72,6 @@ export function sessionEndpoints({ db, signIn }: Services): CallerEndpoint[] {
     return (
       (await signIn.sessionOf(headers.cookie ?? '')) ?? fail('signed_out', 'The session has ended. Sign in again.')
     );
-  }
-
-  async function ending(request: Pick<CallerRequest, 'headers' | 'actor'>) {
-    return { acting: { db, actor: request.actor() }, session: await ownSession(request) };
   }
 }
 
@@ -90,16 +88,12 @@ const accountIdSchema = z.strictObject({ account_id: z.string().max(100) });
 export function membershipEndpoints(services: Services): ClientEndpoint[] {
   const { db, signIn, publicUrl } = services;
   type Request = Parameters<typeof readSession>[0] & { ip: string; requestId: string };
-  const personOf = async (
-    request: Request,
-  ): Promise<{ session: Session; acting: typeof services & { actor: ReturnType<typeof actorOf> } }> => {
-    const session = await readSession(request, signIn, publicUrl());
-    if (session.role !== 'holder')
+  const personOf = async (request: Request) => {
+    const person = await readSession(request, signIn, publicUrl());
+    if (person.role !== 'holder')
       fail('session_required', 'The email of an operator cannot be a member of an account. Sign in with another.');
-    return {
-      session,
-      acting: { ...services, actor: actorOf(session, { address: request.ip, requestId: request.requestId }) },
-    };
+    const actor = actorOf(person, { address: request.ip, requestId: request.requestId });
+    return { person, ctx: { ...services, actor } };
   };
   return [
     publicEndpoint({
@@ -111,8 +105,8 @@ export function membershipEndpoints(services: Services): ClientEndpoint[] {
       body: accountIdSchema,
       response: single(accountIdSchema),
       handler: async (request) => {
-        const { session, acting } = await personOf(request);
-        await switchAccount(acting, session, request.body.account_id);
+        const { person, ctx } = await personOf(request);
+        await switchAccount(ctx, { person, accountId: request.body.account_id });
         return toSingle(request.body);
       },
     }),
@@ -121,7 +115,7 @@ export function membershipEndpoints(services: Services): ClientEndpoint[] {
       path: '/session/invitations',
       summary: 'Invitations of this mailbox, the oldest first',
       response: list(ownInvitationSchema),
-      handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).session.email)),
+      handler: async (request) => toList(await selectInvitationsOf(db, (await personOf(request)).person.email)),
     }),
     publicEndpoint({
       ...common,
@@ -130,8 +124,8 @@ export function membershipEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Join the account, and work in it',
       response: single(accountIdSchema),
       handler: async (request) => {
-        const { session, acting } = await personOf(request);
-        return toSingle({ account_id: await acceptInvitation(acting, session, request.params.id) });
+        const { person, ctx } = await personOf(request);
+        return toSingle({ account_id: await acceptInvitation(ctx, { person, id: request.params.id }) });
       },
     }),
     publicEndpoint({
@@ -141,8 +135,8 @@ export function membershipEndpoints(services: Services): ClientEndpoint[] {
       summary: 'Decline an invitation',
       response: single(z.object({ invitation_id: z.string() })),
       handler: async (request) => {
-        const { session, acting } = await personOf(request);
-        await declineInvitation(acting, session, request.params.id);
+        const { person, ctx } = await personOf(request);
+        await declineInvitation(ctx, { person, id: request.params.id });
         return toSingle({ invitation_id: request.params.id });
       },
     }),

@@ -265,7 +265,8 @@ export function passkeyEndpoints({ signIn, publicUrl }: Services): ClientEndpoin
         const session = await readSession(request, signIn, publicUrl());
         const actor = actorOf(session, { address: request.ip, requestId: request.requestId });
         const { id } = request.params;
-        if (!(await signIn.passkeys.remove(session, actor, id))) fail('not_found', `You have no passkey ${id}.`);
+        if (!(await signIn.passkeys.remove({ session, actor }, { id })))
+          fail('not_found', `You have no passkey ${id}.`);
         return undefined;
       },
     }),

@@ -1,5 +1,6 @@
 // /sign-ups: anyone gets a Free account and a key by email, where HOOKLINE_SIGNUP is open. For the pages.
 
+import { system } from '../../../audit/actor.ts';
 import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { createMailboxLimiter } from '../../../auth/sign-in.ts';
 import {
@@ -48,7 +49,7 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         const { email } = body;
         // Not awaited: the time it takes would reveal whether there is an account.
         if (perMailbox.isDue(mailboxOf(email)))
-          sendSignUpLink(services, email).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
+          sendSignUpLink(services, { email }).catch((error) => observe({ kind: 'sign_in_link_failed', error }));
         return toSingle({ email });
       },
     }),
@@ -66,7 +67,8 @@ export function signUpEndpoints(services: Services): ClientEndpoint[] {
         failIfClosed();
         refuseOtherSites({ headers, method }, publicUrl());
         const client = { address: ip, requestId };
-        const created = await confirmSignUp(services, body.token, client);
+        const actor = { ...system, ...client, kind: 'link' } as const;
+        const created = await confirmSignUp({ ...services, actor }, body);
         if (!created) {
           throwIfRateLimited(tries.record(clientKeyOf(ip)), tooMany);
           fail('invalid_sign_in_link', 'This link has been used, or has expired. Request a new one at /sign-up.');

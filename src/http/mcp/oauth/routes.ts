@@ -159,7 +159,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
       fail('invalid_request', 'This request has expired or was changed. Start again from the app.');
     const actor = actorOf(session, { address: request.ip, requestId: request.id });
     const clientId = new URLSearchParams(query).get('client_id') ?? '';
-    if (accept) await recordConnection({ db, actor }, session, clientId);
+    if (accept) await recordConnection({ db, actor }, { ...session, clientId });
     return target;
   }
 
@@ -172,7 +172,7 @@ export async function registerOAuth(app: FastifyInstance, services: OAuthService
     const session = await holderOf(request);
     const id = new URLSearchParams(String(request.body)).get('disconnect') ?? '';
     const actor = actorOf(session, { address: request.ip, requestId: request.id });
-    await disconnectApp({ db, actor }, session.accountId, id);
+    await disconnectApp({ db, actor }, { id, accountId: session.accountId });
     return appsPath;
   }
 
