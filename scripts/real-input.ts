@@ -17,7 +17,10 @@ export function requireInput(): void {
 }
 
 type RealSet = {
+  /** Default the name of the set. */
+  folder?: string;
   preset?: string;
+  records?: string;
   map?: string[];
   set?: string[];
   creator: (fields: RawRecord['fields']) => unknown;
@@ -42,6 +45,53 @@ export const sets: Readonly<Record<string, RealSet>> = {
     preset: 'youtube-trending',
     creator: ({ channelTitle }) => channelTitle,
     files: ['US', 'GB', 'CA', 'IN', 'DE', 'FR'].map((country) => `${country}_youtube_trending_data.csv`),
+  },
+  tiktok_onscreen_hooks_en: {
+    map: ['text=hook_text', 'views=view_count', 'hints=niche', 'source_url=video_url', 'source_id=id'],
+    set: ['platform=TikTok'],
+    creator: ({ id }) => id,
+    files: ['hooks_db.jsonl'],
+  },
+  youtube_shorts_ko_labelled: {
+    records: 'videos',
+    map: ['text=title', 'views=view_count', 'source_url=url', 'published_at=upload_date', 'hints=content_types'],
+    creator: ({ id }) => id,
+    files: ['data.json'],
+  },
+  apify_tiktok_table_vi: {
+    preset: 'apify-tiktok',
+    creator: (fields) => fields['authorMeta/name'],
+    files: ['hoteldalat265.csv', 'review_resort4.csv'],
+  },
+  tiktok_api_2021_mit: {
+    map: ['text=video_desc', 'views=n_plays', 'source_url=video_link', 'creator=user_name', 'likes=n_likes'],
+    creator: ({ user_name }) => user_name,
+    files: [
+      'tiktok_collected_videos.csv',
+      'tiktok_collected_liked_videos.csv',
+      'trending_videos.csv',
+      'jongraz_videos.csv',
+    ],
+  },
+  tiktok_funny_2021_mit: {
+    folder: 'tiktok_api_2021_mit',
+    map: ['text=video_desc', 'views=video_playCount', 'source_url=video_link', 'creator=author_uniqueId'],
+    creator: ({ author_uniqueId }) => author_uniqueId,
+    files: ['tiktok_funny_hashtag_videos.csv'],
+  },
+  spoken_shorts_en: {
+    folder: 'spoken_reels_shorts_en_ru',
+    records: 'clips',
+    map: ['text=transcript', 'views=views', 'source_id=video_id', 'creator=channel_key'],
+    set: ['platform=YouTube'],
+    creator: ({ channel_key }) => channel_key,
+    files: ['clipper_training.json'],
+  },
+  spoken_reels: {
+    folder: 'spoken_reels_shorts_en_ru',
+    map: ['text=hook', 'views=views', 'source_url=reel_url', 'creator=username'],
+    creator: ({ username }) => username,
+    files: ['reels_data_20260122_0040.csv'],
   },
   // The tables in HTML have no creators, so this set has no halves: nothing was tuned on it.
   youtube_most_viewed_2015: {
@@ -69,7 +119,7 @@ export async function* readSet(name: string, minViews: number): AsyncGenerator<R
   const seen = new Set<string>();
   for (const file of set.files) {
     const filename = file.replace(/\.html$/, '.json');
-    for await (const batch of readRecords(open(name, file), { filename, records: mapping.records })) {
+    for await (const batch of readRecords(open(set.folder ?? name, file), { filename, records: mapping.records })) {
       const raws = batch.filter((item): item is RawRecord => !isRejection(item));
       const bound = bindMapping(mapping, [...new Set(raws.flatMap(({ fields }) => Object.keys(fields)))]);
       if (typeof bound === 'string') throw new Error(bound);

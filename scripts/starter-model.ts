@@ -1,44 +1,156 @@
-// Trains the starter model on the lines of the starter set. As a program it writes src/labels/model/starter-model.bin.gz.
-import { writeFileSync } from 'node:fs';
+// Trains the starter model on the lines of the starter set, and on real lines that were read by hand (labels/read-lines.jsonl; their texts
+// are in ../shared/input, which is not part of the project). As a program it writes src/labels/model/starter-model.bin.gz.
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { type IncomingHook, isRejection } from '../src/ingest/formats/record.ts';
+import { type SourceFamily, sourceFamilies } from '../src/labels/label.ts';
 import { readLine } from '../src/labels/line.ts';
-import { classesOf, modelLabels } from '../src/labels/model/classes.ts';
+import { type Calibration, type Curve, fitCurve, type Judged } from '../src/labels/model/calibrate.ts';
+import { classesOf, type ModelLabel, modelLabels } from '../src/labels/model/classes.ts';
 import { chooseRows, featuresOf } from '../src/labels/model/features.ts';
-import { type AllWeights, writeWeights } from '../src/labels/model/model.ts';
+import { type AllWeights, writeStarterModel } from '../src/labels/model/model.ts';
+import { mostLikely, readFeatures, votesFor } from '../src/labels/model/predict.ts';
 import { trainWeights } from '../src/labels/model/train-weights.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';
+import { input, readSet, sets } from './real-input.ts';
+
+/** What a reader says of a line: is it an opening line, and every value that fits, the best first. `key` is the hash of the text as it came. */
+export type Reading = Record<ModelLabel, string[]> & {
+  key: string;
+  set: string;
+  group: 'tuning' | 'calibration' | 'published' | 'read';
+  usable?: 'yes' | 'maybe' | 'no';
+};
+export type ReadHook = { set: string; hook: IncomingHook; reading: Reading };
+
+/** Yields the real lines that were read. */
+export async function* readHooks(): AsyncGenerator<ReadHook> {
+  const file = new URL('./labels/read-lines.jsonl', import.meta.url);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const readings = new Map(lines.map((line): Reading => JSON.parse(line)).map((reading) => [reading.key, reading]));
+  for (const set of Object.keys(sets))
+    for await (const { given, item } of readSet(set, 0)) {
+      const reading = readings.get(hash('sha256', given).slice(0, 16));
+      if (!isRejection(item) && reading) yield { set, hook: item, reading };
+    }
+}
 
 /** A feature of fewer lines is chance. */
 const minLines = 3;
 const maxRows = 10_000;
 const rate = 0.3;
 const steps = 30_000;
+/** Of a value that a reader accepts, beside one of a line of the starter set: its lines are all of one kind, and feel like few real ones. */
+const readWeight = 6;
+const starterWeights: Readonly<Record<ModelLabel, number>> = { archetype: 0.5, emotional_trigger: 0.2, niche: 0.5 };
 
-/** The bytes of the model. */
-export function trainStarterModel(): Buffer {
-  const lines = readStarterSet().map((hook) => {
-    const line = readLine(hook.text);
-    return { hook, features: featuresOf(line, guessByRules({ line }), { platform: hook.platform }) };
-  });
+type Example = {
+  /** Undefined for lines of the starter set. */
+  set?: string;
+  features: readonly number[];
+  labels: Readonly<Record<ModelLabel, readonly string[]>>;
+};
+
+function trainOn(examples: readonly Example[]): AllWeights {
   const rows = chooseRows(
-    lines.map(({ features }) => features),
+    examples.map(({ features }) => features),
     minLines,
     maxRows,
   );
   const weights = modelLabels.map((label) => {
     const classes = classesOf[label];
-    const examples = lines.map(({ hook, features }) => ({
-      features,
-      target: classes.indexOf(hook[label]),
-      weight: 1,
-    }));
-    return [label, trainWeights(examples, { rows, classes, rate, steps })];
+    const targets = examples.flatMap(({ set, features, labels }) =>
+      labels[label].map((value) => ({
+        features,
+        target: classes.indexOf(value),
+        weight: set === undefined ? starterWeights[label] : readWeight,
+      })),
+    );
+    return [label, trainWeights(targets, { rows, classes, rate, steps })];
   });
-  return writeWeights({ rows, labels: Object.fromEntries(weights) as AllWeights['labels'] });
+  return { rows, labels: Object.fromEntries(weights) as AllWeights['labels'] };
+}
+
+export function readStarterExamples(): Example[] {
+  return readStarterSet().map(({ text, platform, archetype, emotional_trigger, niche }) => {
+    const line = readLine(text);
+    const labels = { archetype: [archetype], emotional_trigger: [emotional_trigger], niche: [niche] };
+    return { features: featuresOf(line, guessByRules({ line }), { platform }), labels };
+  });
+}
+
+type Real = Example & { set: string; hook: IncomingHook };
+
+export async function readRealExamples(): Promise<Real[]> {
+  const examples: Real[] = [];
+  for await (const { set, hook, reading } of readHooks()) {
+    if (modelLabels.some((label) => reading[label].length === 0)) continue;
+    const line = readLine(hook.text);
+    const context = { tags: hook.hints, platform: hook.platform, family: hook.family };
+    const features = featuresOf(line, guessByRules({ line, hints: hook.hints }), context);
+    examples.push({ set, hook, features, labels: reading });
+  }
+  return examples;
+}
+
+/** A real line, and what a model that has seen none of its collection guesses. */
+export type Unseen = {
+  set: string;
+  family: SourceFamily;
+  guesses: Readonly<Record<ModelLabel, Judged & { value: string }>>;
+};
+
+/** A catalog begins with files that nobody here has seen. */
+export function guessUnseen(starter: readonly Example[], real: readonly Real[]): Unseen[] {
+  return [...new Set(real.map(({ set }) => set))].flatMap((unseen) => {
+    const weights = trainOn([...starter, ...real.filter(({ set }) => set !== unseen)]);
+    return real.filter(({ set }) => set === unseen).map((example) => guess(example, weights));
+  });
+}
+
+function guess({ set, hook, labels }: Real, weights: AllWeights): Unseen {
+  const line = readLine(hook.text);
+  const { hints: tags, platform, family } = hook;
+  const { priorOf } = readFeatures(line, guessByRules({ line, hints: tags }), { tags, platform, family }, weights);
+  const guesses = modelLabels.map((label) => {
+    const prior = priorOf(label);
+    const at = mostLikely(prior.prior);
+    const value = classesOf[label][at] ?? '';
+    const isRight = labels[label].includes(value);
+    return [label, { value, isRight, weight: 1, probability: prior.prior[at] ?? 0, ...votesFor(prior, at) }];
+  });
+  return { set, family: family ?? 'caption', guesses: Object.fromEntries(guesses) as Unseen['guesses'] };
+}
+
+function calibrationOf(lines: readonly Unseen[]): Calibration {
+  const curves = modelLabels.map((label) => {
+    const ofFamily = (family?: SourceFamily) =>
+      lines.filter((line) => (family ?? line.family) === line.family).map(({ guesses }) => guesses[label]);
+    // Families start at the curve of all lines, so that few lines do not move one far.
+    const all = fitCurve(ofFamily(), { intercept: 0, slope: 1, ruled: 0, agree: 0 });
+    return [
+      label,
+      Object.fromEntries(sourceFamilies.map((family) => [family, rounded(fitCurve(ofFamily(family), all))])),
+    ];
+  });
+  return Object.fromEntries(curves) as Calibration;
+}
+
+function rounded(curve: Curve): Curve {
+  return Object.fromEntries(
+    Object.entries(curve).map(([name, value]) => [name, Math.round(value * 100) / 100]),
+  ) as Curve;
 }
 
 if (import.meta.main) {
-  const file = new URL('../src/labels/model/starter-model.bin.gz', import.meta.url);
-  writeFileSync(file, gzipSync(trainStarterModel(), { level: 9 }));
+  if (!existsSync(input)) {
+    console.log('The starter model stays: ../shared/input, which has the texts that it is trained on, does not exist.');
+    process.exit();
+  }
+  const [starter, real] = [readStarterExamples(), await readRealExamples()];
+  const calibration = calibrationOf(guessUnseen(starter, real));
+  const bytes = writeStarterModel({ weights: trainOn([...starter, ...real]), calibration });
+  writeFileSync(new URL('../src/labels/model/starter-model.bin.gz', import.meta.url), gzipSync(bytes, { level: 9 }));
 }

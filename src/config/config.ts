@@ -279,7 +279,7 @@ const table = z.object({
   ...embeddingVariables,
   labelFloor: variable(share, {
     name: 'HOOKLINE_LABEL_FLOOR',
-    default: '0.8',
+    default: '0.6',
     meaning: 'a hook whose guessed labels are less certain waits for review; 0 to 1',
   }),
   updateEvery: variable(durationText, {

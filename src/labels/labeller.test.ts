@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { trainStarterModel } from '../../scripts/starter-model.ts';
 import { findValue } from '../taxonomy/taxonomy.ts';
 import { guessedLabels, sourceFamilies } from './label.ts';
 import { createLabeller } from './labeller.ts';
@@ -53,9 +50,4 @@ test('the best guesses of an import are those that review shows, of whichever la
       },
     ),
   );
-});
-
-test('the starter model that ships is the one that its lines and rules give: run npm run generate', () => {
-  const file = gunzipSync(readFileSync(new URL('./model/starter-model.bin.gz', import.meta.url)));
-  assert.ok(trainStarterModel().equals(file));
 });

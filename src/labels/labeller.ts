@@ -12,8 +12,8 @@ import { type Line, readLine } from './line.ts';
 import { calibrate } from './model/calibrate.ts';
 import { classesOf, type ModelLabel } from './model/classes.ts';
 import { type CreatorNiche, certaintyOf, creatorKey } from './model/features.ts';
-import type { LabelModel } from './model/model.ts';
-import { createPredictor, defaultCalibration, isOfRules, mostLikely, readFeatures, votesFor } from './model/predict.ts';
+import { type LabelModel, starterModel } from './model/model.ts';
+import { createPredictor, isOfRules, mostLikely, readFeatures, votesFor } from './model/predict.ts';
 import { guessByRules, guessFormatByRules } from './rules/rules.ts';
 
 export type LabelInput = {
@@ -48,7 +48,7 @@ export type Labeller = {
 const maxAlternatives = 5;
 
 export function createLabeller(model?: LabelModel, version = 0): Labeller {
-  const calibration = model?.calibration ?? defaultCalibration;
+  const calibration = model?.calibration ?? starterModel().calibration;
   const creatorOf = (creator: string) => model?.creators.get(creatorKey(creator));
 
   const read = ({ text, line = readLine(text), hints, platform, family, source }: LabelInput): Reading => {

@@ -16,14 +16,24 @@ export type LabelModel = {
   creators: Creators;
 };
 
-// Starter model: weights trained on the lines of the starter set, which ship as a file. `npm run generate` writes it.
+// Starter model: weights trained on the starter set and on real lines, which ship as a file. `npm run generate` writes it.
 
-let loaded: AllWeights | undefined;
+/** `calibration`: of its guesses of lines of collections that it had not seen. */
+export type StarterModel = { weights: AllWeights; calibration: Calibration };
+
+let loaded: StarterModel | undefined;
 
 /** Read once. */
-export function starterModel(): AllWeights {
-  loaded ??= readWeights(gunzipSync(readFileSync(new URL('./starter-model.bin.gz', import.meta.url)))).weights;
+export function starterModel(): StarterModel {
+  if (loaded) return loaded;
+  const bytes = gunzipSync(readFileSync(new URL('./starter-model.bin.gz', import.meta.url)));
+  const { weights, rest: calibration } = readWeights<Calibration>(bytes);
+  loaded = { weights, calibration };
   return loaded;
+}
+
+export function writeStarterModel({ weights, calibration }: StarterModel): Buffer {
+  return writeWeights(weights, calibration);
 }
 
 // A line with labels that are known to be right, which the model learns from.

@@ -1,54 +1,17 @@
 // What rules, starter model and learned model say together: the distribution over the values of each label.
 
-// Calibration before any decision of a curator: fitted on 624 real lines labelled by hand (scripts/labels-report.ts --part calibration). The
-// intercept of emotional triggers of captions is lower than fitted (0.4): of 13 that were certain 8 were right.
-
 import type { RuleGuess } from '../label.ts';
 import type { Line } from '../line.ts';
 import type { RuleGuesses } from '../rules/rules.ts';
-import type { Calibration, Curve } from './calibrate.ts';
 import { classesOf, type ModelLabel } from './classes.ts';
 import { featuresOf, type LineContext, rowsOf } from './features.ts';
 import { type AllWeights, starterModel } from './model.ts';
 import { addScores, softmax } from './train-weights.ts';
 
-const curve = (intercept: number, slope: number, ruled: number, agree: number): Curve => ({
-  intercept,
-  slope,
-  ruled,
-  agree,
-});
-
-export const defaultCalibration: Calibration = {
-  archetype: {
-    spoken: curve(0.2, 1.01, 0.79, 0.38),
-    caption: curve(-0.18, 0.63, 0.45, 0.21),
-    title: curve(0.23, 0.66, 0.85, 0.43),
-  },
-  emotional_trigger: {
-    spoken: curve(1.44, 1.04, -0.65, -0.07),
-    caption: curve(0.2, 0.55, -0.15, 0.27),
-    title: curve(1.5, 1.08, -0.78, 0.01),
-  },
-  niche: {
-    spoken: curve(1.05, 1.24, -0.08, 0.05),
-    caption: curve(1.2, 1.45, -0.01, -0.48),
-    title: curve(0.72, 0.85, -0.02, 0.18),
-  },
-};
-
 // What rules and the starter model say together: one distribution over the values of a label.
 
 /** The share of the rules, the rest is the model's: chosen on lines labelled by hand (docs/labels.md). */
-const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.65, niche: 0.65 };
-
-/**
- * Values that fit many more real lines than the starter set has: readers accept `curiosity` for two of three lines, beside others
- * (docs/labels.md).
- */
-const boosts: Readonly<Partial<Record<ModelLabel, Readonly<Record<string, number>>>>> = {
-  emotional_trigger: { curiosity: 3 },
-};
+const ruleShares: Readonly<Record<ModelLabel, number>> = { archetype: 0.35, emotional_trigger: 0.35, niche: 0.4 };
 
 /** `ruled` is the index of the rules' guess, -1 if they have none; `prior` the weighted mean of both. */
 export type Prior = { ruled: number; ruleConfidence: number; starter: Float64Array; prior: Float64Array };
@@ -67,17 +30,7 @@ function pool(
   const prior = new Float64Array(classes.length);
   for (let at = 0; at < prior.length; at++) prior[at] = open + (1 - share) * (starter[at] as number);
   if (ruled >= 0) prior[ruled] = (prior[ruled] as number) + share * ruleConfidence;
-  boost(prior, label, classes);
   return { ruled, ruleConfidence, starter, prior };
-}
-
-function boost(prior: Float64Array, label: ModelLabel, classes: readonly string[]): void {
-  for (const [value, factor] of Object.entries(boosts[label] ?? {})) {
-    const at = classes.indexOf(value);
-    const more = (prior[at] ?? 0) * (factor - 1);
-    prior[at] = (prior[at] ?? 0) + more;
-    for (let index = 0; index < prior.length; index++) prior[index] = (prior[index] as number) / (1 + more);
-  }
 }
 
 /** Index of the largest. */
@@ -104,9 +57,13 @@ export function isOfRules({ ruled, ruleConfidence, starter, prior }: Prior, at: 
 /** `priorOf`: what rules and starter model say of a label. */
 type ReadFeatures = { features: readonly number[]; priorOf: (label: ModelLabel) => Prior };
 
-export function readFeatures(line: Line, guesses: RuleGuesses, context: LineContext): ReadFeatures {
+export function readFeatures(
+  line: Line,
+  guesses: RuleGuesses,
+  context: LineContext,
+  { rows, labels }: AllWeights = starterModel().weights,
+): ReadFeatures {
   const features = featuresOf(line, guesses, context);
-  const { rows, labels } = starterModel();
   const starterRows = rowsOf(rows, features);
   const priorOf = (label: ModelLabel): Prior => {
     const classes = classesOf[label];

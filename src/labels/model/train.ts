@@ -2,8 +2,8 @@
 import { type Calibration, fitCalibration, type Judged } from './calibrate.ts';
 import { classesOf, type ModelLabel, modelLabels } from './classes.ts';
 import { chooseRows, createRows, creatorKey, type Rows, rememberCreators } from './features.ts';
-import type { AllWeights, LabelModel, TrainingLine } from './model.ts';
-import { createPredictor, defaultCalibration, logarithms, mostLikely, votesFor } from './predict.ts';
+import { type AllWeights, type LabelModel, starterModel, type TrainingLine } from './model.ts';
+import { createPredictor, logarithms, mostLikely, votesFor } from './predict.ts';
 import { type LineToLearn, readLines } from './read-lines.ts';
 import { type Trained, trainWeights } from './train-weights.ts';
 
@@ -143,7 +143,7 @@ function foldNumber(text: string): number {
   return number >>> 3;
 }
 
-function calibrationOf(judgements: readonly Judgement[], prior: Calibration = defaultCalibration): Calibration {
+function calibrationOf(judgements: readonly Judgement[], prior: Calibration = starterModel().calibration): Calibration {
   return fitCalibration(
     (label, family) =>
       judgements.filter((judgement) => judgement.label === label && (judgement.line.family ?? 'caption') === family),
