@@ -6,7 +6,7 @@ import type { Context } from '../audit/actor.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
 import type { Account } from './account.ts';
 import {
   type AccountMail,
@@ -76,7 +76,7 @@ export async function submitKeyRequest(
 /** By the signed-in holder of the account. Replaces the pending request of the same kind. */
 export async function submitPlanRequest(
   ctx: Context & { mail: AccountMail },
-  { accountId, ...input }: z.input<typeof submitPlanRequestInput> & { accountId: string },
+  { accountId, ...input }: z.input<typeof submitPlanRequestInput> & InAccount,
 ): Promise<KeyRequest> {
   const { kind, plan = null, use_case, expected_calls_per_month: calls = null } = submitPlanRequestInput.parse(input);
   return commit(ctx, async (trx, audit) => {
@@ -109,10 +109,7 @@ async function alertOperator(
 }
 
 /** By its holder, while it is pending. */
-export async function withdrawPlanRequest(
-  ctx: Context,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<void> {
+export async function withdrawPlanRequest(ctx: Context, { id, accountId }: IdInAccount): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const [withdrawn] = await deletePendingRequests(trx, accountId, { id });
     if (withdrawn === undefined) fail('not_found', `There is no pending request ${id}. It may have been decided.`);

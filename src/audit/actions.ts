@@ -1,4 +1,4 @@
-// Runs the transaction of a change, writes its audit records in it, so that both commit or neither, and limits actions by them.
+// Commits changes together with their audit records, and limits actions by these.
 import type { Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
 import { hourMs } from '../lib/time.ts';
@@ -13,19 +13,19 @@ type Compared<T extends object> = {
   show?: Parameters<typeof differences<T>>[3];
 };
 
-/** The details are given, or are the differences of a row; where nothing differs, no record is written. */
+/** Without details it may have a row before and after: their differences are the details, and if there are none, nothing is written. */
 type Change<T extends object> = { action: AuditAction; subject: string; accountId?: string | null } & (
   | { details?: Details }
   | Compared<T>
 );
 
-/** Writes an audit record in the transaction of the change. Resolves to whether something differs. */
+/** Writes an audit record in the transaction of the change. False if nothing differs. */
 export type Audit = <T extends object>(change: Change<T>) => Promise<boolean>;
 
-/** What `commit` changes of that which processes serve from memory. */
+/** What a process serves from memory. */
 type Part = 'catalog' | 'sources' | { keys: string } | { feeds: string };
 
-/** The transaction of a verb. Returns when this process serves `part` as it is then. */
+/** Runs the transaction of a verb, then reloads `part` in this process. */
 export async function commit<T>(
   { db, actor, refresh }: Context,
   change: (trx: Trx, audit: Audit) => Promise<T>,
@@ -38,13 +38,14 @@ export async function commit<T>(
   return changed;
 }
 
-/** In a transaction that another function began. */
+/** For a transaction that is open already. */
 export function auditBy(trx: Trx, actor: Actor): Audit {
-  return async ({ action, subject, accountId, ...given }) => {
+  return async (change) => {
+    const { action, subject, accountId } = change;
     const details =
-      'fields' in given
-        ? differences(given.before, given.after, given.fields, given.show)
-        : { ...('details' in given && given.details) };
+      'fields' in change
+        ? differences(change.before, change.after, change.fields, change.show)
+        : (change.details ?? {});
     if (!details) return false;
     await insertRecord(trx, {
       at: new Date(),

@@ -6,7 +6,7 @@ import type { Context } from '../audit/actor.ts';
 import { hashToken, newToken } from '../auth/sign-in.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
-import { hookNumber, newId } from '../lib/ids.ts';
+import { hookNumber, type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
 import { counted } from '../lib/text.ts';
 import {
   type Collection,
@@ -47,11 +47,10 @@ import {
 
 type CollectionDeps = Omit<ShowDeps, 'db'> & { collections: Pick<LiveCollections, 'drop'> };
 type CollectionContext = CollectionDeps & Context;
-type Own = { id: string; accountId: string };
 
 export async function createCollection(
   ctx: CollectionContext,
-  { accountId, name, description = null }: CreateCollectionInput & Pick<Own, 'accountId'>,
+  { accountId, name, description = null }: CreateCollectionInput & InAccount,
 ): Promise<Collection> {
   return commit(ctx, async (trx, audit) => {
     await failIfFull(trx, accountId);
@@ -73,7 +72,7 @@ export async function createCollection(
 
 export async function updateCollection(
   ctx: CollectionContext,
-  { id, accountId, name, description, indexable }: UpdateCollectionInput & Own,
+  { id, accountId, name, description, indexable }: UpdateCollectionInput & IdInAccount,
 ): Promise<Collection> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (name !== undefined && name !== before.name) await failIfNameTaken(trx, accountId, name);
@@ -92,7 +91,7 @@ export async function updateCollection(
 /** Gives it a new address: the former one fails at once. */
 export async function shareCollection(
   ctx: CollectionContext,
-  { id, accountId, indexable = false }: ShareInput & Own,
+  { id, accountId, indexable = false }: ShareInput & IdInAccount,
 ): Promise<Collection> {
   return change(ctx, { id, accountId }, async (trx, { name }, audit) => {
     const token = newToken();
@@ -104,7 +103,7 @@ export async function shareCollection(
 }
 
 /** Its share page fails at once. A second time changes nothing. */
-export async function unshareCollection(ctx: CollectionContext, { id, accountId }: Own): Promise<Collection> {
+export async function unshareCollection(ctx: CollectionContext, { id, accountId }: IdInAccount): Promise<Collection> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     if (before.token_hash === null) return before;
     const after = await changeCollection(trx, id, { token_hash: null, sealed_token: null, indexable: false });
@@ -113,7 +112,7 @@ export async function unshareCollection(ctx: CollectionContext, { id, accountId 
   });
 }
 
-export async function removeCollection(ctx: CollectionContext, { id, accountId }: Own): Promise<Collection> {
+export async function removeCollection(ctx: CollectionContext, { id, accountId }: IdInAccount): Promise<Collection> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     await deleteCollection(trx, id);
     await touchSearches(trx, accountId, id);
@@ -127,7 +126,7 @@ export async function removeCollection(ctx: CollectionContext, { id, accountId }
 /** `apply` changes and audits the locked collection, and resolves to its row. */
 async function change(
   ctx: CollectionContext,
-  { id, accountId }: Own,
+  { id, accountId }: IdInAccount,
   apply: (trx: Trx, before: CollectionRow, audit: Audit) => Promise<CollectionRow>,
 ): Promise<Collection> {
   const after = await commit(ctx, async (trx, audit) => {
@@ -161,7 +160,7 @@ async function failIfNameTaken(trx: Trx, accountId: string, name: string): Promi
 /** Adds the hook at the end, or at the given place. What is not given stays as it is, so a second time changes nothing. */
 export async function saveHook(
   ctx: CollectionContext,
-  { id: collectionId, hookId, accountId, note, tags, ...place }: SaveHookInput & Own & { hookId: string },
+  { id: collectionId, hookId, accountId, note, tags, ...place }: SaveHookInput & IdInAccount & { hookId: string },
 ): Promise<SavedHook> {
   const hook = hookNumber(hookId) ?? fail('not_found', 'A hook id is hook_ and digits, such as hook_1204.');
   return changeHooks(ctx, { id: collectionId, accountId, hooks: [hook] }, async (trx, collection, [found]) => {
@@ -198,7 +197,7 @@ export async function saveHook(
 /** Adds the hooks at the end, in the given order. Those that are there keep their place and note, and get the tags too. */
 export async function saveHooks(
   ctx: CollectionContext,
-  { id: collectionId, accountId, ids, tags = [] }: SaveHooksInput & Own,
+  { id: collectionId, accountId, ids, tags = [] }: SaveHooksInput & IdInAccount,
 ): Promise<SavedHooks> {
   const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
   return changeHooks(ctx, { id: collectionId, accountId, hooks: numbers }, async (trx, collection, found) => {
@@ -228,7 +227,7 @@ export async function saveHooks(
 /** Those that are not there are no error, so a second time changes nothing. */
 export async function removeHooks(
   ctx: CollectionContext,
-  { id, accountId, ids }: Own & { ids: readonly string[] },
+  { id, accountId, ids }: IdInAccount & { ids: readonly string[] },
 ): Promise<RemovedHooks> {
   const numbers = ids.flatMap((id) => hookNumber(id) ?? []);
   return changeHooks(ctx, { id, accountId, hooks: [] }, async (trx, collection) => {
@@ -250,7 +249,7 @@ type Change<Result> = {
  */
 async function changeHooks<Result>(
   ctx: CollectionContext,
-  { id, accountId, hooks }: Own & { hooks: readonly number[] },
+  { id, accountId, hooks }: IdInAccount & { hooks: readonly number[] },
   apply: (trx: Trx, collection: CollectionRow, found: SavableHook[]) => Promise<Change<Result>>,
 ): Promise<Result> {
   const result = await commit(ctx, async (trx, audit) => {

@@ -7,7 +7,7 @@ import { briefRecord } from '../catalog/summary.ts';
 import { type Database, type Db, takePage } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
-import { hookNumber } from '../lib/ids.ts';
+import { hookNumber, type IdInAccount } from '../lib/ids.ts';
 import type { Collection, CollectionHook } from './collection.ts';
 import {
   type CollectionRow,
@@ -42,10 +42,7 @@ function failHookId(): never {
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getCollection(
-  deps: ShowDeps,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<Collection> {
+export async function getCollection(deps: ShowDeps, { id, accountId }: IdInAccount): Promise<Collection> {
   return showCollection(deps, (await findCollection(deps.db, id, accountId)) ?? failUnknownCollection());
 }
 

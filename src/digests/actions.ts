@@ -12,6 +12,7 @@ import type { Limits } from '../config/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
+import type { IdInAccount } from '../lib/ids.ts';
 import { nextRunAt } from '../searches/digest/actions.ts';
 import { failUnknownSearch } from '../searches/search.ts';
 import { changeDigest, lockDigestsOf, lockSearch, noDigest } from '../searches/store.ts';
@@ -30,7 +31,7 @@ export type DigestDeps = {
 /** Emails what the next digest would tell, also while it is off. That is not affected. Resolves to the email address. */
 export async function sendTestDigest(
   ctx: DigestDeps & Context,
-  { id: searchId, accountId }: { id: string; accountId: string },
+  { id: searchId, accountId }: IdInAccount,
 ): Promise<string> {
   const current = ctx.catalog();
   const { snapshot, cache } = current;

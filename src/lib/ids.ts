@@ -3,6 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { fail } from './errors.ts';
 
+export type InAccount = { accountId: string };
+/** Names a thing of an account: that of another account does not exist for it. */
+export type IdInAccount = InAccount & { id: string };
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Uniform base62 characters: bytes from 248, the last multiple of 62, are discarded to avoid modulo bias. */

@@ -5,7 +5,7 @@ import type { Context } from '../audit/actor.ts';
 import { notify, type Trx } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
 import { dayMs } from '../lib/time.ts';
 import {
   type InviteInput,
@@ -55,12 +55,11 @@ const invitationsPage = '/invitations';
 const invitationRate = { action: 'member.invited', what: 'invitations', max: maxInvitationsPerHour } as const;
 
 type MemberContext = Context & MemberMail;
-type Own = { id: string; accountId: string };
 
 /** Invites again where an invitation of this email waits: with the new role, for another seven days. Returns its id. */
 export async function invite(
   ctx: MemberContext & { signIn: InviteSignIn },
-  { accountId, email: typed, role }: InviteInput & Pick<Own, 'accountId'>,
+  { accountId, email: typed, role }: InviteInput & InAccount,
 ): Promise<string> {
   const { db, actor, jobs, publicUrl, signIn } = ctx;
   const email = typed.toLowerCase();
@@ -171,7 +170,7 @@ export async function switchAccount(
 /** Of a member or an invitation. */
 export async function changeRole(
   ctx: MemberContext,
-  { id, accountId, role }: Own & { role: MemberRole },
+  { id, accountId, role }: IdInAccount & { role: MemberRole },
 ): Promise<void> {
   const { actor, jobs, publicUrl } = ctx;
   await commit(ctx, async (trx, audit) => {
@@ -198,7 +197,7 @@ export async function changeRole(
 /** Removes a member or revokes an invitation. Members other than owners can remove only themselves. */
 export async function removeMember(
   ctx: MemberContext,
-  { id, accountId, by }: Own & { by: { userId: string; role: MemberRole } },
+  { id, accountId, by }: IdInAccount & { by: { userId: string; role: MemberRole } },
 ): Promise<void> {
   const { actor, jobs, publicUrl } = ctx;
   await commit(ctx, async (trx, audit) => {

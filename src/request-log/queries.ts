@@ -1,6 +1,7 @@
 // Reads the request log of an account: a page by filter, or one call by its id.
 import { type Database, takePage } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
+import type { IdInAccount, InAccount } from '../lib/ids.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type LoggedRequest, type LoggedRequestDetail, toRequest, toRequestDetail } from './request.ts';
 import { dayOf, type RequestLog } from './request-log.ts';
@@ -19,15 +20,13 @@ export type RequestQuery = {
   limit?: number;
 };
 
-type Owned = { accountId: string };
-
 /** `total`: of all pages, up to 10,000. */
 export type RequestPage = { requests: LoggedRequest[]; total: number; next: string | null };
 
 /** Newest first. Complete for this process; other processes may lag by a second or two. */
 export async function listRequests(
   { db, requestLog, observe }: RequestLogDeps,
-  { accountId, status, endpoint: endpoints, key: keys, since, until, cursor, limit = 50 }: RequestQuery & Owned,
+  { accountId, status, endpoint: endpoints, key: keys, since, until, cursor, limit = 50 }: RequestQuery & InAccount,
 ): Promise<RequestPage> {
   if (since !== undefined && until !== undefined && since >= until) {
     const detail = '`since` must be before `until`.';
@@ -56,7 +55,7 @@ export async function listRequests(
 
 export async function getRequest(
   { db, requestLog, observe }: RequestLogDeps,
-  { id, accountId }: { id: string } & Owned,
+  { id, accountId }: IdInAccount,
 ): Promise<LoggedRequestDetail> {
   const read = async () => {
     await requestLog.flush();

@@ -11,7 +11,7 @@ import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../collections/collection.ts';
 import { notify, type Trx } from '../db/database.ts';
 import { fail, failBody } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { type IdInAccount, type InAccount, newId } from '../lib/ids.ts';
 import { auditedDigestFields, setDigest } from './digest/actions.ts';
 import {
   type CreateSearchInput,
@@ -33,11 +33,10 @@ import {
 
 type SearchDeps = ShowDeps & { catalog: () => Catalog; limits: FilterLimits };
 type SearchContext = SearchDeps & Context;
-type Own = { id: string; accountId: string };
 
 export async function createSearch(
   ctx: SearchContext,
-  { accountId, name, filters = {}, sort = null, ...digestInput }: CreateSearchInput & Pick<Own, 'accountId'>,
+  { accountId, name, filters = {}, sort = null, ...digestInput }: CreateSearchInput & InAccount,
 ): Promise<SavedSearch> {
   const normalized = await readStoredFilters(ctx, accountId, filters);
   failIfUnsortable(sort, normalized);
@@ -69,7 +68,7 @@ const auditedFields = ['name', 'filters', 'sort', ...auditedDigestFields] as con
 
 export async function updateSearch(
   ctx: SearchContext,
-  { id, accountId, name, filters, sort, ...digestInput }: UpdateSearchInput & Own,
+  { id, accountId, name, filters, sort, ...digestInput }: UpdateSearchInput & IdInAccount,
 ): Promise<SavedSearch> {
   const normalized = filters && (await readStoredFilters(ctx, accountId, filters));
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
@@ -84,7 +83,7 @@ export async function updateSearch(
 }
 
 /** The former address of the feed fails at once. */
-export async function rotateToken(ctx: SearchContext, { id, accountId }: Own): Promise<SavedSearch> {
+export async function rotateToken(ctx: SearchContext, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return change(ctx, { id, accountId }, async (trx, { name }, audit) => {
     const after = await changeSearch(trx, id, tokenColumns(ctx));
     await audit({ action: 'search.rotated', subject: id, accountId, details: { name } });
@@ -93,7 +92,7 @@ export async function rotateToken(ctx: SearchContext, { id, accountId }: Own): P
 }
 
 /** Its feed fails at once. */
-export async function removeSearch(ctx: SearchContext, { id, accountId }: Own): Promise<SavedSearch> {
+export async function removeSearch(ctx: SearchContext, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return change(ctx, { id, accountId }, async (trx, before, audit) => {
     await deleteSearch(trx, id);
     await audit({ action: 'search.deleted', subject: id, accountId, details: { name: before.name } });
@@ -104,7 +103,7 @@ export async function removeSearch(ctx: SearchContext, { id, accountId }: Own): 
 /** `apply` changes and audits the locked search, and resolves to its row. */
 async function change(
   ctx: SearchContext,
-  { id, accountId }: Own,
+  { id, accountId }: IdInAccount,
   apply: (trx: Trx, before: SearchRow, audit: Audit) => Promise<SearchRow>,
 ): Promise<SavedSearch> {
   const changeLocked = async (trx: Trx, audit: Audit) => {

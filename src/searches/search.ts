@@ -6,6 +6,7 @@ import { filterInput } from '../catalog/search/filter-input.ts';
 import type { Db } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
+import type { IdInAccount } from '../lib/ids.ts';
 import { isoOrNull } from '../lib/time.ts';
 import { digestFields, digestInput, toDigest } from './digest/digest.ts';
 import {
@@ -86,10 +87,7 @@ export async function listSearches(deps: ShowDeps, accountId: string): Promise<S
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getSearch(
-  deps: ShowDeps,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<SavedSearch> {
+export async function getSearch(deps: ShowDeps, { id, accountId }: IdInAccount): Promise<SavedSearch> {
   return showSearch(deps, (await findSearch(deps.db, id, accountId)) ?? failUnknownSearch());
 }
 

@@ -10,7 +10,7 @@ import type { FilterLimits } from '../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../collections/collection.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { type IdInAccount, newId } from '../lib/ids.ts';
 import { verdictsOf } from './compare.ts';
 import { type Watched, watchedTrends } from './evaluate.ts';
 import {
@@ -33,7 +33,6 @@ import {
 
 export type TrendAlertDeps = { catalog: () => Catalog; limits: FilterLimits };
 type Owner = Pick<Caller, 'accountId' | 'features'>;
-type Own = { id: string; accountId: string };
 
 export async function createTrendAlert(
   ctx: TrendAlertDeps & Context,
@@ -109,7 +108,7 @@ export async function updateTrendAlert(
   });
 }
 
-export async function removeTrendAlert(ctx: Context, { id, accountId }: Own): Promise<TrendAlert> {
+export async function removeTrendAlert(ctx: Context, { id, accountId }: IdInAccount): Promise<TrendAlert> {
   return commit(ctx, async (trx, audit) => {
     const alert = toTrendAlert(await lockOwn(trx, { id, accountId }));
     await deleteTrendAlert(trx, id);
@@ -139,7 +138,7 @@ function failIfNoWebhooks(notify: string | undefined, features: Owner['features'
   });
 }
 
-async function lockOwn(trx: Trx, { id, accountId }: Own): Promise<TrendAlertRow> {
+async function lockOwn(trx: Trx, { id, accountId }: IdInAccount): Promise<TrendAlertRow> {
   return (await lockTrendAlert(trx, id, accountId)) ?? failUnknownTrendAlert();
 }
 
@@ -151,7 +150,7 @@ export async function listTrendAlerts(db: Db, accountId: string): Promise<TrendA
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getTrendAlert(db: Db, { id, accountId }: Own): Promise<TrendAlert> {
+export async function getTrendAlert(db: Db, { id, accountId }: IdInAccount): Promise<TrendAlert> {
   return toTrendAlert((await findTrendAlert(db, id, accountId)) ?? failUnknownTrendAlert());
 }
 

@@ -9,7 +9,7 @@ import { readStoredFilters } from '../collections/collection.ts';
 import { type Database, notify, type Trx } from '../db/database.ts';
 import type { Encryption } from '../lib/encryption.ts';
 import { fail } from '../lib/errors.ts';
-import { newId } from '../lib/ids.ts';
+import { type InAccount, newId } from '../lib/ids.ts';
 import { findTargetUrlError } from '../net/connect.ts';
 import type { Lookups } from '../net/resolve.ts';
 import {
@@ -48,7 +48,7 @@ const secretOverlapMs = 24 * 3_600_000;
 
 export async function createEndpoint(
   ctx: EndpointDeps & Context,
-  input: CreateEndpointInput & { accountId: string },
+  input: CreateEndpointInput & InAccount,
 ): Promise<EndpointWithSecret> {
   const { accountId, webhook_url, filters = {}, events = ['hooks.new'], description = null } = input;
   const url = await checkTargetUrl(webhook_url, ctx, accountId);

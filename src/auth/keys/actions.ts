@@ -8,7 +8,7 @@ import { defaultLimits, type Limits } from '../../config/limits.ts';
 import { notify, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
+import { type IdInAccount, type InAccount, newId } from '../../lib/ids.ts';
 import type { MailMessage } from '../../mail/message.ts';
 import {
   createKeyInput,
@@ -31,12 +31,9 @@ const maxLiveKeysWithReplaced = 20;
 export type KeyMail = { jobs: Pick<Jobs, 'send'>; publicUrl: () => string };
 /** Without `mail` the holder is not told of a new key, as where the demo account is made. */
 type KeyContext = Context & { mail?: KeyMail; limits?: Pick<Limits, 'keysPerHour'> };
-type Owned = { accountId: string };
-type Own = { id: string } & Owned;
-
 export async function createKey(
   ctx: KeyContext,
-  { accountId, ...input }: z.input<typeof createKeyInput> & Owned,
+  { accountId, ...input }: z.input<typeof createKeyInput> & InAccount,
 ): Promise<IssuedKey> {
   const { name, expires_at, scopes, allowed_ips } = createKeyInput.parse(input);
   const now = new Date();
@@ -60,7 +57,7 @@ export async function createKey(
 
 export async function updateKey(
   ctx: Context,
-  { id, accountId, ...input }: z.input<typeof updateKeyInput> & Own,
+  { id, accountId, ...input }: z.input<typeof updateKeyInput> & IdInAccount,
 ): Promise<Key> {
   const change = updateKeyInput.parse(input);
   const update = async (trx: Trx, audit: Audit) => {
@@ -83,7 +80,7 @@ export async function updateKey(
  */
 export async function regenerateKey(
   ctx: KeyContext,
-  { id, accountId, ...input }: z.input<typeof regenerateKeyInput> & Own,
+  { id, accountId, ...input }: z.input<typeof regenerateKeyInput> & IdInAccount,
 ): Promise<IssuedKey> {
   const { grace_seconds } = regenerateKeyInput.parse(input);
   const now = new Date();
@@ -118,7 +115,7 @@ export async function regenerateKey(
  */
 export async function revokeKey(
   ctx: KeyContext,
-  { id, accountId, isReported = false }: Own & { isReported?: boolean },
+  { id, accountId, isReported = false }: IdInAccount & { isReported?: boolean },
 ): Promise<Key> {
   const revoke = async (trx: Trx, audit: Audit) => {
     await lockAccountOrFail(trx, accountId);
@@ -148,7 +145,7 @@ export async function issueKey(trx: Trx, audit: Audit, input: NewKey): Promise<I
   return issued;
 }
 
-type NewKey = Owned & Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
+type NewKey = InAccount & Pick<Key, 'name' | 'scopes' | 'allowed_ips'> & { now: Date; expiresAt: Date | null };
 
 async function issue(trx: Trx, { accountId, name, scopes, allowed_ips, now, expiresAt }: NewKey): Promise<IssuedKey> {
   const key = newKey();

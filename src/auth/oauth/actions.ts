@@ -4,11 +4,10 @@ import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import { notify } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
+import type { IdInAccount } from '../../lib/ids.ts';
 import { composeMail, type MailMessage } from '../../mail/message.ts';
 import { type KeyMail, send } from '../keys/actions.ts';
 import { deleteApp, selectApps, setConsentAccount } from './store.ts';
-
-type Own = { id: string; accountId: string };
 
 /** Adds the account to what better-auth stored, and audits it. Disconnects the app from another account of the person. */
 export async function recordConnection(
@@ -30,7 +29,7 @@ export async function recordConnection(
 }
 
 /** Ends its access at once, in every process. */
-export async function disconnectApp(ctx: Context, { id, accountId }: Own): Promise<void> {
+export async function disconnectApp(ctx: Context, { id, accountId }: IdInAccount): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const clientId = await deleteApp(trx, accountId, id);
     if (clientId === undefined) fail('not_found', 'This app is not connected, or was disconnected before.');
@@ -41,7 +40,10 @@ export async function disconnectApp(ctx: Context, { id, accountId }: Own): Promi
 }
 
 /** The app whose access token somebody found in public. */
-export async function disconnectLeaked(ctx: Context & { mail: KeyMail }, { id, accountId }: Own): Promise<void> {
+export async function disconnectLeaked(
+  ctx: Context & { mail: KeyMail },
+  { id, accountId }: IdInAccount,
+): Promise<void> {
   await commit(ctx, async (trx, audit) => {
     const clientId = await deleteApp(trx, accountId, id);
     // Two reports at once.

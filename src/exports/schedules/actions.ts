@@ -7,7 +7,7 @@ import type { FilterLimits } from '../../catalog/search/filter-input.ts';
 import { readStoredFilters } from '../../collections/collection.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
-import { newId } from '../../lib/ids.ts';
+import { type IdInAccount, type InAccount, newId } from '../../lib/ids.ts';
 import { nextRunAt, weekdays } from '../../lib/time.ts';
 import { readFields } from '../export.ts';
 import { type CreateScheduleInput, type ExportSchedule, maxSchedules, type UpdateScheduleInput } from './schedule.ts';
@@ -24,11 +24,10 @@ import {
 } from './store.ts';
 
 export type ScheduleDeps = { catalog: () => Catalog; limits: FilterLimits };
-type Own = { id: string; accountId: string };
 
 export async function createSchedule(
   ctx: ScheduleDeps & Context,
-  { accountId, filters = {}, fields, day, ...input }: CreateScheduleInput & Pick<Own, 'accountId'>,
+  { accountId, filters = {}, fields, day, ...input }: CreateScheduleInput & InAccount,
 ): Promise<ExportSchedule> {
   const normalized = await readStoredFilters(ctx, accountId, filters);
   const content = { fields: readFields(fields), filters: normalized };
@@ -58,7 +57,7 @@ const auditedFields = ['format', 'filters', 'fields', 'day', 'hour', 'timezone',
 
 export async function updateSchedule(
   ctx: ScheduleDeps & Context,
-  { id, accountId, filters, fields, day, status, ...input }: UpdateScheduleInput & Own,
+  { id, accountId, filters, fields, day, status, ...input }: UpdateScheduleInput & IdInAccount,
 ): Promise<ExportSchedule> {
   const content = {
     filters: filters && JSON.stringify(await readStoredFilters(ctx, accountId, filters)),
@@ -88,7 +87,7 @@ export async function updateSchedule(
   });
 }
 
-export async function removeSchedule(ctx: Context, { id, accountId }: Own): Promise<ExportSchedule> {
+export async function removeSchedule(ctx: Context, { id, accountId }: IdInAccount): Promise<ExportSchedule> {
   return commit(ctx, async (trx, audit) => {
     const row = await lockOwn(trx, { id, accountId });
     await deleteSchedule(trx, id);
@@ -97,7 +96,7 @@ export async function removeSchedule(ctx: Context, { id, accountId }: Own): Prom
   });
 }
 
-async function lockOwn(trx: Trx, { id, accountId }: Own): Promise<ScheduleRow> {
+async function lockOwn(trx: Trx, { id, accountId }: IdInAccount): Promise<ScheduleRow> {
   const row = await lockSchedule(trx, id);
   return row?.account_id === accountId ? row : failUnknownSchedule();
 }
@@ -110,7 +109,7 @@ export async function listSchedules(db: Database, accountId: string): Promise<Ex
 }
 
 /** Throws `not_found` for one of another account. */
-export async function getSchedule(db: Database, { id, accountId }: Own): Promise<ExportSchedule> {
+export async function getSchedule(db: Database, { id, accountId }: IdInAccount): Promise<ExportSchedule> {
   const row = await findSchedule(db, id, accountId);
   return row ? toSchedule(row) : failUnknownSchedule();
 }

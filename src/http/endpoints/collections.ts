@@ -44,6 +44,7 @@ import { textForm } from '../lists/render-list.ts';
 import { renderShared, sharedHeaders } from '../pages/shared-collection.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
 import {
+  accountOf,
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
@@ -84,7 +85,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       query: listParameters,
       response: list(collectionSchema),
       handler: async (request) =>
-        toList(await listCollections(shownTo(request), { ...request.query, accountId: request.caller.accountId })),
+        toList(await listCollections(shownTo(request), { ...request.query, ...accountOf(request) })),
     }),
     keyEndpoint({
       ...common,
@@ -98,7 +99,7 @@ export function collectionEndpoints(services: Services): CallerEndpoint[] {
       handler: async (request, reply) => {
         const created = await createCollection(contextOf(services, request), {
           ...request.body,
-          accountId: request.caller.accountId,
+          ...accountOf(request),
         });
         reply.header('location', `${services.publicUrl()}/collections/${created.collection_id}`);
         return created;

@@ -13,7 +13,7 @@ import {
 } from '../../exports/schedules/actions.ts';
 import { createScheduleInput, scheduleSchema, updateScheduleInput } from '../../exports/schedules/schedule.ts';
 import { fail } from '../../lib/errors.ts';
-import { type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
+import { accountOf, type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
 import { nextLink, pageCursor, wholeNumber } from '../pipeline/parameters.ts';
 import { list, toList } from '../pipeline/schemas.ts';
 import type { Services } from '../services.ts';
@@ -150,10 +150,7 @@ export function scheduleEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: scheduleSchema,
       handler: async (request, reply) => {
-        const created = await createSchedule(contextOf(services, request), {
-          ...request.body,
-          accountId: request.caller.accountId,
-        });
+        const created = await createSchedule(contextOf(services, request), { ...request.body, ...accountOf(request) });
         reply.header('location', `${publicUrl()}/exports/schedules/${created.schedule_id}`);
         return created;
       },

@@ -14,6 +14,7 @@ import { type FeedFormat, feedFormats, feedTypes, rendererOf } from '../../searc
 import { createSearchInput, getSearch, listSearches, searchSchema, updateSearchInput } from '../../searches/search.ts';
 import { hidesTokens } from '../pipeline/caller/access.ts';
 import {
+  accountOf,
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
@@ -59,10 +60,7 @@ export function searchEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: searchSchema,
       handler: async (request, reply) => {
-        const created = await createSearch(contextOf(services, request), {
-          ...request.body,
-          accountId: request.caller.accountId,
-        });
+        const created = await createSearch(contextOf(services, request), { ...request.body, ...accountOf(request) });
         reply.header('location', `${services.publicUrl()}/searches/${created.search_id}`);
         return created;
       },

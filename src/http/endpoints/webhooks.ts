@@ -35,7 +35,7 @@ import {
 import { hasDelivery } from '../../webhooks/store-deliveries.ts';
 import { requireAccess, requireEventScopes, requireScope } from '../pipeline/caller/access.ts';
 import { hasSession, readSession } from '../pipeline/caller/authenticate.ts';
-import { type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
+import { accountOf, type CallerEndpoint, contextOf, idsOf, keyEndpoint } from '../pipeline/endpoint.ts';
 import { filterShape, nextLink, pageCursor, toCheckedFilter, wholeNumber } from '../pipeline/parameters.ts';
 import { createConcurrencyLimiter } from '../pipeline/rate-limits.ts';
 import { list, moment, toList } from '../pipeline/schemas.ts';
@@ -78,10 +78,7 @@ export function webhookEndpoints(services: Services): CallerEndpoint[] {
       response: endpointWithSecretSchema,
       handler: async (request, reply) => {
         requireEventScopes(request.caller, request.body.events ?? []);
-        const endpoint = await createEndpoint(contextOf(services, request), {
-          ...request.body,
-          accountId: request.caller.accountId,
-        });
+        const endpoint = await createEndpoint(contextOf(services, request), { ...request.body, ...accountOf(request) });
         reply.header('location', `${publicUrl()}/webhooks/${endpoint.webhook_id}`);
         return endpoint;
       },

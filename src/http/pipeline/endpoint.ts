@@ -8,6 +8,7 @@ import type { FoundKey } from '../../auth/keys/keyring.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
+import type { IdInAccount, InAccount } from '../../lib/ids.ts';
 import type { MemberPermission } from '../../members/member.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
 import { readBody } from './read-body.ts';
@@ -44,15 +45,19 @@ type PublicRequest = BaseRequest & { method: string; ip: string; requestId: stri
 /** `session` is null where the operator key was sent. */
 type OperatorRequest = BaseRequest & { actor: () => Actor; session: Session | null };
 
-/** The context of a verb: what it needs of the services, and who sent the request. */
+/** The context of the verb that a request calls. */
 export function contextOf<Deps>(deps: Deps, { actor }: { actor: () => Actor }): Deps & { actor: Actor } {
   return { ...deps, actor: actor() };
 }
 
-type IdRequest = { params: { id: string }; caller: { accountId: string } };
+type OfCaller = { caller: InAccount };
 
-/** What a request names by its path and its key: a thing of its account. */
-export function idsOf({ params, caller }: IdRequest): { id: string; accountId: string } {
+export function accountOf({ caller }: OfCaller): InAccount {
+  return { accountId: caller.accountId };
+}
+
+/** The `:id` of the path, in the account of the request. */
+export function idsOf({ params, caller }: OfCaller & { params: { id: string } }): IdInAccount {
   return { id: params.id, accountId: caller.accountId };
 }
 

@@ -11,6 +11,7 @@ import { changeRole, invite, removeMember } from '../../../members/actions.ts';
 import { changeMemberInput, inviteInput, memberSchema } from '../../../members/member.ts';
 import { getMember, listMembers } from '../../../members/store.ts';
 import {
+  accountOf,
   type CallerEndpoint,
   type CallerRequest,
   type ClientEndpoint,
@@ -118,10 +119,7 @@ export function memberEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: single(memberSchema),
       handler: async (request) =>
-        show(
-          request,
-          await invite(contextOf(services, request), { ...request.body, accountId: request.caller.accountId }),
-        ),
+        show(request, await invite(contextOf(services, request), { ...request.body, ...accountOf(request) })),
     }),
     sessionEndpoint({
       method: 'PATCH',

@@ -20,6 +20,7 @@ import { createRateLimiter } from '../../../auth/rate-limiter.ts';
 import { reportKey } from '../../../auth/report.ts';
 import { setTimezone } from '../../../digests/actions.ts';
 import {
+  accountOf,
   type CallerEndpoint,
   type ClientEndpoint,
   contextOf,
@@ -65,10 +66,7 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       response: single(accountDetailSchema),
       handler: async (request) => {
-        const account = await setTimezone(contextOf(deps, request), {
-          ...request.body,
-          accountId: request.caller.accountId,
-        });
+        const account = await setTimezone(contextOf(deps, request), { ...request.body, ...accountOf(request) });
         return toSingle({ account, plan: showPlan(plans[account.plan]) });
       },
     }),
@@ -86,7 +84,7 @@ export function accountEndpoints(services: Services): CallerEndpoint[] {
       status: 201,
       response: single(issuedKeySchema),
       handler: async (request) =>
-        toSingle(await createKey(contextOf(deps, request), { ...request.body, accountId: request.caller.accountId })),
+        toSingle(await createKey(contextOf(deps, request), { ...request.body, ...accountOf(request) })),
     }),
     sessionEndpoint({
       method: 'PATCH',
