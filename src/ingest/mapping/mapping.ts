@@ -190,12 +190,25 @@ const maxIdLength = 200;
 const maxNameLength = 200;
 const maxUrlLength = 2048;
 
+/** What programs write where a value is missing: `N/A`, `nan`, `-`, `#NAME?`. */
+const nothing =
+  /^(?:n\.?\/?a\.?|nan|none|null|nil|undefined|[-–—]+|#\s?[\p{L}/]+[!?]?[\s\d/]*[!?]?|<na>|\(?(?:blank|empty)\)?)$/iu;
+
+/** Whether a cell holds no value. A hashtag is one. */
+export function isNothing(text: string): boolean {
+  return text === '' || (nothing.test(text) && (!text.startsWith('#') || /[!?/]/.test(text)));
+}
+
+/** A spreadsheet keeps 15 digits: `7.50E+18`, `7500000000000000000`. Shorter ids may end in zeros. */
+const rounded = /^(?:\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0{3,})$/i;
+
 /** Ids are strings, since they may have 19 digits. A number beyond 2^53 has lost digits and is ignored. */
 export function readSourceId(given: unknown): string | null {
-  if (typeof given === 'number') return Number.isSafeInteger(given) ? String(given) : null;
-  if (typeof given !== 'string') return null;
+  if (typeof given === 'number') return Number.isSafeInteger(given) && given > 0 ? String(given) : null;
+  if (typeof given !== 'string' || given.length > maxIdLength * 4) return null;
   const id = cleanText(given);
-  return id !== '' && id.length <= maxIdLength ? id : null;
+  if (isNothing(id) || /^0+(?:\.0+)?$/.test(id) || rounded.test(id)) return null;
+  return id.length <= maxIdLength ? id : null;
 }
 
 export function readUrl(given: unknown): string | null {
