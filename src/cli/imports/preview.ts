@@ -20,7 +20,7 @@ function describeReading({ report, preset, is_detected, read_bytes }: Preview): 
   return `${counted(report.read, 'record')}${part}, ${how}`;
 }
 
-function describeCounts({ report, near_duplicates }: Preview): string {
+function describeCounts({ report, near_duplicates, shared_ids }: Preview): string {
   const { added, pending, rejected, updated, unchanged, duplicates, held, retired } = report;
   const counts = { published: added, 'pending review': pending, rejected };
   const others = {
@@ -30,6 +30,7 @@ function describeCounts({ report, near_duplicates }: Preview): string {
     'view counts held': held ?? 0,
     retired,
     'near duplicates': near_duplicates ?? 0,
+    'with an id of other records': shared_ids,
   };
   return [...Object.entries(counts), ...Object.entries(others).filter(([, count]) => count > 0)]
     .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)

@@ -17,6 +17,7 @@ import { recordsOfSchema } from '../../ingest/mapping/mapping.ts';
 import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
+import { onDuplicateValues } from '../../ingest/publish/store-merge.ts';
 import type { PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
 import { importUndoSchema, undoImport } from '../../ingest/undo/actions.ts';
 import { newId } from '../../lib/ids.ts';
@@ -122,6 +123,13 @@ const uploadParameters = z.object({
     .optional()
     .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.optional(),
+  on_duplicate: z
+    .enum(onDuplicateValues, { error: `on_duplicate is ${onDuplicateValues.join(', ')}.` })
+    .optional()
+    .meta({
+      description:
+        'Hooks that exist: `update` (default), `skip` leaves them as they are, `insert` adds another one where no video tells them apart',
+    }),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
   dry_run: z
@@ -183,6 +191,7 @@ function toInput(
     detectsPreset: !given.preset && !given.map?.length,
     format: given.format,
     isSnapshot: given.snapshot === '1',
+    onDuplicate: given.on_duplicate,
     mayShrink: given.force === '1',
     minViews,
     labelFloor,
