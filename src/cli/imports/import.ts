@@ -131,7 +131,7 @@ async function send(client: Client, input: InputFile, options: Options): Promise
 async function receive(client: Client, input: InputFile, options: Options): Promise<Line> {
   const query = queryOf(options, ['preset', 'records', 'source', 'format']);
   query.set('filename', input.name);
-  for (const name of ['records-of', 'on-duplicate'] as const) {
+  for (const name of ['records-of', 'on-duplicate', 'encoding', 'header-row'] as const) {
     const given = options[name];
     if (given) query.set(name.replace('-', '_'), given);
   }

@@ -123,6 +123,15 @@ const uploadParameters = z.object({
     .optional()
     .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.optional(),
+  encoding: z
+    .string()
+    .max(40)
+    .refine(isEncoding, { error: 'encoding is a name such as utf-8, windows-1252 or utf-16le.' })
+    .optional()
+    .meta({ description: 'Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8' }),
+  header_row: wholeNumber('header_row', { min: 1, max: 10_000 })
+    .optional()
+    .meta({ description: 'The number of the row that names the columns. Default: detected' }),
   on_duplicate: z
     .enum(onDuplicateValues, { error: `on_duplicate is ${onDuplicateValues.join(', ')}.` })
     .optional()
@@ -176,6 +185,14 @@ export function importEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
 function toInput(
   request: FastifyRequest,
   given: z.infer<typeof uploadParameters>,
@@ -190,6 +207,8 @@ function toInput(
     mapping,
     detectsPreset: !given.preset && !given.map?.length,
     format: given.format,
+    encoding: given.encoding,
+    headerRow: given.header_row,
     isSnapshot: given.snapshot === '1',
     onDuplicate: given.on_duplicate,
     mayShrink: given.force === '1',

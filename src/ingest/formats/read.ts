@@ -1,6 +1,6 @@
 // File reader: the bytes of a file in any supported format to batches of raw records and rejections.
 import { defaultLimits } from '../../config/limits.ts';
-import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor } from './decode-text.ts';
+import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor, toUtf8 } from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { readCsv } from './read-csv.ts';
 import { type JsonOptions, readJson } from './read-json.ts';
@@ -12,6 +12,10 @@ export type ReadOptions = {
   filename: string;
   /** Of text. A workbook is recognised by its content. */
   format?: FileFormat;
+  /** Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8. */
+  encoding?: string | null;
+  /** Of a table: the number of the row that names the columns. Default: detected. */
+  headerRow?: number | null;
   /** Of a workbook, and of what it unpacks to. */
   maxSpreadsheetBytes?: number;
 } & JsonOptions;
@@ -40,12 +44,17 @@ export async function* readRecords(
       yield* readXlsx(content.whole, { maxSpreadsheetBytes: defaultLimits.spreadsheetBytes, ...options });
       return;
     }
-    const problem = findContentProblem(content.head);
+    const { encoding = null } = options;
+    const problem = encoding === null ? findContentProblem(content.head) : null;
     if (problem !== null) {
       yield rejectFile(problem);
       return;
     }
-    const cursor = openCursor(markCut(decodeText(content.whole), () => damaged));
+    // JSON is always UTF-8.
+    const isJson =
+      options.format?.startsWith('json') ?? /^(?:\xef\xbb\xbf)?\s*[[{]/.test(content.head.toString('latin1'));
+    const bytes = encoding === null && isJson ? content.whole : toUtf8(content.whole, encoding);
+    const cursor = openCursor(markCut(decodeText(bytes), () => damaged));
     await fill(cursor);
     const start = cursor.text.slice(0, 65_536);
     if (start.trim() === '') yield rejectFile('the file is empty');
@@ -59,10 +68,10 @@ export async function* readRecords(
 function readFormat(
   cursor: TextCursor,
   format: FileFormat,
-  { filename, ...options }: ReadOptions,
+  { filename, headerRow, ...options }: ReadOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   if (format === 'jsonl') return readJsonl(cursor, filename);
-  return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format);
+  return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format, headerRow);
 }
 
 async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {
@@ -70,7 +79,7 @@ async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): Asy
   if (isCut()) yield cutMark;
 }
 
-type Peeked = { head: Uint8Array; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
+type Peeked = { head: Buffer; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
 
 async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const iterator = source[Symbol.asyncIterator]();

@@ -27,7 +27,7 @@ export type ImportLimits = Pick<
 
 export type ReadInput = Pick<
   FilesOptions,
-  'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews' | 'secrets'
+  'mapping' | 'format' | 'encoding' | 'headerRow' | 'maxBytes' | 'detectsPreset' | 'minViews' | 'secrets'
 > & {
   files: readonly InputFile[];
   source: string;

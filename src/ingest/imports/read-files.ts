@@ -30,6 +30,10 @@ export type Reading = {
 export type FilesOptions = {
   mapping: Mapping;
   format?: FileFormat;
+  /** Of text; default: detected. */
+  encoding?: string;
+  /** Of a table: the number of the row that names the columns; default: detected. */
+  headerRow?: number;
   /** Of each file; what follows is received and discarded. */
   maxBytes?: number;
   limits?: Pick<Limits, 'spreadsheetBytes'>;
@@ -58,7 +62,16 @@ export function newReading(): Reading {
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, limits = defaultLimits, secrets, ...options }: FilesOptions,
+  {
+    mapping,
+    format,
+    encoding,
+    headerRow,
+    maxBytes = Number.POSITIVE_INFINITY,
+    limits = defaultLimits,
+    secrets,
+    ...options
+  }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -73,6 +86,8 @@ export async function* readFiles(
     const read = readRecords(bytes, {
       filename: file.name,
       format,
+      encoding,
+      headerRow,
       records: mapping.records,
       keyField: mapping.keyField,
       entries: mapping.entries,
