@@ -59,9 +59,10 @@ test('on_duplicate=skip leaves hooks that exist, and insert adds another one unl
   const url = 'https://www.youtube.com/watch?v=duplicates1';
   const rows = [
     { id: 'a', text: 'A jar of honey outlives its owner' },
-    { id: 'b', text: 'A loaf of rye keeps for nine days', source_url: url },
+    { id: 'b', text: 'A loaf of rye keeps for nine days', source_url: url, published_at: 'last week' },
   ];
-  await importRows('repeats', rows);
+  const { unread_dates } = await importRows('repeats', rows);
+  assert.deepEqual(unread_dates, { count: 1, first: 'last week' });
   const grown = rows.map((row) => ({ ...row, views: 900_000 }));
   const skipped = await importRows('repeats', grown, '&on_duplicate=skip');
   assert.deepEqual([skipped.added, skipped.updated, skipped.unchanged], [0, 0, 2]);

@@ -1,8 +1,7 @@
 // Makes the opening line of a caption or title, and says why it cannot be published without a decision, if so.
 import type { HookValues } from '../../db/hook-columns.ts';
-import { readWordGroups } from '../../labels/word-list.ts';
-import { lazily } from '../../lib/async.ts';
 import { cleanText, hasContent } from '../../lib/text.ts';
+import { isCounted, isLinking, powerOf } from './figure-words.ts';
 import { beginsWithCreator, readPlainLine, stripEdges, stripReply, stripTrimmings } from './plain-opening.ts';
 import {
   beginsWithQuestion,
@@ -218,12 +217,6 @@ function wordingOf(line: string, platform: string | null, lines: number): Wordin
 
 // Removes figures of the post before its text, as page exports write them: `1.7M views · 124K reactions | …`.
 
-/** In any language. `scale`: thousands, millions and billions; `counted`: beginnings of words; `linking`: what stands between both. */
-const figureWords = lazily(() => {
-  const words = readWordGroups('ingest/words/engagement.tsv', 'kind', ['scale', 'counted', 'linking']);
-  return { scales: new Set(words.scale), counted: words.counted, linking: new Set(words.linking) };
-});
-
 const token = /\p{Nd}[\p{Nd}.,]*|[\p{L}\p{M}]+/gu;
 const separator = /[|｜·•・\n]+|\s[-–—]+\s/u;
 /** Cheap: figures stand at the beginning. */
@@ -245,22 +238,10 @@ function stripEngagement(text: string): string {
 
 function isFigure(piece: string): boolean {
   if (piece.length > maxFigureLength) return false;
-  const { scales, linking } = figureWords();
   const words = piece.toLowerCase().match(token) ?? [];
   const isNumber = (word: string) => /^\p{Nd}/u.test(word);
-  const isAllowed = (word: string) => isNumber(word) || scales.has(word) || linking.has(word) || isCounted(word);
+  const isAllowed = (word: string) => isNumber(word) || powerOf(word) !== null || isLinking(word) || isCounted(word);
   return words.some(isNumber) && words.some(isCounted) && words.every(isAllowed);
-}
-
-/** Scripts without spaces write scale and noun as one word. */
-function isCounted(word: string): boolean {
-  const { scales, counted } = figureWords();
-  if (counted.some((noun) => word.startsWith(noun))) return true;
-  for (const scale of scales) {
-    const rest = word.startsWith(scale) && scale.charCodeAt(0) > 0x2ff ? word.slice(scale.length) : '';
-    if (rest !== '' && counted.some((noun) => rest.startsWith(noun))) return true;
-  }
-  return false;
 }
 
 // Takes the number of a part off a text: `(Part 2)`, `Pt. 3`, `Parte 2`, `(2/5)`, `#3`, `Ep. 4`, `第3集`.

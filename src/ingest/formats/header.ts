@@ -9,13 +9,10 @@ export function isTitleRow(cells: readonly unknown[]): boolean {
   return cells.filter(isFilled).length < 2;
 }
 
-/** Whether the values can be names of columns: different texts, none of them a number or long. */
+/** Whether the values can be names of columns: none of them is a number or long. */
 export function isHeaderRow(cells: readonly unknown[]): boolean {
   const names = cells.filter(isFilled).map((cell) => String(cell).trim());
-  return (
-    new Set(names).size === names.length &&
-    names.every((name) => name.length <= maxNameLength && !/^[\d.,\s]+[kmb%]?$/i.test(name))
-  );
+  return names.every((name) => name.length <= maxNameLength && !/^[\d.,\s]+[kmb%]?$/i.test(name));
 }
 
 /** A name that occurs again has its number: `Views`, `Views 2`. Undefined where a cell is empty. */

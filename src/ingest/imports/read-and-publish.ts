@@ -108,7 +108,8 @@ export async function readAndPublish<Result>(
     });
     onProgress(toProgress('publishing', reading));
     const blocksVersion = blocks.version;
-    const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };
+    const { read, rejected, unreadDates } = reading;
+    const counts = { read, rejected, rejects_kept: kept, ...(unreadDates ? { unread_dates: unreadDates } : {}) };
     const publication = { importId, source, isSample, mayShrink, sourceId, blocksVersion, counts, limits, languages };
     return await publish(connection, { ...publication, onDuplicate, isSnapshot: isWholeSnapshot }, reading);
   } finally {

@@ -19,6 +19,8 @@ export type Reading = {
   cut: string | null;
   /** The first file that was rejected as a whole, and why. */
   unreadable: string | null;
+  /** Records whose dates could not be read, and the first such value; null if there are none. */
+  unreadDates: { count: number; first: string } | null;
   /** Why the first record was rejected. */
   firstReason: string | null;
   /** Of the last file with records. */
@@ -53,6 +55,7 @@ export function newReading(): Reading {
     bytes: 0,
     cut: null,
     unreadable: null,
+    unreadDates: null,
     firstReason: null,
     binding: null,
     isPart: false,
@@ -110,7 +113,13 @@ export async function* readFiles(
 
 function count(batch: Batch, reading: Reading): void {
   for (const item of batch) {
-    if (!isRejection(item)) continue;
+    if (!isRejection(item)) {
+      const [first] = item.unreadDates;
+      if (first === undefined) continue;
+      reading.unreadDates ??= { count: 0, first };
+      reading.unreadDates.count++;
+      continue;
+    }
     reading.rejected++;
     const isWholeFile = item.field === 'file';
     const message = `${item.file}${isWholeFile ? '' : `, line ${item.line}`}: ${item.reason}`;

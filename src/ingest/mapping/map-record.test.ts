@@ -73,7 +73,7 @@ test('a record is rejected with the field and the reason', () => {
     [{ text: ['x'], views: 1 }, 'text', /not a string: an array/],
     [{ text: 'x'.repeat(501), views: 1e6 }, 'text', /501 characters, more than the limit of 500/],
     [{ text: 'x' }, 'views', /missing/],
-    [{ text: 'x', views: '1e6' }, 'views', /invalid: "1e6"/],
+    [{ text: 'x', views: '1e6 of them' }, 'views', /invalid: "1e6 of them"/],
     [{ text: 'x', views: '9007199254740992' }, 'views', /is invalid/],
     [{ text: 'x', views: '99,999' }, 'views', /99,999 views are below the minimum of 100,000 \(HOOKLINE_MIN_VIEWS\)/],
   ];
@@ -124,3 +124,19 @@ function mappings(): Mapping[] {
     resolveMapping({ preset }),
   );
 }
+
+test('the dates of a file tell their order, and those that cannot be read are kept for the report', async () => {
+  const dates = ['05/10/2024', '25/10/2024', '2 years ago', 'N/A', null, 0];
+  async function* batches() {
+    yield dates.map((date) => ({ position, fields: { text: 'A line of words', views: 2, date } }));
+  }
+  for await (const batch of mapRecords(batches(), resolveMapping(), { minViews: 1 })) {
+    const hooks = batch as IncomingHook[];
+    const days = hooks.map(({ published_at: date }) => date?.toISOString().slice(0, 10) ?? null);
+    assert.deepEqual(days, ['2024-10-05', '2024-10-25', null, null, null, null]);
+    assert.deepEqual(
+      hooks.flatMap(({ unreadDates }) => unreadDates),
+      ['2 years ago'],
+    );
+  }
+});

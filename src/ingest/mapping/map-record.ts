@@ -17,18 +17,10 @@ import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '.
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
-import { type Field, type Mapping, readCreator, readDuration, readSourceId, readUrl } from './mapping.ts';
-import {
-  type DateOptions,
-  isPresent,
-  isTrue,
-  parseCount,
-  parseDate,
-  pick,
-  pickRaw,
-  type Source,
-  toSource,
-} from './read-field.ts';
+import { type Field, isNothing, type Mapping, readCreator, readDuration, readSourceId, readUrl } from './mapping.ts';
+import { parseCount } from './parse-count.ts';
+import { type DateOptions, findDateOrder, parseDate } from './parse-date.ts';
+import { isPresent, isTrue, pick, pickRaw, type Source, toSource } from './read-field.ts';
 import { type Binding, bindByName, bindMapping, detectPreset, withPreset } from './resolve-mapping.ts';
 
 type MapOptions = {
@@ -202,9 +194,17 @@ const typeReaders: Record<HookColumn['type'], Reader> = {
   bigint: readCount,
   int: readCount,
   'double precision': readDuration,
-  timestamptz: (value, { dates }) => (value === undefined ? null : parseDate(value, dates)),
+  timestamptz: readDate,
   boolean: readBoolean,
 };
+
+function readDate(value: unknown, { dates, head }: Context): Date | null {
+  const date = parseDate(value, dates);
+  const isText = typeof value === 'string' && !isNothing(value.trim());
+  if (date === null && (isText || (typeof value === 'number' && value !== 0)))
+    head.unreadDates.push(String(value).slice(0, 100).toWellFormed());
+  return date;
+}
 
 function readOptionalText(value: unknown): string | null {
   return typeof value === 'string' ? cleanText(value).slice(0, maxTextLength).toWellFormed() || null : null;
@@ -236,7 +236,7 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   const labels = readLabels(record, plan.labels.paths);
   const hints = readHints(record, plan.hints.paths, plan.hints.values);
   const more = { labels, hints, family: null, textReason: null, videoKey: null };
-  const head = { ...start, unknownLabels: {}, givenLabels: {}, ...more };
+  const head = { ...start, unknownLabels: {}, givenLabels: {}, unreadDates: [], ...more };
   const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
@@ -277,7 +277,7 @@ export async function* mapRecords(
         yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
         return;
       }
-      bound = result;
+      bound = { ...result, dateOrder: findDateOrder(datesOf(records, result)) };
     }
     const mapped: Array<IncomingHook | Rejection> = [];
     for (const item of records) {
@@ -286,6 +286,11 @@ export async function* mapRecords(
     }
     yield mapped;
   }
+}
+
+function* datesOf(records: Array<RawRecord | Rejection>, { map }: Mapping): Generator<unknown> {
+  const columns = [...(map.published_at ?? []), ...(map.views_captured_at ?? [])];
+  for (const item of records) if (!isRejection(item)) for (const column of columns) yield item.fields[column];
 }
 
 function columnsOf(records: Array<RawRecord | Rejection>): string[] {

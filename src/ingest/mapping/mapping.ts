@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';
+import type { DateOrder } from './parse-date.ts';
 import type { TextFunction } from './text-functions.ts';
 
 /** Plain data, so that a source can store it in the database. */
@@ -40,6 +41,8 @@ export type Mapping = {
   unknownWhere: Partial<Record<Field, string>>;
   /** Reads `17.14.11` as YY.DD.MM. */
   shortDates: boolean;
+  /** Of dates such as `05/10/2026`, as those of the file tell. */
+  dateOrder: DateOrder | null;
   /** Removes the apostrophe that our CSV export puts before `= + - @`. */
   unguardCells: boolean;
   /** The name of the source if the import sets none. */

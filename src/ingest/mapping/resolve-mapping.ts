@@ -33,6 +33,7 @@ const emptyMapping: Mapping = {
   derive: {},
   unknownWhere: {},
   shortDates: false,
+  dateOrder: null,
   unguardCells: false,
   defaultSource: null,
   files: null,

@@ -47,7 +47,7 @@ export type Publication = {
   /** Version of the block list that the records were checked against. */
   blocksVersion: number;
   /** Of the records before the merge. */
-  counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept'>;
+  counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept' | 'unread_dates'>;
   /** Of the staged records. */
   languages: ReadonlySet<string>;
   limits: ViewLimits & AnnounceLimits & Pick<Limits, 'languages'>;
