@@ -1,5 +1,7 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 
+/** How a word is read, above its characters. */
+const ruby = /<(rt|rp)\b[^<>]*>[^<>]*<\/\1>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
 const entities: Readonly<Record<string, string>> = {
@@ -17,6 +19,7 @@ const entities: Readonly<Record<string, string>> = {
 export function plainLine(line: string): string {
   const text = decodeEntities(
     line
+      .replace(ruby, '')
       .replace(tag, '')
       .replace(override, '')
       .replace(/\\[hnN]/g, ' '),

@@ -92,3 +92,29 @@ test('what stands for a missing id, and ids that a spreadsheet rounded, are no i
   for (const given of ['7512345678901234567', '18000000000000001', '00012', '1e5', '#1', 'none-1', '-w3xB7aQ_9k'])
     assert.equal(readSourceId(given), given);
 });
+
+test('usual names of several languages are recognised, and beside a title `text` is a description', () => {
+  const bound = (...columns: string[]) => {
+    const found = bindMapping(resolveMapping(), columns);
+    assert.ok(typeof found !== 'string', found as string);
+    return found.map;
+  };
+  const names = {
+    opener: 'views',
+    'Hook line': 'Vistas',
+    Título: 'Reproducciones',
+    Titre: 'Vues',
+    Titel: 'Aufrufe',
+    titolo: 'Visualizzazioni',
+    Judul: 'Tayangan',
+  };
+  for (const [text, views] of Object.entries(names))
+    assert.deepEqual(bound(text, views), { text: [text], views: [views] });
+  const more = bound('hook', 'views', 'posted', 'type', 'Saves', 'Enlace', 'Autor');
+  assert.deepEqual(
+    [more.published_at, more.archetype, more.saves, more.source_url, more.creator],
+    [['posted'], ['type'], ['Saves'], ['Enlace'], ['Autor']],
+  );
+  assert.deepEqual(bound('text', 'title', 'views').text, ['title', 'text']);
+  assert.deepEqual(bound('text', 'hook', 'title', 'views').text, ['text', 'hook', 'title']);
+});

@@ -25,6 +25,12 @@ export type Mapping = {
   finalText: readonly string[];
   /** The column with everything that is said in the video, whose first sentence becomes the column `opening_line`. */
   transcript: string | null;
+  /** The column with the whole text, where that of `text` is cut or a placeholder. */
+  wholeText: string | null;
+  /** The columns with the kind of post, and a pattern of those that are videos. */
+  videoType: { columns: string[]; pattern: string } | null;
+  /** Whether columns are paths: `hashtags/0/name`, `authorMeta.name`. */
+  isFlat: boolean;
   /** What kind of text it is, where the platform does not tell. */
   family: SourceFamily | null;
   /** The length at which the source cuts its texts, if it does. */
@@ -153,6 +159,32 @@ export function isField(name: string): name is Field {
 
 export function aliasesOf(field: Field): readonly string[] {
   return aliases.get(field) ?? [];
+}
+
+// Records of a table whose columns are paths, as Apify writes them.
+
+const pathStep = /[/.]/;
+
+/** The record with its columns `hashtags/0/name` as members in objects and arrays too. */
+export function unflatten(fields: Record<string, unknown>): Record<string, unknown> {
+  const nested: Record<string, unknown> = { ...fields };
+  for (const [column, value] of Object.entries(fields)) {
+    const steps = column.split(pathStep);
+    if (steps.length < 2 || value === '' || value === null || steps.some((step) => step === '' || step in {})) continue;
+    let level: Record<string, unknown> | unknown[] = nested;
+    for (const [at, step] of steps.entries()) {
+      const key = step as keyof typeof level;
+      if (at === steps.length - 1) (level as Record<string, unknown>)[step] = value;
+      else {
+        const next: unknown = hasOwn(level, step) ? level[key] : undefined;
+        const isList = /^\d{1,2}$/.test(steps[at + 1] ?? '');
+        const child = typeof next === 'object' && next !== null ? next : isList ? [] : {};
+        (level as Record<string, unknown>)[step] = child;
+        level = child as Record<string, unknown>;
+      }
+    }
+  }
+  return nested;
 }
 
 // Reads the values of a record at a column path. Inherited properties are ignored.
