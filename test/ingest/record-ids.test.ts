@@ -1,4 +1,4 @@
-// Which hook a record without a video belongs to: ids that mean nothing, ids that number rows, and hooks that exist.
+// Which hook a record belongs to, and what it says: ids that number rows, hooks that exist, and two spellings of one text.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
@@ -70,4 +70,10 @@ test('on_duplicate=skip leaves hooks that exist, and insert adds another one unl
   assert.deepEqual([inserted.added, inserted.updated], [1, 1]);
   const views = (await service.hooksOf('repeats')).map((hook) => hook.views);
   assert.deepEqual(views, [900_000, 900_000, 500_000]);
+});
+
+test('of two spellings of one text in a file, the one in capitals goes', async () => {
+  const loud = [{ text: 'NEVER WASH RICE IN A SIEVE', views: 900_000 }, { text: 'Never wash rice in a sieve' }];
+  await importRows('loud', loud);
+  assert.deepEqual(await textsOf('loud'), ['Never wash rice in a sieve']);
 });

@@ -70,6 +70,20 @@ where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.tex
   return Number(shared.numAffectedRows);
 }
 
+/** Of two spellings of one hook's text in a file, the one that is not in capitals stays. */
+async function dropCapitals(trx: MergeTrx): Promise<void> {
+  await sql`
+with loud as (
+  select l.seq, l.target, i.text_key from located l join incoming i using (seq) where i.text = upper(i.text) and i.text ~ '[A-Z]'
+), calm as (
+  select distinct on (l.target, i.text_key) l.target, i.text_key, i.text from located l join incoming i using (seq)
+  where l.target in (select target from loud) and i.text <> upper(i.text) order by l.target, i.text_key, l.seq
+)
+update incoming i set text = calm.text from loud join calm using (target, text_key) where i.seq = loud.seq`.execute(
+    trx,
+  );
+}
+
 /** Records without a video whose hook exists add another one, with an id of its own. */
 async function addAgain(trx: MergeTrx, importId: string): Promise<void> {
   await sql`
@@ -163,6 +177,7 @@ export async function decide(
 ): Promise<{ sharedIds: number }> {
   const sharedIds = await dropSharedIds(trx, source);
   await locate(trx, source);
+  await dropCapitals(trx);
   if (onDuplicate === 'insert') await addAgain(trx, importId);
   const isSkipped = onDuplicate === 'skip' ? sql`coalesce(h.state <> 'retired', false)` : sql`false`;
   const since = sql`greatest(1, extract(epoch from least(i.views_captured_at, ${now}::timestamptz) - reference.at) / 86400)`;
