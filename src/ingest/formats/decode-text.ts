@@ -42,49 +42,23 @@ function decodeLines(bytes: Buffer): string {
   return text;
 }
 
-/** Decides in which encoding the first bytes are that are not ASCII. */
-const detectionBytes = 65_536;
 /** In Windows-1252 these bytes stand for nothing. */
 const undefinedIn1252 = /[\x81\x8d\x8f\x90\x9d]/;
 /** Words of other encodings have more such letters side by side than those of Western Europe. */
 const longRun = /[\xc0-\xff]{4}/;
 
-/** Whether the bytes are Windows-1252, as old programs and Excel write CSV: no line is UTF-8, and accents are rare. */
-function isWindows1252(bytes: Buffer): boolean {
-  if (isUtf8(bytes)) return false;
-  const text = bytes.toString('latin1');
-  if (undefinedIn1252.test(text) || longRun.test(text)) return false;
-  const isOther = (line: string) => /[\x80-\xff]/.test(line) && isUtf8(Buffer.from(line, 'latin1'));
-  return /[A-Za-z]/.test(text) && !text.split('\n').slice(0, -1).some(isOther);
+/** Whether the lines of a text are Windows-1252, as old programs and Excel write CSV: none is UTF-8, and accents are rare. */
+export function isWindows1252(bytes: Buffer): boolean {
+  const text = bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('latin1');
+  const lines = text.split('\n').filter((line) => /[\x80-\xff]/.test(line));
+  if (lines.length === 0 || undefinedIn1252.test(text) || longRun.test(text)) return false;
+  return !lines.some((line) => isUtf8(Buffer.from(line, 'latin1')));
 }
 
-/** Passes bytes on as UTF-8, once enough are there to tell in which encoding they are. */
-export async function* toUtf8(source: AsyncIterable<Uint8Array>, encoding: string | null): AsyncGenerator<Uint8Array> {
-  let decoder = encoding === null ? null : new TextDecoder(encoding);
-  let isKnown = decoder !== null;
-  let held = Buffer.alloc(0);
-  const pass = (bytes: Uint8Array) => (decoder === null ? bytes : Buffer.from(decoder.decode(bytes, { stream: true })));
-  for await (const piece of source) {
-    if (isKnown) {
-      yield pass(piece);
-      continue;
-    }
-    held = Buffer.concat([held, piece]);
-    const first = held.findIndex((byte) => byte > 127);
-    if (first === -1) {
-      yield held;
-      held = Buffer.alloc(0);
-    } else if (held.length - first >= detectionBytes) {
-      if (isWindows1252(held)) decoder = new TextDecoder('windows-1252');
-      isKnown = true;
-      yield pass(held);
-    }
-  }
-  if (!isKnown && held.length > 0) {
-    if (isWindows1252(held)) decoder = new TextDecoder('windows-1252');
-    yield pass(held);
-  }
-  if (decoder !== null) yield Buffer.from(decoder.decode());
+export async function* toUtf8(source: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of source) yield Buffer.from(decoder.decode(bytes, { stream: true }));
+  yield Buffer.from(decoder.decode());
 }
 
 export async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -187,7 +161,7 @@ export async function fill(cursor: TextCursor): Promise<void> {
   cursor.at = 0;
 }
 
-export function countLines(text: string, from: number, to: number): number {
+function countLines(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
   return lines;

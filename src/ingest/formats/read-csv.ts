@@ -105,47 +105,39 @@ function closeCell(text: string, from: number, open: number, value: string, at: 
 
 // Rows of writers that do not double the quotes within cells. The number of columns tells which quotes end cells.
 
-/** `backslash`: quotes within cells are `\\"`. `quoted`: every cell is quoted, so a quote before `,"` ends one. `mixed`: one before a comma does. */
+/** `backslash`: quotes within cells are `\"`. `quoted`: every cell is quoted, so a quote before `,"` ends one. `mixed`: one before a comma does. */
 const quoting = ['backslash', 'quoted', 'mixed'] as const;
-type Quoting = (typeof quoting)[number];
+/** Longer rows are not read again. */
+const maxLooseRow = 65_536;
 
 /** The row with exactly these columns, or null. */
-function scanQuoting(text: string, from: number, rules: RowRules, columns: number, kind: Quoting): RowScan | null {
+function scanQuoting(
+  text: string,
+  from: number,
+  { delimiter, ended }: RowRules,
+  columns: number,
+  kind: (typeof quoting)[number],
+): Extract<RowScan, { kind: 'row' }> | null {
+  const window = text.slice(from, from + maxLooseRow);
+  const comma = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
+  const quoted = kind === 'backslash' ? String.raw`"((?:[^"\\]|\\[^]|"")*)"` : '"([^]*?)"';
+  const bare = kind === 'quoted' ? '' : `|([^${comma}"\\n][^${comma}\\n\\r]*|)`;
+  const end = ended && from + window.length === text.length ? '(?:\\n|$)' : '\\n';
+  const [inner, last] = [`${comma}${kind === 'quoted' ? '(?=")' : ''}`, `\\r?${end}`].map(
+    (after) => new RegExp(`(?:${quoted}${bare})${after}`, 'uy'),
+  ) as [RegExp, RegExp];
   const cells: string[] = [];
-  for (let at = from; cells.length < columns; ) {
-    const isLast = cells.length + 1 === columns;
-    const isBare = text[at] !== '"';
-    const end = isBare ? endOfBare(text, at, rules.delimiter, isLast) : endOfQuoted(text, at + 1, rules, isLast, kind);
-    if (end === -1 || end - from > maxRowLength || (isBare && kind === 'quoted')) return null;
-    const value = text.slice(isBare ? at : at + 1, end);
-    cells.push(kind === 'backslash' ? value.replaceAll('\\"', '"') : isBare ? value : value.replaceAll('""', '"'));
-    at = isBare ? end : end + 1;
-    if (!isLast) at++;
-    else return { kind: 'row', cells, next: at + (text[at] === '\r' ? 2 : 1) };
+  for (let at = 0; cells.length < columns; ) {
+    const pattern = cells.length + 1 < columns ? inner : last;
+    pattern.lastIndex = at;
+    const found = pattern.exec(window);
+    if (found === null) return null;
+    const value = found[1] ?? found[2] ?? '';
+    cells.push(kind === 'backslash' ? value.replaceAll('\\"', '"') : value.replaceAll('""', '"'));
+    at = pattern.lastIndex;
+    if (pattern === last) return { kind: 'row', cells, next: from + at };
   }
   return null;
-}
-
-/** -1 if the row ends before its last cell, or goes on after it. */
-function endOfBare(text: string, at: number, delimiter: string, isLast: boolean): number {
-  const newline = text.indexOf('\n', at);
-  const next = text.indexOf(delimiter, at);
-  const end = lineEnd(text, at, newline === -1 ? text.length : newline);
-  if (isLast) return next === -1 || next >= end ? end : -1;
-  return next === -1 || next >= end ? -1 : next;
-}
-
-function endOfQuoted(text: string, at: number, { delimiter }: RowRules, isLast: boolean, kind: Quoting): number {
-  for (let close = text.indexOf('"', at); close !== -1; close = text.indexOf('"', close + 1)) {
-    if (kind === 'backslash' && text[close - 1] === '\\') continue;
-    const after = text[close + 1];
-    const ends = isLast
-      ? after === undefined || after === '\n' || (after === '\r' && text[close + 2] === '\n')
-      : after === delimiter && (kind !== 'quoted' || text[close + 2] === '"');
-    if (ends) return close;
-    if (kind === 'backslash') return -1;
-  }
-  return -1;
 }
 
 const batchSize = 1000;
@@ -184,16 +176,11 @@ export async function* readCsv(
     const line = cursor.line;
     const from = cursor.at;
     const scan = scanNext(table);
-    if (scan.kind === 'more') {
+    const row = scan.kind === 'more' ? scan : recover(table, scan, from);
+    if (row.kind === 'more') {
       await fill(cursor);
       continue;
     }
-    const recovered = recover(table, scan, from);
-    if (recovered?.kind === 'more') {
-      await fill(cursor);
-      continue;
-    }
-    const row = recovered ?? scan;
     const item = row.kind === 'row' ? takeRow(table, row, from, line) : await rejectRow(table, row, from, line);
     if (item !== null) batch.push(item);
     if (batch.length >= batchSize) {
@@ -220,28 +207,29 @@ function findDelimiter(text: string): string {
 }
 
 /** Reads a row again whose quotes are not doubled, if one of the other ways gives a cell for each column. */
-function recover({ cursor, rules, columns, ...table }: Table, scan: RowScan, from: number): RowScan | null {
-  const isWhole = scan.kind === 'row' && scan.cells.length === columns.length;
-  if (scan.kind === 'more' || columns.length < 2 || (isWhole && !scan.isLoose)) return null;
-  if (scan.kind === 'row' && isWithoutSurplus(scan.cells, columns.length) && !scan.isLoose) return null;
+function recover(table: Table, scan: Exclude<RowScan, { kind: 'more' }>, from: number): RowScan {
+  const { cursor, columns, rules } = table;
+  const isRow = scan.kind === 'row';
+  if (columns.length < 2 || table.rescueLeft <= 0 || (isRow && !scan.isLoose && isComplete(scan.cells, columns)))
+    return scan;
   const { text } = cursor;
   const quoteAt = text.indexOf('"', from);
-  if (quoteAt === -1 || quoteAt > (scan.kind === 'row' ? scan.next : scan.at)) return null;
+  if (quoteAt === -1 || quoteAt > (isRow ? scan.next : scan.at)) return scan;
   for (const kind of quoting) {
     // A row that reads as one cell too many or too few is not one of a writer that quotes nothing.
-    if (kind === 'mixed' && isWhole) continue;
+    if (kind === 'mixed' && isRow && scan.cells.length === columns.length) continue;
     const found = scanQuoting(text, from, rules, columns.length, kind);
-    if (found?.kind !== 'row' || (kind === 'backslash' && !text.slice(from, found.next).includes('\\"'))) continue;
-    if (found.next >= text.length && !cursor.ended) return { kind: 'more' };
-    const rescue = { cursor, rules, columns, ...table };
-    if (resumeWithin(rescue, from, found.next - 1, found.next) === found.next) return found;
+    table.rescueLeft -= found === null ? maxLooseRow : found.next - from;
+    if (found === null || (kind === 'backslash' && !text.slice(from, found.next).includes('\\"'))) continue;
+    if (found.next >= text.length && !cursor.ended) return more;
+    if (resumeWithin(table, from, found.next - 1, found.next) === found.next) return found;
   }
-  return null;
+  return scan;
 }
 
-/** Whether all cells after the last column are empty. Spreadsheets add such cells, and leave empty ones at the end out. */
-function isWithoutSurplus(cells: readonly string[], columns: number): boolean {
-  return cells.slice(columns).every((cell) => cell.trim() === '');
+/** Whether no cell after the last column has a value. Spreadsheets add empty cells, and leave those at the end out. */
+function isComplete(cells: readonly string[], { length }: readonly string[]): boolean {
+  return cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '');
 }
 
 function scanNext(table: Table): RowScan {
@@ -317,7 +305,11 @@ function takeRow(
   }
   const position: Position = { file: table.file, line, record: ++table.record };
   const damage = cursor.damaged ? findDamage(cursor, cursor.text.slice(from, next)) : null;
-  const isWhole = cells.length === columns.length || isComplete(table, cells, from, next);
+  // Cells at the end may be missing, unless the file or the row seems to be cut.
+  const isWhole =
+    cells.length < columns.length
+      ? cells.length > 1 && cursor.text[next - 1] === '\n' && resumeWithin(table, from, next, next) === next
+      : isComplete(cells, columns);
   if (damage !== null || !isWhole) {
     const resume = damage === null ? resumeWithin(table, from, next, next) : next;
     advance(cursor, resume);
@@ -330,13 +322,6 @@ function takeRow(
   let at = 0;
   for (const column of columns) fields[column] = cells[at++] ?? '';
   return { position, fields };
-}
-
-/** Cells at the end may be missing, unless the file or the row seems to be cut, and empty ones may be too many. */
-function isComplete(table: Table, cells: readonly string[], from: number, next: number): boolean {
-  const { cursor, columns } = table;
-  if (cells.length > columns.length) return isWithoutSurplus(cells, columns.length);
-  return cells.length > 1 && cursor.text[next - 1] === '\n' && resumeWithin(table, from, next, next) === next;
 }
 
 async function rejectRow(

@@ -1,6 +1,6 @@
 // JSON reader: raw records of an array or of the members of an object, at the top or inside objects, or of a single object.
 
-import { advance, atEnd, countLines, fill, findDamage, type TextCursor } from './decode-text.ts';
+import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
 import { findPageItems, isObject, jsonProblem, parseJson, toFields, toRecords } from './parse-json.ts';
 import {
   brokenHere,
@@ -13,7 +13,7 @@ import {
   withKey,
 } from './read-json-list.ts';
 import type { Position, RawRecord, Rejection } from './record.ts';
-import { scanString, scanValue } from './scan-json.ts';
+import { scanValue } from './scan-json.ts';
 
 const maxDocumentLength = 64 * 1_048_576;
 /** Arrays of objects within one video, as opposed to a list of videos. */
@@ -93,12 +93,11 @@ async function readDocument(reading: JsonReading, entries: string | null): Promi
   try {
     value = parseJson(text);
   } catch (error) {
-    const documents = splitDocuments(text);
+    // Documents one after the other: a line break within one is followed by a space or a closing bracket.
+    const documents = text.split(/(?<=\})\s*\n(?=\{)/);
     if (documents.length < 2) rejectFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
-    for (const document of documents.length < 2 ? [] : documents) {
-      const line = position.line + countLines(text, 0, document.at);
-      batch.push(...toRecords({ file, line, record: batch.length + 1 }, document.text));
-    }
+    else
+      for (const document of documents) batch.push(...toRecords({ ...position, record: batch.length + 1 }, document));
     return;
   }
   const items = entries === null || !isObject(value) || !(entries in value) ? findPageItems(value) : null;
@@ -113,32 +112,6 @@ async function readDocument(reading: JsonReading, entries: string | null): Promi
   else if (hint !== null) rejectFile(reading, hint);
   else if ('fields' in item && isKeyed(item.fields)) batch.push(...readMembers(item));
   else batch.push(item);
-}
-
-/** The objects that stand one after the other in a text, such as pages of an API. */
-function splitDocuments(text: string): { at: number; text: string }[] {
-  const documents: { at: number; text: string }[] = [];
-  for (let at = text.indexOf('{'); at !== -1; ) {
-    const end = endOfObject(text, at);
-    if (end === -1) return [];
-    documents.push({ at, text: text.slice(at, end) });
-    const rest = /^\s*,?\s*/.exec(text.slice(end, end + 100))?.[0].length ?? 0;
-    at = end + rest < text.length ? (text[end + rest] === '{' ? end + rest : text.length) : -1;
-    if (at === text.length) return [];
-  }
-  return documents;
-}
-
-/** The position after the closing bracket, or -1. */
-function endOfObject(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') at = Math.abs(scanString(text, at));
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
-  }
-  return -1;
 }
 
 /** Where the records of a document are that is no record itself, or null. */

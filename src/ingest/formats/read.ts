@@ -1,6 +1,16 @@
 // File reader: the bytes of a file in any supported format to batches of raw records and rejections.
 import { defaultLimits } from '../../config/limits.ts';
-import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor, toUtf8 } from './decode-text.ts';
+import {
+  cutMark,
+  decodeText,
+  fill,
+  findDamage,
+  gunzip,
+  isWindows1252,
+  openCursor,
+  type TextCursor,
+  toUtf8,
+} from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { readCsv } from './read-csv.ts';
 import { type JsonOptions, readJson } from './read-json.ts';
@@ -21,6 +31,8 @@ export type ReadOptions = {
 } & JsonOptions;
 
 const headBytes = 4096;
+/** Accents of a table whose encoding is detected are in its first mebibyte. */
+const encodingBytes = 1_048_576;
 
 /** Batches of up to about 1,000. A file that cannot contain records is one rejection with the field `file`. */
 export async function* readRecords(
@@ -50,10 +62,8 @@ export async function* readRecords(
       yield rejectFile(problem);
       return;
     }
-    // JSON is always UTF-8.
-    const isJson =
-      options.format?.startsWith('json') ?? /^(?:\xef\xbb\xbf)?\s*[[{]/.test(content.head.toString('latin1'));
-    const bytes = encoding === null && isJson ? content.whole : toUtf8(content.whole, encoding);
+    const found = encoding ?? detectEncoding(content.first, options.format);
+    const bytes = found === null ? content.whole : toUtf8(content.whole, found);
     const cursor = openCursor(markCut(decodeText(bytes), () => damaged));
     await fill(cursor);
     const start = cursor.text.slice(0, 65_536);
@@ -74,12 +84,19 @@ function readFormat(
   return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format, headerRow);
 }
 
+/** JSON is always UTF-8. */
+function detectEncoding(first: Buffer, format: FileFormat | undefined): string | null {
+  const isJson = format?.startsWith('json') ?? /^(?:\xef\xbb\xbf)?\s*[[{]/.test(first.toString('latin1', 0, 1000));
+  return !isJson && isWindows1252(first) ? 'windows-1252' : null;
+}
+
 async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {
   yield* texts;
   if (isCut()) yield cutMark;
 }
 
-type Peeked = { head: Buffer; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
+/** `head`: the beginning of `first`. */
+type Peeked = { head: Buffer; first: Buffer; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
 
 async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const iterator = source[Symbol.asyncIterator]();
@@ -88,7 +105,7 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     first.push(next.value);
     length += next.value.length;
-    if (length >= headBytes) break;
+    if (length >= encodingBytes) break;
   }
   const close = async () => iterator.return?.();
   async function* whole(): AsyncGenerator<Uint8Array> {
@@ -99,5 +116,6 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
       await close();
     }
   }
-  return { head: Buffer.concat(first).subarray(0, headBytes), whole: whole(), close };
+  const start = Buffer.concat(first);
+  return { head: start.subarray(0, headBytes), first: start, whole: whole(), close };
 }
