@@ -26,9 +26,8 @@ export const importCommand: Command = {
     --snapshot      Retire hooks of the source that are missing from the file.
     --force         Accept a snapshot that retires more than half of the hooks.
     --header-row N  The row of a table that names the columns. Default: detected.
-    --encoding NAME Encoding of text, such as windows-1252. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.
-    --on-duplicate update|skip|insert
-                    Hooks that exist are updated (default), left as they are, or added again where no video tells them apart.
+    --encoding NAME  Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.
+    --on-duplicate HOW  Hooks that exist: update them (default), skip, or insert another one where no video tells them apart.
     --rejects FILE  Save rejected records to FILE as JSON Lines.
     --dry-run       Show what the import would do: mapping, counts, reasons, first records. Nothing is imported.`,
   notes:
