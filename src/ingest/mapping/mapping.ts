@@ -227,7 +227,7 @@ const maxUrlLength = 2048;
 
 /** What programs write where a value is missing: `N/A`, `nan`, `-`, `#NAME?`. */
 const nothing =
-  /^(?:n\.?\/?a\.?|nan|none|null|nil|undefined|[-–—]+|#\s?[\p{L}/]+[!?]?[\s\d/]*[!?]?|<na>|\(?(?:blank|empty)\)?)$/iu;
+  /^(?:n\.?\/?a\.?|nan|none|null|nil|undefined|unknown|[-–—?]+|#\s?[\p{L}/]+[!?]?[\s\d/]*[!?]?|<na>|\(?(?:blank|empty|null)\)?)$/iu;
 
 /** Whether a cell holds no value. A hashtag is one. */
 export function isNothing(text: string): boolean {

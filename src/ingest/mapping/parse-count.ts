@@ -55,9 +55,10 @@ function parseText(text: string): number | 'invalid' {
 function parseFigure(text: string): number | 'invalid' {
   if (/^\d+$/.test(text)) return exact(text);
   // pandas writes columns with gaps as floats: 1943013.0 is a whole number.
-  if (/^\d+\.0{1,2}$/.test(text)) return exact(text.slice(0, text.indexOf('.')));
-  const isGrouped = grouped.test(text) || groupedByTwo.test(text) || groupedByDots.test(text);
-  return isGrouped ? exact(text.replace(/\D/g, '')) : 'invalid';
+  const whole = text.replace(/[.,]0{1,2}$/, '');
+  if (/^\d+$/.test(whole)) return exact(whole);
+  const isGrouped = grouped.test(whole) || groupedByTwo.test(whole) || groupedByDots.test(whole);
+  return isGrouped ? exact(whole.replace(/\D/g, '')) : 'invalid';
 }
 
 function scale(whole: string, decimals: string, power: number): number | 'invalid' {

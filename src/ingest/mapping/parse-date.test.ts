@@ -50,11 +50,12 @@ test('an impossible date and one after tomorrow are null', () => {
 
 test('dates with the name of a month are read in any order and many languages', () => {
   const texts =
-    'Oct 5, 2026|October 5 2026|5 Oct 2026|05-Oct-26|5 de octubre de 2026|5 octobre 2026|5. Oktober 2026|5 октября 2026 г.';
+    'Oct 5, 2026|October 5 2026|5 Oct 2026|05-Oct-26|5 de octubre de 2026|5 octobre 2026|5. Oktober 2026|5 октября 2026 г.|2026年10月5日|2026. 10. 5.';
   for (const text of texts.split('|')) assert.equal(read(text, { now }), '2026-10-05T00:00:00.000Z', text);
   for (const text of ['Oct 5, 2026, 2:40 PM', 'Mon Oct 05 14:40:00 +0000 2026', '5 Oct 2026 16:40:00 +0200'])
     assert.equal(read(text, { now }), '2026-10-05T14:40:00.000Z', text);
   assert.equal(read('20 января', { now, year: 2026 }), '2026-01-20T00:00:00.000Z');
+  assert.equal(read('2 years ago', { now, year: 2026 }), null);
   for (const text of ['20 января', '2 years ago', 'Lifetime', 'May', 'March 2026', '3 of 5 May 2026', 'Feb 30, 2026'])
     assert.equal(read(text, { now }), null, text);
 });

@@ -48,6 +48,8 @@ function parseMs(value: unknown, options: DateOptions): number | null {
     return dayOf(2000 + +year, +month, +day);
   }
   if (numeric.test(text)) return numericMs(text, options);
+  const [, ...parts] = eastern.exec(text) ?? [];
+  if (parts.length === 3) return dayOf(Number(parts[0]), Number(parts[1]), Number(parts[2]));
   const yearless = /^(\d{1,2})\.(\d{1,2})$/.exec(text);
   if (yearless === null) return namedMs(text, options);
   if (options.year === undefined) return null;
@@ -55,6 +57,9 @@ function parseMs(value: unknown, options: DateOptions): number | null {
   // Stored as a decimal number, October lost its zero: 13.1 is 13.10. January is 13.01.
   return dayOf(options.year, month.length === 1 ? +month * 10 : +month, +day);
 }
+
+/** `2026年10月5日`, `2026. 10. 5.` */
+const eastern = /^(\d{4})\s*[年년.]\s*(\d{1,2})\s*[月월.]\s*(\d{1,2})\s*[日일.]?$/;
 
 /** No source counts views of videos from before, so smaller numbers are no times: ids, counts. */
 const earliestEpochMs = Date.UTC(2000, 0, 1);
@@ -163,7 +168,12 @@ function namedMs(text: string, { year }: DateOptions): number | null {
   const numbers = rest.match(/\d+/g) ?? [];
   const years = numbers.filter((number) => number.length === 4);
   const [day, ...others] = numbers.filter((number) => number.length < 3);
-  const given = years[0] ?? (others.length === 1 ? `20${others[0]?.padStart(2, '0')}` : year);
+  const short = others.length === 1 ? `20${others[0]?.padStart(2, '0')}` : undefined;
+  // `2 years ago` has the name of a month in Spanish.
+  const given =
+    years[0] ??
+    short ??
+    (rest.match(/\p{L}+/gu)?.every((name) => name === 'de' || months().has(foldName(name))) ? year : undefined);
   if (found.length !== 1 || day === undefined || given === undefined || numbers.length > 2) return null;
   const ms = atTime(dayOf(+given, found[0] ?? 0, +day), clock?.slice(1) ?? []);
   return ms === null ? null : ms - offsetMinutesOf(zone) * 60_000;
