@@ -14,7 +14,7 @@ import {
   standsAlone,
   type Wording,
 } from './stand-alone.ts';
-import { isRepetition, isStockPhrase } from './stock-phrases.ts';
+import { beginsLikePhrase, isRepetition, isStockPhrase } from './stock-phrases.ts';
 import { findPlaceholder, foldWords, wordSets } from './word-sets.ts';
 
 type ReviewReason = HookValues<Date>['review_reason'];
@@ -106,8 +106,9 @@ function cleanLetters(
   readOrigin: () => Origin,
 ): CleanedText | { rejected: string } {
   const line = raw.length > maxLineLength || lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
-  if (line !== null && isInvention(line)) return { rejected: invention };
   const plain = line === null || isCutOff(line, line, cutLength) ? null : readPlainLine(line);
+  const isChecked = plain?.kind === 'opening' && !beginsLikePhrase(line ?? '');
+  if (line !== null && !isChecked && isInvention(line)) return { rejected: invention };
   const clean = { text: line ?? '', seriesPart: null, reason: null, rawText: null };
   if (plain?.kind === 'opening') return clean;
   const origin = readOrigin();
@@ -129,7 +130,8 @@ function cleanLetters(
 
 /** A word is often repeated for effect; a model repeats sentences. */
 function isInvention(text: string): boolean {
-  return isStockPhrase(text) || (text.length > 20 && isRepetition(text));
+  const start = text.slice(0, 8);
+  return isStockPhrase(text) || (text.length > 20 && text.includes(start, 8) && isRepetition(text));
 }
 
 /** A colon may stand before the creator's name, and a number may be of a series. */

@@ -8,6 +8,13 @@ const stockPhrases = lazily(
   () => new Set(readWordList('ingest/words/stock-phrases.tsv', ['phrase'], ([phrase]) => foldPhrase(phrase))),
 );
 
+const firstWords = lazily(() => new Set([...stockPhrases()].map((phrase) => phrase.split(' ', 1)[0])));
+
+/** Cheap: a plain sentence that does not begin like a phrase is none. */
+export function beginsLikePhrase(line: string): boolean {
+  return line.length <= maxAside && firstWords().has(line.slice(0, Math.max(0, line.indexOf(' '))).toLowerCase());
+}
+
 /** Credits of subtitles, in many languages, and thanks with more words around them. */
 const credits =
   /amara\.org|castingwords|dimatorzok|opensubtitles|^(?:thanks|thank you)(?: guys| all| everyone| so much| very much)* for (?:watching|viewing|listening|tuning)|^(?:subtitles?|captions?|transcri(?:bed|ption)|untertitel(?:ung)?|sous-titr\p{L}*|sottotitoli|subt[ií]tulos|legendas?|ondertitel\p{L}*|napisy|субтитры|字幕|자막)\b.{0,60}\b(?:by|von|vom|im auftrag|des|par|di|por|pela|door|przez|делал|сделал|создавал|редактор|提供|제공)(?!\p{L})|^字幕|^субтитры/iu;
