@@ -64,6 +64,8 @@ update incoming set source_id = null where source_id in (
   await sql`
 update incoming i set source_id = null from hook_sources s join hooks h on h.id = s.hook_id
 where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.text_key and h.video_key is null
+  and (h.state in ('published', 'pending') or h.retired_by in ('snapshot', 'undo'))
+  and not exists (select from hook_sources e where e.source = s.source and e.source_id = s.source_id and e.text_key = i.text_key)
   and (i.video_key is null or not exists (select from hooks v where v.video_key = i.video_key)) and not ${areAlike('i.text', 's.text', 0.35)}`.execute(
     trx,
   );
