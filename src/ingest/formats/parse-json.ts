@@ -86,7 +86,9 @@ const ofRecord = /^(?:text|title|caption|desc|description|hook|hook_text|views|v
 /** The records of a page of an API: the only list of objects in an object that is no record, or in its `data`; else null. */
 export function findPageItems(value: unknown): unknown[] | null {
   if (!isObject(value) || Object.keys(value).some((name) => ofRecord.test(name))) return null;
-  const lists = Object.entries(value).filter(([, member]) => Array.isArray(member) && member.some(isObject));
+  const isList = ([name, member]: [string, unknown]) =>
+    Array.isArray(member) && (member.some(isObject) || (member.length === 0 && pageLists.includes(name)));
+  const lists = Object.entries(value).filter(isList);
   const [name = '', list] = lists[0] ?? [];
   if (lists.length === 1 && pageLists.includes(name) && Array.isArray(list)) return list;
   return lists.length === 0 && isObject(value.data) ? findPageItems(value.data) : null;

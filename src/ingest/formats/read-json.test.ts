@@ -146,6 +146,7 @@ test('the records of the pages of an API are read, in one document, in several a
         content,
       );
   assert.equal((await read(JSON.stringify({ data: { videos: [{ id: 1 }], cursor: 2 }, error: {} }))).values.length, 1);
+  assert.deepEqual((await read(JSON.stringify([...pages, { kind: 'list', items: [] }]))).rejected, []);
   const record = { text: 'x', items: [{ n: 1 }, { n: 2 }] };
   assert.deepEqual((await read(JSON.stringify([record]))).values, [record]);
 });
