@@ -137,6 +137,7 @@ export type CollectionHook = {
     likes?: number | null;
     comments?: number | null;
     shares?: number | null;
+    saves?: number | null;
     duration_seconds?: number | null;
     /** The line with its specifics replaced by `[slots]` */
     template?: string | null;
@@ -524,6 +525,7 @@ export type FullHook = {
   likes: number | null;
   comments: number | null;
   shares: number | null;
+  saves: number | null;
   duration_seconds: number | null;
   /** The line with its specifics replaced by `[slots]` */
   template: string | null;
@@ -626,6 +628,7 @@ export type HookDetail = {
   likes: number | null;
   comments: number | null;
   shares: number | null;
+  saves: number | null;
   duration_seconds: number | null;
   /** The line with its specifics replaced by `[slots]` */
   template: string | null;
@@ -700,6 +703,7 @@ export type HookField =
   | 'likes'
   | 'comments'
   | 'shares'
+  | 'saves'
   | 'duration_seconds'
   | 'template'
   | 'word_count'

@@ -145,7 +145,7 @@ export const hookColumns = {
     record: 'brief',
     description: 'Exact wording of the opening line',
     example: 'Stop buying index funds before you read this.',
-    aliases: ['hook', 'hook_text', 'opening_line', 'title', 'caption', 'video_title', 'headline', 'desc'],
+    aliases: fileNames.text,
     merge: 'text',
   },
   text_key: { type: 'text', computed: true, merge: 'text' },
@@ -165,7 +165,7 @@ export const hookColumns = {
     label: true,
     description: 'Display name; the set is open-ended',
     example: 'TikTok',
-    aliases: ['network', 'site', 'extractor_key', 'extractor'],
+    aliases: ['network', 'site', 'extractor_key', 'extractor', 'plataforma', 'plateforme', 'plattform', 'piattaforma'],
     merge: 'label',
   },
   /** The name that the file gives to a platform outside of the taxonomy. */
@@ -179,7 +179,7 @@ export const hookColumns = {
     label: true,
     description: 'What the line does',
     example: 'negative_command',
-    aliases: ['hook_archetype', 'hook_type', 'pattern'],
+    aliases: ['hook_archetype', 'hook_type', 'pattern', 'type'],
     merge: 'label',
   },
   emotional_trigger: {
@@ -197,7 +197,7 @@ export const hookColumns = {
     label: true,
     description: 'What the video is about',
     example: 'finance',
-    aliases: ['category', 'topic', 'genre', 'vertical'],
+    aliases: ['category', 'topic', 'genre', 'vertical', 'nicho', 'nische', 'nicchia'],
     merge: 'label',
   },
   format: {
@@ -236,7 +236,7 @@ export const hookColumns = {
     type: 'text',
     nullable: true,
     record: 'full',
-    aliases: ['url', 'link', 'video_url', 'post_url', 'webpage_url', 'web_video_url', 'permalink'],
+    aliases: fileNames.source_url,
     merge: 'fact',
   },
   published_at: {
@@ -257,14 +257,14 @@ export const hookColumns = {
     type: 'bigint',
     nullable: true,
     record: 'full',
-    aliases: ['like_count', 'likes_count', 'digg_count'],
+    aliases: ['like_count', 'likes_count', 'digg_count', 'me_gusta', 'curtidas', 'suka'],
     merge: 'fact',
   },
   comments: {
     type: 'bigint',
     nullable: true,
     record: 'full',
-    aliases: ['comment_count', 'comments_count', 'comment_total'],
+    aliases: ['comment_count', 'comments_count', 'comment_total', 'comentarios', 'commentaires', 'kommentare'],
     merge: 'fact',
   },
   shares: {
@@ -272,6 +272,13 @@ export const hookColumns = {
     nullable: true,
     record: 'full',
     aliases: ['share_count', 'shares_count', 'repost_count'],
+    merge: 'fact',
+  },
+  saves: {
+    type: 'bigint',
+    nullable: true,
+    record: 'full',
+    aliases: ['save_count', 'saves_count', 'collect_count', 'bookmarks', 'bookmark_count', 'guardados'],
     merge: 'fact',
   },
   duration_seconds: {

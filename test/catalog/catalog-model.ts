@@ -117,6 +117,7 @@ function toRow(
     text_group: textGroup ?? id.toString(16).padStart(16, '0'),
     views_captured_at: capturedBefore === null ? null : now - capturedBefore,
     shares: null,
+    saves: null,
     archetype_method: 'given',
     archetype_confidence: 1,
     emotional_trigger_method: 'given',

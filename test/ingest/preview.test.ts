@@ -166,3 +166,25 @@ test('a preview of a collector shows ten records, what the rest is and the units
   assert.deepEqual(after, before);
   assert.notEqual(counted, unused);
 });
+
+test('the encoding and the row of the header can be named', async () => {
+  const rows = [...'units,n\ntext,views\n'].map((letter) => letter.charCodeAt(0));
+  const bytes = Buffer.from([
+    ...rows,
+    0xcf,
+    0xee,
+    0xf7,
+    0xe5,
+    0xec,
+    0xf3,
+    0x3f,
+    ...[...',500000\n'].map((letter) => letter.charCodeAt(0)),
+  ]);
+  const query = 'format=csv&source=named&header_row=2&encoding=windows-1251';
+  const { records, report } = await preview(bytes, query);
+  assert.deepEqual([report.read, records[0]?.text], [1, 'Почему?']);
+  for (const wrong of ['header_row=0', 'encoding=ebcdic', 'on_duplicate=ignore']) {
+    const { code } = await service.import(bytes, `format=csv&${wrong}`);
+    assert.equal(code, 'invalid_parameter', wrong);
+  }
+});

@@ -25,6 +25,9 @@ export const importCommand: Command = {
     --source NAME   Source of the hooks. Default: the preset's or the file's name.
     --snapshot      Retire hooks of the source that are missing from the file.
     --force         Accept a snapshot that retires more than half of the hooks.
+    --header-row N  The row of a table that names the columns. Default: detected.
+    --encoding NAME  Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.
+    --on-duplicate HOW  Hooks that exist: update them (default), skip, or insert another one where no video tells them apart.
     --rejects FILE  Save rejected records to FILE as JSON Lines.
     --dry-run       Show what the import would do: mapping, counts, reasons, first records. Nothing is imported.`,
   notes:

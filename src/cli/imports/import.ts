@@ -131,7 +131,10 @@ async function send(client: Client, input: InputFile, options: Options): Promise
 async function receive(client: Client, input: InputFile, options: Options): Promise<Line> {
   const query = queryOf(options, ['preset', 'records', 'source', 'format']);
   query.set('filename', input.name);
-  if (options['records-of']) query.set('records_of', options['records-of']);
+  for (const name of ['records-of', 'on-duplicate', 'encoding', 'header-row'] as const) {
+    const given = options[name];
+    if (given) query.set(name.replace('-', '_'), given);
+  }
   for (const name of ['map', 'set'] as const) for (const pair of options[name] ?? []) query.append(name, pair);
   for (const name of ['snapshot', 'force'] as const) if (options[name]) query.set(name, '1');
   if (options['dry-run']) query.set('dry_run', '1');

@@ -2,11 +2,12 @@
 import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/preview-record.ts';
 import { counted } from '../../lib/text.ts';
 import { describeReasons, reasonText, shorten } from './reasons.ts';
+import { unreadDatesText } from './report.ts';
 
 export function describePreview(name: string, preview: Preview): string {
   const { mapping, reasons, records } = preview;
   const sections = [
-    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}.`,
+    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}${unreadDatesText(preview.report.unread_dates)}.`,
     `Mapping\n${describeMapping(mapping)}`,
     ...(reasons.length > 0 ? [`Why records are not published\n${describeReasons(reasons, 3)}`] : []),
     ...(records.length > 0 ? [`First records\n${records.map(describeRecord).join('\n')}`] : []),
@@ -20,7 +21,7 @@ function describeReading({ report, preset, is_detected, read_bytes }: Preview): 
   return `${counted(report.read, 'record')}${part}, ${how}`;
 }
 
-function describeCounts({ report, near_duplicates }: Preview): string {
+function describeCounts({ report, near_duplicates, shared_ids }: Preview): string {
   const { added, pending, rejected, updated, unchanged, duplicates, held, retired } = report;
   const counts = { published: added, 'pending review': pending, rejected };
   const others = {
@@ -30,6 +31,7 @@ function describeCounts({ report, near_duplicates }: Preview): string {
     'view counts held': held ?? 0,
     retired,
     'near duplicates': near_duplicates ?? 0,
+    'with an id of other records': shared_ids,
   };
   return [...Object.entries(counts), ...Object.entries(others).filter(([, count]) => count > 0)]
     .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)

@@ -1,17 +1,25 @@
 // Text of an import's report: what became of its records.
+
 import type { ImportReport } from '../../ingest/publish/import-record.ts';
+import { counted } from '../../lib/text.ts';
 
 /** `800 read = 434 rejected, 120 added`, without parts that are zero. */
 export function describeCounts({
   read,
   catalog_version: _version,
   rejects_kept: _kept,
+  unread_dates,
   ...parts
 }: ImportReport): string {
   const shown = Object.entries(parts)
     .filter(([, count]) => count > 0)
     .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
-  return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}`;
+  return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}${unreadDatesText(unread_dates)}`;
+}
+
+/** `; 3 dates could not be read, such as "2 years ago"`, or nothing. */
+export function unreadDatesText(unread: ImportReport['unread_dates']): string {
+  return unread ? `; ${counted(unread.count, 'date')} could not be read, such as "${unread.first}"` : '';
 }
 
 /** Rows of imports for a table, with their reports as text. */

@@ -838,3 +838,6 @@ create table done_once (
 );
 insert into done_once select name, value::timestamptz from secrets where name = 'first_start';
 delete from secrets where name = 'first_start';
+
+alter table hooks add saves bigint;
+alter table hook_sources add saves bigint;

@@ -1,36 +1,27 @@
-// Names that files have for columns of a hook, where they are many.
+// Names that files have for columns of a hook, where they are many. Accents, case and separators do not matter.
+
+const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(' '));
 
 export const fileNames = {
-  views: [
-    'view_count',
-    'views_count',
-    'plays',
-    'play_count',
-    'video_views',
-    'total_views',
-    'video_play_count',
-    'video_view_count',
-  ],
-  creator: [
-    'author',
-    'username',
-    'channel_title',
-    'channel',
-    'uploader',
-    'account',
-    'creator_name',
-    'author_name',
-    'handle',
-  ],
-  published_at: [
-    'published',
-    'publish_time',
-    'publish_date',
-    'post_date',
-    'posted_at',
-    'create_time',
-    'upload_date',
-    'timestamp',
-    'date',
-  ],
-} as const;
+  text: words(
+    'hook hook_text hook_line opener opening_line opening_hook title caption video_title headline desc titulo texto gancho legenda titre texte',
+    'accroche legende titel beschriftung titolo testo didascalia judul teks заголовок название текст',
+  ),
+  views: words(
+    'view_count views_count plays play_count video_views total_views video_play_count video_view_count vistas visualizaciones reproducciones',
+    'visualizacoes reproducoes vues nombre_de_vues lectures aufrufe wiedergaben visualizzazioni riproduzioni tayangan penayangan',
+    'jumlah_tayangan просмотры 조회수 播放量 观看次数 再生回数 視聴回数',
+  ),
+  creator: words(
+    'author username channel_title channel channel_name uploader account account_username creator_name author_name owner_username handle',
+    'creador autor cuenta canal criador createur auteur chaine ersteller kanal creatore autore canale kreator pembuat akun автор',
+  ),
+  source_url: words(
+    'url link video_url post_url webpage_url web_video_url permalink video_link post_link reel_url enlace lien tautan collegamento ссылка',
+  ),
+  published_at: words(
+    'published publish_time publish_date video_publish_time post_date post_time posted posted_on posted_at create_time upload_date timestamp date',
+    'fecha fecha_de_publicacion data data_de_publicacao data_di_pubblicazione date_de_publication datum veroffentlicht',
+    'veroffentlichungsdatum tanggal дата',
+  ),
+};

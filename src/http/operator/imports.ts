@@ -17,6 +17,7 @@ import { recordsOfSchema } from '../../ingest/mapping/mapping.ts';
 import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
+import { onDuplicateValues } from '../../ingest/publish/store-merge.ts';
 import type { PreviewUpload, Upload } from '../../ingest/threads/import-thread.ts';
 import { importUndoSchema, undoImport } from '../../ingest/undo/actions.ts';
 import { newId } from '../../lib/ids.ts';
@@ -121,6 +122,22 @@ const uploadParameters = z.object({
     .optional()
     .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.optional(),
+  encoding: z
+    .string()
+    .max(40)
+    .refine(isEncoding, { error: 'encoding is a name such as utf-8, windows-1252 or utf-16le.' })
+    .optional()
+    .meta({ description: 'Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8' }),
+  header_row: wholeNumber('header_row', { min: 1, max: 10_000 })
+    .optional()
+    .meta({ description: 'The number of the row that names the columns. Default: detected' }),
+  on_duplicate: z
+    .enum(onDuplicateValues, { error: `on_duplicate is ${onDuplicateValues.join(', ')}.` })
+    .optional()
+    .meta({
+      description:
+        'Hooks that exist: `update` (default), `skip` leaves them as they are, `insert` adds another one where no video tells them apart',
+    }),
   snapshot: z.enum(['0', '1'], { error: 'snapshot is 0 or 1.' }).optional(),
   force: z.enum(['0', '1'], { error: 'force is 0 or 1.' }).optional(),
   dry_run: z
@@ -167,6 +184,14 @@ export function importEndpoints(services: Services): ClientEndpoint[] {
   ];
 }
 
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
 function toInput(
   request: FastifyRequest,
   given: z.infer<typeof uploadParameters>,
@@ -181,7 +206,10 @@ function toInput(
     mapping,
     detectsPreset: !given.preset && !given.map?.length,
     format: given.format,
+    encoding: given.encoding,
+    headerRow: given.header_row,
     isSnapshot: given.snapshot === '1',
+    onDuplicate: given.on_duplicate,
     mayShrink: given.force === '1',
     minViews,
     labelFloor,

@@ -108,3 +108,10 @@ test('property: any text yields a line without markup, or none', () => {
     { numRuns: 500 },
   );
 });
+
+test('how a word is read is not part of the line', () => {
+  assert.equal(
+    openingLine('00:00.000 --> 00:02.000\n<ruby>食<rp>(</rp><rt>た</rt><rp>)</rp></ruby>べる前に見て。'),
+    '食べる前に見て。',
+  );
+});

@@ -1,5 +1,7 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
 
+/** How a word is read, above its characters. */
+const ruby = /<(rt|rp)\b[^<>]*>[^<>]*<\/\1>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
 const entities: Readonly<Record<string, string>> = {
@@ -9,6 +11,13 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
   lrm: '',
   rlm: '',
 };
@@ -17,6 +26,7 @@ const entities: Readonly<Record<string, string>> = {
 export function plainLine(line: string): string {
   const text = decodeEntities(
     line
+      .replace(ruby, '')
       .replace(tag, '')
       .replace(override, '')
       .replace(/\\[hnN]/g, ' '),
@@ -26,12 +36,13 @@ export function plainLine(line: string): string {
   return rest.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
 }
 
-function decodeEntities(text: string): string {
+/** HTML entities as their characters. */
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   // Some sites escape twice.
   return text
     .replaceAll('&amp;', '&')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
       if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : ' ';

@@ -80,6 +80,40 @@ test('placeholders are rejected, with what to do', () => {
   }
 });
 
+test('entities, mathematical letters and what a model says before a text are read as the text they stand for', () => {
+  const cases: [string, string][] = [
+    ['Tom &amp; I never told my &#39;landlord&#39; about this', "Tom & I never told my 'landlord' about this"],
+    ['𝐖𝐡𝐲 𝘐 quit my 𝙟𝙤𝙗 to bake bread', 'Why I quit my job to bake bread'],
+    ['The main text in the image is:\n\n"Why I quit my job to bake bread"', 'Why I quit my job to bake bread'],
+    ['Here is the text extracted from the picture: I quit my job to bake bread', 'I quit my job to bake bread'],
+    ['1.2M views · 30K reactions | Why I quit my job #bread #oven | Ada Bakes', 'Why I quit my job'],
+    ['Всем привет, дорогие друзья! Сегодня я пеку хлеб', 'Сегодня я пеку хлеб'],
+    ['大家好！今天我教你怎么做面包', '今天我教你怎么做面包'],
+    ['इमाम (रज़ि.) ने रोटी बनाई। फिर सब बदल गया।', 'इमाम (रज़ि.) ने रोटी बनाई।'],
+  ];
+  for (const [raw, text] of cases) assert.equal(textOf(raw), text);
+  const cleaned = clean('Tom &amp; I never told my landlord about this');
+  assert.equal('rawText' in cleaned && cleaned.rawText, 'Tom &amp; I never told my landlord about this');
+  const greeting = clean('chào mọi người nha. Bánh mì của nhà tôi');
+  assert.equal('text' in greeting && greeting.text, 'Bánh mì của nhà tôi');
+});
+
+test('what speech models write where nobody speaks is rejected, in any language', () => {
+  const texts =
+    'Субтитры сделал Ada|Редактор субтитров А|[Автоматически созданные субтитры]|Thanks for watching!|ПОДПИШИСЬ!|Продолжение следует...|Gracias por ver el video|ТИХАЯ МУЗЫКА|[Music]|We bake bread. We bake bread. We bake bread.|Respuesta a|Replying to';
+  for (const raw of texts.split('|')) assert.equal(reasonOf(raw), 'rejected', raw);
+  for (const raw of ['MUSIC SAVED ME FROM MY OWN OVEN', 'Why I stopped asking you to subscribe', 'No no no no no'])
+    assert.notEqual(reasonOf(raw), 'rejected', raw);
+});
+
+test('on YouTube a transcript is no title, and a contrast after a dash belongs to the line', () => {
+  const youtube = { platform: 'YouTube' };
+  const start = 'My aunt has a great saying, she says, bake your bread, if you like it.';
+  assert.equal(textOf(`${start} You are fooling yourself. You have this idea of ovens.`, youtube), start);
+  const contrast = 'Baking is not just a hobby -- it is a way of life';
+  for (const platform of ['YouTube', 'Reels']) assert.equal(textOf(contrast, { platform }), contrast);
+});
+
 test('any text is cleaned in bounded time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (raw) => {

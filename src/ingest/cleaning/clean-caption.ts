@@ -1,18 +1,20 @@
 // Makes the opening line of a caption or title, and says why it cannot be published without a decision, if so.
 import type { HookValues } from '../../db/hook-columns.ts';
-import { readWordGroups } from '../../labels/word-list.ts';
-import { lazily } from '../../lib/async.ts';
 import { cleanText, hasContent } from '../../lib/text.ts';
+import { decodeEntities } from '../captions/spoken-text.ts';
+import { isCounted, isLinking, powerOf } from './figure-words.ts';
 import { beginsWithCreator, readPlainLine, stripEdges, stripReply, stripTrimmings } from './plain-opening.ts';
 import {
   beginsWithQuestion,
   endsInMiddle,
   findProduction,
   isAside,
+  isContrast,
   splitSentences,
   standsAlone,
   type Wording,
 } from './stand-alone.ts';
+import { beginsLikePhrase, isRepetition, isStockPhrase } from './stock-phrases.ts';
 import { findPlaceholder, foldWords, wordSets } from './word-sets.ts';
 
 type ReviewReason = HookValues<Date>['review_reason'];
@@ -32,6 +34,7 @@ export type CleanedText = {
   reason: ReviewReason;
 };
 
+const invention = 'the text is what speech models write where nobody speaks; map another column';
 const noWords =
   'the text has only hashtags, mentions or emoji; map the column that holds the caption or the spoken line';
 
@@ -69,12 +72,43 @@ const ended = /[.!?。！？।…:"'”’»)\]]$|[\p{Extended_Pictographic}\uf
  * length at which the source cuts its texts, if it does.
  */
 export function cleanCaption(
+  given: string,
+  cutLength: number | null,
+  readOrigin: () => Origin,
+): CleanedText | { rejected: string } {
+  const raw = toLetters(given);
+  const cleaned = cleanLetters(raw, cutLength, readOrigin);
+  if (raw === given || 'rejected' in cleaned) return cleaned;
+  const rawText = cap(cleanText(given));
+  return { ...cleaned, rawText: rawText === cleaned.text ? null : rawText };
+}
+
+const mathematical = /[\u{1d400}-\u{1d7ff}]/u;
+/** Letters of the same alphabets have older places. */
+const allMathematical = /[\u{1d400}-\u{1d7ff}\u2102-\u2134]/gu;
+/** What a model that reads pictures says before the text. */
+const pictureText =
+  /^\s*(?:sure[,!.]?\s+)?(?:here(?:'s|’s| is)\s+)?the\s+[\p{L}\s/'’-]{0,40}?(?:text|words?|caption|headline|hook)\b[\p{L}\s/-]{0,40}\b(?:image|picture|photo|screenshot|slide|video|frame|screen)(?:\s+(?:is|are|reads?|says|states))?\s*:\s*(?=\S)/iu;
+
+/** Entities of HTML and mathematical letters as the letters they stand for, without what a model says before a text. */
+function toLetters(given: string): string {
+  const text = decodeEntities(given);
+  const plain = mathematical.test(text) ? text.replace(allMathematical, (letter) => letter.normalize('NFKC')) : text;
+  const found = pictureText.exec(plain);
+  if (found === null) return plain;
+  const rest = plain.slice(found[0].length);
+  return rest.replace(/^(["“])([^"“”]*)["”]/u, '$2');
+}
+
+function cleanLetters(
   raw: string,
   cutLength: number | null,
   readOrigin: () => Origin,
 ): CleanedText | { rejected: string } {
   const line = raw.length > maxLineLength || lineBreaks.test(raw) || raw.includes(embedded) ? null : cleanText(raw);
   const plain = line === null || isCutOff(line, line, cutLength) ? null : readPlainLine(line);
+  const isChecked = plain?.kind === 'opening' && !beginsLikePhrase(line ?? '');
+  if (line !== null && !isChecked && isInvention(line)) return { rejected: invention };
   const clean = { text: line ?? '', seriesPart: null, reason: null, rawText: null };
   if (plain?.kind === 'opening') return clean;
   const origin = readOrigin();
@@ -88,9 +122,16 @@ export function cleanCaption(
   const whole = lines.filter((line) => line !== '').join(' ');
   const placeholder = findPlaceholder(whole);
   if (placeholder !== null) return { rejected: placeholder };
+  if (isInvention(whole)) return { rejected: invention };
   const found = findOpening(lines, { ...origin, cutLength }, whole);
   if (found.text === '' && whole !== '') return { rejected: noWords };
   return { ...found, rawText: whole === found.text ? null : cap(whole) };
+}
+
+/** A word is often repeated for effect; a model repeats sentences. */
+function isInvention(text: string): boolean {
+  const start = text.slice(0, 8);
+  return isStockPhrase(text) || (text.length > 20 && text.includes(start, 8) && isRepetition(text));
 }
 
 /** A colon may stand before the creator's name, and a number may be of a series. */
@@ -125,11 +166,13 @@ type Opening = Omit<CleanedText, 'rawText'>;
 function findOpening(lines: readonly string[], origin: Origin & { cutLength: number | null }, whole: string): Opening {
   let seriesPart: number | null = null;
   let first: Opening | null = null;
+  /** Whether `first` only greets or asks for something: what follows is better. */
+  let isGreeting = false;
   let candidates = 0;
   const filled = lines.filter((line) => line !== '');
   for (const [at, given] of filled.slice(0, maxLines).entries()) {
     if (creditOf.test(given)) continue;
-    const line = stripHashtags(stripReply(stripEngagement(given)));
+    const line = stripTags(stripReply(stripEngagement(given)));
     if (line === '' || !hasContent(line) || (first !== null && bullet.test(line))) continue;
     const { text: untagged, part } = takeSeriesPart(line);
     seriesPart ??= part;
@@ -141,7 +184,7 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
     for (const [index, piece] of pieces.entries()) {
       const isLast = at === filled.length - 1 && index === pieces.length - 1;
       const isCut = isLast && isCutOff(piece, whole, origin.cutLength);
-      if (first !== null && thirdPerson.test(piece)) continue;
+      if ((first !== null && thirdPerson.test(piece)) || isStockPhrase(piece)) continue;
       const opening: Opening = {
         text: isCut ? piece : piece.replace(ellipsis, ''),
         seriesPart,
@@ -151,12 +194,25 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
       const next = pieces[index + 1] ?? '';
       if (first === null && wording === 'caption' && opening.reason === 'no_sentence' && goesOn(piece, next))
         return { ...opening, text: `${piece} ${next}`, reason: null };
-      first ??= opening;
+      if (first === null || (isGreeting && !isAside(piece, foldWords(piece)))) {
+        first = opening;
+        isGreeting = isAside(piece, foldWords(piece));
+      }
       candidates++;
     }
     if (candidates >= maxCandidates) break;
   }
   return first === null ? { text: '', seriesPart, reason: null } : { ...first, seriesPart };
+}
+
+/** Each part between pipes may end with hashtags. */
+function stripTags(line: string): string {
+  if (!/[|｜].*[#＃@]|[#＃@].*[|｜]/u.test(line)) return stripHashtags(line);
+  return line
+    .split(/\s*[|｜]\s*/)
+    .map(stripHashtags)
+    .filter((part) => part !== '')
+    .join(' | ');
 }
 
 /** `Four days. That's how long it took.`: the second sentence explains the first, which cannot stand alone. */
@@ -199,16 +255,27 @@ function piecesOf(title: string, wording: Wording): string[] {
 function beforeDash(piece: string): string {
   const dash = piece.search(/\s[-–—]+\s|(?<=\p{L})[-–—]+\s/u);
   const before = piece.slice(0, dash);
+  if (dash > 0 && goesOnAfter(before, piece.slice(dash))) return piece;
   if (dash > 0 && before.split(' ').length > 2 && standsAlone(before, 'title')) return before;
   const question = /^[^?!]{2,40}?(?:\s[-–—]+|:)\s(\p{L}.*)/u.exec(piece)?.[1];
   return question !== undefined && beginsWithQuestion(question) && standsAlone(question, 'title') ? question : piece;
 }
 
+/** `It is not just bread - it is a habit` is one sentence. */
+function goesOnAfter(before: string, after: string): boolean {
+  return (
+    isContrast.test(before) ||
+    /^\s*[-–—]+\s*(?:it|its|it['’]s|they|they['’]re|but|sondern|sino|mais|c['’]est|es ist)(?!\p{L})/iu.test(after)
+  );
+}
+
+/** The most that YouTube accepts. */
+const maxTitleLength = 100;
 const twoCapitals = /\p{Lu}\P{Lu}*\p{Lu}/u;
 
 /** A title of YouTube, or words that mostly begin with capitals. */
 function wordingOf(line: string, platform: string | null, lines: number): Wording {
-  if (platform !== null && lines === 1 && /youtube/i.test(platform)) return 'title';
+  if (platform !== null && lines === 1 && line.length <= maxTitleLength && /youtube/i.test(platform)) return 'title';
   if (!twoCapitals.test(line)) return 'caption';
   const words = line.match(/\p{L}[\p{L}\p{M}'’]{3,}/gu) ?? [];
   const capitals = words.filter((word, at) => at > 0 && /^\p{Lu}/u.test(word)).length;
@@ -217,12 +284,6 @@ function wordingOf(line: string, platform: string | null, lines: number): Wordin
 }
 
 // Removes figures of the post before its text, as page exports write them: `1.7M views · 124K reactions | …`.
-
-/** In any language. `scale`: thousands, millions and billions; `counted`: beginnings of words; `linking`: what stands between both. */
-const figureWords = lazily(() => {
-  const words = readWordGroups('ingest/words/engagement.tsv', 'kind', ['scale', 'counted', 'linking']);
-  return { scales: new Set(words.scale), counted: words.counted, linking: new Set(words.linking) };
-});
 
 const token = /\p{Nd}[\p{Nd}.,]*|[\p{L}\p{M}]+/gu;
 const separator = /[|｜·•・\n]+|\s[-–—]+\s/u;
@@ -245,22 +306,10 @@ function stripEngagement(text: string): string {
 
 function isFigure(piece: string): boolean {
   if (piece.length > maxFigureLength) return false;
-  const { scales, linking } = figureWords();
   const words = piece.toLowerCase().match(token) ?? [];
   const isNumber = (word: string) => /^\p{Nd}/u.test(word);
-  const isAllowed = (word: string) => isNumber(word) || scales.has(word) || linking.has(word) || isCounted(word);
+  const isAllowed = (word: string) => isNumber(word) || powerOf(word) !== null || isLinking(word) || isCounted(word);
   return words.some(isNumber) && words.some(isCounted) && words.every(isAllowed);
-}
-
-/** Scripts without spaces write scale and noun as one word. */
-function isCounted(word: string): boolean {
-  const { scales, counted } = figureWords();
-  if (counted.some((noun) => word.startsWith(noun))) return true;
-  for (const scale of scales) {
-    const rest = word.startsWith(scale) && scale.charCodeAt(0) > 0x2ff ? word.slice(scale.length) : '';
-    if (rest !== '' && counted.some((noun) => rest.startsWith(noun))) return true;
-  }
-  return false;
 }
 
 // Takes the number of a part off a text: `(Part 2)`, `Pt. 3`, `Parte 2`, `(2/5)`, `#3`, `Ep. 4`, `第3集`.

@@ -16,7 +16,10 @@ const mayBeCredits = /[:@©•–—-]|copyright|disclaimer|ingredient|rights|ow
 const credits =
   /^[^\p{L}]*(?:(?:video|photo|edit|song|music|audio|credits?|cr|dc|ib|via|repost|source|movie|film|location|outfit|look(?!\s+(?:at|under|behind|up|down|in|for|how|what)\b)|styled|styling|makeup|hair|dress|top|host|guest|pod|copyright|disclaimer|ingredients?|directed|produced|shot|filmed|credit|inspired|format|equipment|rest|rounds?|insta|instagram|snapchat|snap|youtube|tiktok)\b[^.!?]{0,24}[:@©•–—-]|[^\p{L}]*(?:copyright|disclaimer|all rights|ingredients)\b)|not owned by|respective owners?|content owner|no infringement|copyright/iu;
 const greeting =
-  /^[^\p{L}]*(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|oi|namaste|happy|here you go|based on|شكر\p{L}*|спасибо|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)\b/iu;
+  /^[^\p{L}]*(?:hi|hii+|hey|hello|hallo|(?:xin )?chào|привет|всем привет|здравствуйте|добрый день|доброе утро|привіт|halo|hai|merhaba|selam|cześć|ahoj|hej|servus|moin|guten (?:tag|morgen|abend)|buen[oa]s (?:días|tardes|noches)|bo[ma] (?:dia|tarde|noite)|buongiorno|buonasera|olá|assalam\S*|नमस्ते|नमस्कार|हैलो|مرحبا|السلام عليكم|안녕\p{L}*|hola|salut|bonjour|ciao|ola|oi|namaste|happy|here you go|based on|شكر\p{L}*|спасибо|hbd|merry|good (?:morning|night|evening)|thank(?:s| you)|congrat\w*|we wish|welcome|welkom|gracias|merci|danke|obrigad[oa]|subh|shubh|eid|rip)(?![\p{L}\p{M}])/iu;
+/** In scripts without spaces. */
+const greetingAlone =
+  /^\P{L}*(?:大家好|你好|哈[喽囉]|こんにちは|こんばんは|おはよう(?:ございます)?|皆さん|สวัสดี\S{0,6})\P{L}*$/u;
 /** Asks the viewer to do something on the platform. */
 const invitation = /^(?:save|share|send|read|rate|leave|tagg?|etiqueta|deel|comparte|guarda|partage|teile)$/;
 /** An ingredient or a figure of a recipe, a phone number. */
@@ -73,9 +76,13 @@ export function endsInMiddle(sentence: string, words = foldWords(sentence)): boo
 }
 
 function withoutSpaces(sentence: string, letters: number, wording: Wording): boolean {
-  if (letters < minLettersWithoutSpaces) return false;
+  if (letters < minLettersWithoutSpaces || greetingAlone.test(sentence)) return false;
   return wording === 'caption' || /[?？!！。]$|私|僕|俺|あなた|我|你|您|この|これ|这|這/u.test(sentence);
 }
+
+/** `… is not just A - it is B`. */
+export const isContrast =
+  /(?<!\p{L})(?:not (?:just|only|about|merely|simply)|(?:is|are|was|were|do|does)n['’]t|nicht nur|no (?:es )?s[oó]lo|no es|n['’]est pas|non è)(?!\p{L})/iu;
 
 const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i)$/;
 
@@ -86,7 +93,8 @@ function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   if (!asks && words.length < 5 && !addressed.test(words.join(' ')) && !isPromise(words) && isNamed(sentence))
     return false;
   if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
-  if (/\s[-–—]|[-–—]\s|\bw\/|^\P{L}*…/u.test(sentence)) return false;
+  if ((/\s[-–—]|[-–—]\s/u.test(sentence) && !isContrast.test(sentence)) || /\bw\/|^\P{L}*…/u.test(sentence))
+    return false;
   if (headline.test(sentence) || /\s\/\s.*\s\/\s/.test(sentence)) return false;
   if (!asks && !wordSets().article.has(first) && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
   if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
@@ -299,6 +307,8 @@ const title =
 const abbreviation = /(?<![\p{L}\p{N}])(?:(?!I\.)\p{Lu}|(?:\p{L}\.)+\p{L}|etc|inc|ltd|co|corp|jr|no|usw|ecc)\.\s*$/iu;
 const starter =
   /^["'“‘(]?(?:It|It[’']s|The|This|That|These|Those|Then|There|They|He|She|We|You|Your|My|Our|And|But|So|If|When|What|Why|How|Who|Where|Now|Not|Yes|Here|In|On|At|As|After|Before|For|Because|Is|Are|Do|Did|Can|Just|Also|Next|Never|Always|I|I[’']\w+|Don[’']t|Es|Der|Die|Das|Ich|Wir|Und|Aber|Dann|El|La|Los|Las|Pero|Luego|Il|Le|Les|Je|Nous|Et|Mais|Puis|Eu|Mas|Depois|Het|De|Ik|Dan)(?!\p{L})/u;
+/** `(रज़ि.)` belongs to the word before it. */
+const bracketedAbbreviation = /\([\p{L}\p{M}]{1,8}\.\)\s*$/u;
 /** A number at the start of an item: `1. Boil the water`. */
 const listNumber = /^\s*\d{1,3}\.\s*$/;
 const quoted = /["'”’»」』]\s*$/u;
@@ -340,7 +350,7 @@ function isOver(sentence: string, next: string, isLowerCase: boolean): boolean {
   if (/[\n\r\u2028\u2029]\s*$/.test(sentence)) return true;
   if (!ended.test(sentence) || title.test(sentence) || listNumber.test(sentence)) return false;
   if (!isLowerCase && quoted.test(sentence) && /^\p{Ll}/u.test(next)) return false;
-  return !abbreviation.test(sentence) || starter.test(next);
+  return !(abbreviation.test(sentence) || bracketedAbbreviation.test(sentence)) || starter.test(next);
 }
 
 function splitAtEmoji(sentence: string): string[] {

@@ -97,7 +97,9 @@ const placeholders: readonly RegExp[] = [
   ),
   new RegExp(String.raw`^${site}(?:\s*[-–—|·:]?\s*(?:${post}|make your day|log in|login|watch))?$`, 'iu'),
   new RegExp(String.raw`^@?[\w.-]{1,30}\son\s${site}$`, 'iu'),
-  /^(?:untitled|no title|no caption|n\/?a|null|none|undefined|unknown|title|test|sans titre|sin título|sem título|ohne titel|senza titolo|zonder titel|без названия|無題|无标题|제목 없음)(?:\s*\(?#?\d*\)?)$/iu,
+  /^(?:untitled|no title|no caption|n\/?a|nan|null|none|undefined|unknown|title|test|sans titre|sin título|sem título|ohne titel|senza titolo|zonder titel|без названия|無題|无标题|제목 없음)(?:\s*\(?#?\d*\)?)$/iu,
+  // A reply whose mention or text is missing.
+  /^(?:reply(?:ing)? to|rispondi a|risposta a|antwort auf|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|respon(?:der|dendo|diendo) a|resposta a|respuesta a|en respuesta a|odpowiedz użytk\.?|ответ(?:ить)?(?: пользователю)?|membalas|yanıtla|الرد على)(?:\s*@\S*)?[.:…]*$/iu,
   /^(?:private|deleted|removed|unavailable)\s+video$/i,
   /^\[(?:private|deleted|removed) video\]$/i,
   /^(?:img|vid|mvi|dsc|dscn|pxl|mov|gopr|screenrecording|screen recording|video|movie|clip)[\s_-]*[\d_-]{3,}(?:\.\w{2,4})?$/i,

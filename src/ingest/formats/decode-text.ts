@@ -1,4 +1,4 @@
-// Streaming UTF-8 decoder: removes the byte order mark, and marks invalid bytes and truncation.
+// Streaming decoder: removes the byte order mark, marks invalid bytes and truncation, and detects Windows-1252.
 import { isUtf8 } from 'node:buffer';
 import { createGunzip } from 'node:zlib';
 
@@ -40,6 +40,25 @@ function decodeLines(bytes: Buffer): string {
     at = end;
   }
   return text;
+}
+
+/** In Windows-1252 these bytes stand for nothing. */
+const undefinedIn1252 = /[\x81\x8d\x8f\x90\x9d]/;
+/** Words of other encodings have more such letters side by side than those of Western Europe. */
+const longRun = /[\xc0-\xff]{4}/;
+
+/** Whether the lines of a text are Windows-1252, as old programs and Excel write CSV: none is UTF-8, and accents are rare. */
+export function isWindows1252(bytes: Buffer): boolean {
+  const text = bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('latin1');
+  const lines = text.split('\n').filter((line) => /[\x80-\xff]/.test(line));
+  if (lines.length === 0 || undefinedIn1252.test(text) || longRun.test(text)) return false;
+  return !lines.some((line) => isUtf8(Buffer.from(line, 'latin1')));
+}
+
+export async function* toUtf8(source: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of source) yield Buffer.from(decoder.decode(bytes, { stream: true }));
+  yield Buffer.from(decoder.decode());
 }
 
 export async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,4 +1,6 @@
 // Detects the format of a file from its name and first bytes, and files that cannot contain records.
+import { parseJson } from './parse-json.ts';
+
 export type FileFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
 const formatByExtension: Record<string, FileFormat> = {
@@ -65,7 +67,7 @@ function firstLineOf(text: string): string {
 
 function isFirstLineJson(text: string): boolean {
   try {
-    JSON.parse(firstLineOf(text));
+    parseJson(firstLineOf(text));
     return true;
   } catch {
     return false;

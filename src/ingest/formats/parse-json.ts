@@ -14,9 +14,24 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return /^-?\d+$/.test(source) || !Number.isFinite(value) ? source : value;
 }
 
-/** Like JSON.parse, but integers beyond 2^53 and numbers beyond the double range become strings of their digits. */
+/** Strings are matched to be left as they are. Python writes the others, which stand for no value. */
+const notJson = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/**
+ * Like JSON.parse, but integers beyond 2^53 and numbers beyond the double range become strings of their digits, and NaN and Infinity
+ * are null.
+ */
 export function parseJson(text: string): unknown {
-  return bigNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  const parse = (given: string) => (bigNumber.test(given) ? JSON.parse(given, keepDigits) : JSON.parse(given));
+  try {
+    return parse(text);
+  } catch (error) {
+    const repaired = /NaN|Infinity/.test(text)
+      ? text.replace(notJson, (found) => (found[0] === '"' ? found : 'null'))
+      : text;
+    if (repaired === text) throw error;
+    return parse(repaired);
+  }
 }
 
 /** Undefined if the text is not JSON. */
@@ -37,14 +52,46 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-export function toRecord(position: Position, text: string): RawRecord | Rejection {
+/** One record, or those of a page of an API. */
+export function toRecords(position: Position, text: string): (RawRecord | Rejection)[] {
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
-    return reject(position, null, text.trim() === '' ? 'a value is missing' : jsonProblem(error), text.toWellFormed());
+    return [
+      reject(position, null, text.trim() === '' ? 'a value is missing' : jsonProblem(error), text.toWellFormed()),
+    ];
   }
-  return toFields(position, value);
+  const items = findPageItems(value) ?? [value];
+  return items.map((item, at) => toFields({ ...position, record: position.record + at }, item));
+}
+
+/** Members that hold the records of a page. */
+const pageLists = [
+  'items',
+  'data',
+  'results',
+  'records',
+  'videos',
+  'posts',
+  'hooks',
+  'rows',
+  'itemList',
+  'item_list',
+  'aweme_list',
+];
+/** A record has one of these. */
+const ofRecord = /^(?:text|title|caption|desc|description|hook|hook_text|views|view_?count|play_?count|url|link)$/i;
+
+/** The records of a page of an API: the only list of objects in an object that is no record, or in its `data`; else null. */
+export function findPageItems(value: unknown): unknown[] | null {
+  if (!isObject(value) || Object.keys(value).some((name) => ofRecord.test(name))) return null;
+  const isList = ([name, member]: [string, unknown]) =>
+    Array.isArray(member) && (member.some(isObject) || (member.length === 0 && pageLists.includes(name)));
+  const lists = Object.entries(value).filter(isList);
+  const [name = '', list] = lists[0] ?? [];
+  if (lists.length === 1 && pageLists.includes(name) && Array.isArray(list)) return list;
+  return lists.length === 0 && isObject(value.data) ? findPageItems(value.data) : null;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

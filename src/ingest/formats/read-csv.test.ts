@@ -3,16 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { readRecords } from './read.ts';
+import { type ReadOptions, readRecords } from './read.ts';
 import { isRejection, type RawRecord, type Rejection } from './record.ts';
 
 async function* pieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(content: string | Buffer, filename = 'x.csv', size = 65_536) {
+async function read(content: string | Buffer, filename = 'x.csv', size = 65_536, options: Partial<ReadOptions> = {}) {
   const items: Array<RawRecord | Rejection> = [];
-  for await (const batch of readRecords(pieces(Buffer.from(content), size), { filename })) items.push(...batch);
+  for await (const batch of readRecords(pieces(Buffer.from(content), size), { filename, ...options }))
+    items.push(...batch);
   const records = items.filter((item): item is RawRecord => !isRejection(item));
   const rejected = items.filter(isRejection);
   return {
@@ -34,10 +35,74 @@ test('byte order marks, mixed line ends and multi-line cells are read, with the 
   assert.deepEqual([places, rejected], [['2 1', '5 2', '6 3'], []]);
 });
 
-test('a short or a long row is rejected with its line and never shifts columns', async () => {
-  const { rows, reasons } = await read('a,b,c\n1,2\n1,2,3\n1,2,3,4\n');
-  assert.deepEqual(rows, [{ a: '1', b: '2', c: '3' }]);
-  assert.deepEqual(reasons, ['2: the row has 2 cells, the header 3', '4: the row has 4 cells, the header 3']);
+test('cells at the end may be missing, and empty ones too many; any other row is rejected and never shifts columns', async () => {
+  const { rows, reasons } = await read('a,b,c\n1,2\n1\n1,2,3\n1,2,3,4\n1,2,3, ,\n1,2');
+  assert.deepEqual(rows, [
+    { a: '1', b: '2', c: '' },
+    { a: '1', b: '2', c: '3' },
+    { a: '1', b: '2', c: '3' },
+  ]);
+  assert.deepEqual(reasons, [
+    '3: the row has 1 cells, the header 3',
+    '5: the row has 4 cells, the header 3',
+    '7: the row has 2 cells, the header 3',
+  ]);
+});
+
+test('quotes within cells that are not doubled are read where the number of columns tells which ones end cells', async () => {
+  for (const size of [3, 65_536]) {
+    const slashes = await read('a,b\n"say \\"no, never\\" to it",1\n"x, y",2\n"ends in \\"it\\"",3\n', 'x.csv', size);
+    assert.deepEqual(slashes.rows.map(Object.values), [
+      ['say "no, never" to it', '1'],
+      ['x, y', '2'],
+      ['ends in "it"', '3'],
+    ]);
+    const quoted = await read(
+      '"a","b","c"\n"1","the "big", bad one",  he\nsaid "hm"","2"\n"3","x","4"\n"5","so "it" is","6"',
+      'x.csv',
+      size,
+    );
+    assert.deepEqual(quoted.rows.map(Object.values), [
+      ['1', 'the "big", bad one",  he\nsaid "hm"', '2'],
+      ['3', 'x', '4'],
+      ['5', 'so "it" is', '6'],
+    ]);
+    const mixed = await read('a,b,c\n1,"the "big", bad one",2\n3,x,4\n', 'x.csv', size);
+    assert.deepEqual(mixed.reasons.length + mixed.rows.length, 2);
+  }
+});
+
+test('a title above the header is no record, and a number of the header row decides', async () => {
+  const titled = 'Hooks, May\n\n;;\nHook;Views\none;1\ntwo;2\n';
+  for (const content of [titled.slice(12), titled.replace(', May', ' of May')])
+    assert.deepEqual((await read(content)).rows, [
+      { Hook: 'one', Views: '1' },
+      { Hook: 'two', Views: '2' },
+    ]);
+  assert.deepEqual((await read('text\none\ntwo\n')).rows, [{ text: 'one' }, { text: 'two' }]);
+  const given = await read('a,b\nunits,n\nHook,Views\none,1\n', 'x.csv', 65_536, { headerRow: 3 });
+  assert.deepEqual([given.rows, given.places], [[{ Hook: 'one', Views: '1' }], ['4 1']]);
+  const missing = await read('a,b\n', 'x.csv', 65_536, { headerRow: 3 });
+  assert.match(missing.rejected[0]?.reason ?? '', /no row 3/);
+});
+
+test('a table that is not UTF-8 is read as Windows-1252 if it can be, and in any encoding that is named', async () => {
+  const latin = Buffer.concat([Buffer.from('a,b\nDon'), Buffer.from([0x92]), Buffer.from('t n'), Buffer.from([0xe4])]);
+  for (const size of [1, 65_536])
+    assert.deepEqual((await read(latin, 'x.csv', size)).rejected.length, 1, 'the row is cut');
+  const whole = Buffer.concat([latin, Buffer.from('chstes,1\n')]);
+  for (const size of [1, 65_536])
+    assert.deepEqual((await read(whole, 'x.csv', size)).rows, [{ a: 'Don’t nächstes', b: '1' }]);
+  const cyrillic = Buffer.concat([
+    Buffer.from('a,b\n'),
+    Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
+    Buffer.from(',1\n'),
+  ]);
+  assert.equal((await read(cyrillic)).rejected.length, 1);
+  const named = await read(cyrillic, 'x.csv', 65_536, { encoding: 'windows-1251' });
+  assert.deepEqual(named.rows, [{ a: 'Привет', b: '1' }]);
+  const wide = await read(Buffer.from('\ufeffa\tb\nä\t1\n', 'utf16le'), 'x.tsv', 3, { encoding: 'utf-16le' });
+  assert.deepEqual(wide.rows, [{ a: 'ä', b: '1' }]);
 });
 
 test('a file that ends inside a quoted cell rejects that record alone, at its first line', async () => {
@@ -65,12 +130,13 @@ test('an unclosed quote in a large file is bounded, and the rows inside it are r
   assert.match(rejected[0]?.reason ?? '', /longer than 1 MiB/);
 });
 
-test('a duplicate column rejects the file, and an empty column name gets a default', async () => {
-  assert.match((await read('a,a\n1,2\n')).rejected[0]?.reason ?? '', /the column "a" twice/);
+test('a column that occurs again has its number, and an empty column name gets a default', async () => {
+  assert.deepEqual((await read('a,a,a 2,a\n1,2,3,4\n')).rows, [{ a: '1', 'a 3': '2', 'a 2': '3', 'a 4': '4' }]);
   assert.deepEqual((await read(',a\n1,2\n')).rows, [{ column_1: '1', a: '2' }]);
 });
 
-test('tabs and the semicolons of Excel separate cells', async () => {
+test('tabs and the semicolons of Excel separate cells, and so does what its first line names', async () => {
+  assert.deepEqual((await read('sep=|\r\na|b\r\n1,5|2\r\n')).rows, [{ a: '1,5', b: '2' }]);
   assert.deepEqual((await read('a\tb\n1,5\t2\n', 'x.tsv')).rows, [{ a: '1,5', b: '2' }]);
   assert.deepEqual((await read('a;b\n1,5;2\n')).rows, [{ a: '1,5', b: '2' }]);
 });

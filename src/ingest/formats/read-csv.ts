@@ -2,6 +2,7 @@
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
 import { findTableProblem } from './detect.ts';
+import { isHeaderRow, isTitleRow, maxTitleRows, nameColumns } from './header.ts';
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 
 // CSV scanner: splits one row of CSV or TSV (RFC 4180) out of text.
@@ -13,7 +14,8 @@ type Incomplete =
   /** The row may continue in text that has not arrived. */
   { kind: 'more' } | { kind: 'broken'; reason: string; at: number };
 
-type RowScan = { kind: 'row'; cells: string[]; next: number } | Incomplete;
+/** `isLoose`: text follows the closing quote of a cell. */
+type RowScan = { kind: 'row'; cells: string[]; next: number; isLoose?: boolean } | Incomplete;
 
 /** A longer row is rejected: a stray quote can open a cell that runs to the end of the file. */
 const maxRowLength = 1_048_576;
@@ -40,16 +42,18 @@ function lineEnd(text: string, from: number, newline: number): number {
 
 function scanQuotedRow(text: string, from: number, rules: RowRules): RowScan {
   const cells: string[] = [];
+  let isLoose = false;
   for (let at = from; ; ) {
     const cell = text[at] === '"' ? scanQuoted(text, from, at, rules) : scanBare(text, from, at, rules);
     if (cell.kind !== 'cell') return cell;
     cells.push(cell.value);
-    if (cell.last) return { kind: 'row', cells, next: cell.next };
+    isLoose ||= cell.isLoose === true;
+    if (cell.last) return { kind: 'row', cells, next: cell.next, isLoose };
     at = cell.next;
   }
 }
 
-type CellScan = { kind: 'cell'; value: string; next: number; last: boolean } | Incomplete;
+type CellScan = { kind: 'cell'; value: string; next: number; last: boolean; isLoose?: boolean } | Incomplete;
 
 function unfinished(text: string, from: number, rules: RowRules, reason: string): Incomplete {
   if (text.length - from > maxRowLength) return tooLong(from);
@@ -96,7 +100,44 @@ function closeCell(text: string, from: number, open: number, value: string, at: 
     return { kind: 'broken', reason: `unexpected ${JSON.stringify(after)} after the closing quote of a cell`, at };
   }
   const rest = scanBare(text, from, at, rules);
-  return rest.kind === 'cell' ? { ...rest, value: text.slice(open, at) + rest.value } : rest;
+  return rest.kind === 'cell' ? { ...rest, value: text.slice(open, at) + rest.value, isLoose: true } : rest;
+}
+
+// Rows of writers that do not double the quotes within cells. The number of columns tells which quotes end cells.
+
+/** `backslash`: quotes within cells are `\"`. `quoted`: every cell is quoted, so a quote before `,"` ends one. `mixed`: one before a comma does. */
+const quoting = ['backslash', 'quoted', 'mixed'] as const;
+/** Longer rows are not read again. */
+const maxLooseRow = 65_536;
+
+/** The row with exactly these columns, or null. */
+function scanQuoting(
+  text: string,
+  from: number,
+  { delimiter, ended }: RowRules,
+  columns: number,
+  kind: (typeof quoting)[number],
+): Extract<RowScan, { kind: 'row' }> | null {
+  const window = text.slice(from, from + maxLooseRow);
+  const comma = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
+  const quoted = kind === 'backslash' ? String.raw`"((?:[^"\\]|\\[^]|"")*)"` : '"([^]*?)"';
+  const bare = kind === 'quoted' ? '' : `|([^${comma}"\\n][^${comma}\\n\\r]*|)`;
+  const end = ended && from + window.length === text.length ? '(?:\\n|$)' : '\\n';
+  const [inner, last] = [`${comma}${kind === 'quoted' ? '(?=")' : ''}`, `\\r?${end}`].map(
+    (after) => new RegExp(`(?:${quoted}${bare})${after}`, 'uy'),
+  ) as [RegExp, RegExp];
+  const cells: string[] = [];
+  for (let at = 0; cells.length < columns; ) {
+    const pattern = cells.length + 1 < columns ? inner : last;
+    pattern.lastIndex = at;
+    const found = pattern.exec(window);
+    if (found === null) return null;
+    const value = found[1] ?? found[2] ?? '';
+    cells.push(kind === 'backslash' ? value.replaceAll('\\"', '"') : value.replaceAll('""', '"'));
+    at = pattern.lastIndex;
+    if (pattern === last) return { kind: 'row', cells, next: from + at };
+  }
+  return null;
 }
 
 const batchSize = 1000;
@@ -117,12 +158,15 @@ export async function* readCsv(
   cursor: TextCursor,
   file: string,
   format: 'csv' | 'tsv',
+  headerRow: number | null = null,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   const start: Position = { file, line: cursor.line, record: 0 };
-  const delimiter = format === 'tsv' ? '\t' : findDelimiter(cursor.text);
+  const named = /^sep=([^\r\n])\r?\n/i.exec(cursor.text);
+  if (named !== null) advance(cursor, named[0].length);
+  const delimiter = named?.[1] ?? (format === 'tsv' ? '\t' : findDelimiter(cursor.text));
   const rules = { delimiter, ended: cursor.ended, quoteAt: -1 };
   const table: Table = { cursor, file, rules, columns: [], record: 0, rescueLeft: rescueBudget };
-  const problem = findTableProblem(cursor.text) ?? (await readHeader(table));
+  const problem = findTableProblem(cursor.text) ?? (await readHeader(table, headerRow));
   if (problem !== null) {
     yield [reject(start, 'file', problem, cursor.text.slice(0, 200))];
     return;
@@ -132,11 +176,12 @@ export async function* readCsv(
     const line = cursor.line;
     const from = cursor.at;
     const scan = scanNext(table);
-    if (scan.kind === 'more') {
+    const row = scan.kind === 'more' ? scan : recover(table, scan, from);
+    if (row.kind === 'more') {
       await fill(cursor);
       continue;
     }
-    const item = scan.kind === 'row' ? takeRow(table, scan, from, line) : await rejectRow(table, scan, from, line);
+    const item = row.kind === 'row' ? takeRow(table, row, from, line) : await rejectRow(table, row, from, line);
     if (item !== null) batch.push(item);
     if (batch.length >= batchSize) {
       yield batch;
@@ -146,12 +191,45 @@ export async function* readCsv(
   if (batch.length > 0) yield batch;
 }
 
-/** Excel uses semicolons in locales where the comma is the decimal sign. */
+/** Excel uses semicolons in locales where the comma is the decimal sign. A first line without a delimiter may be a title. */
 function findDelimiter(text: string): string {
-  const [line = ''] = text.trimStart().split('\n', 1);
-  const unquoted = line.replace(/"(?:[^"]|"")*"/g, '');
-  const count = (delimiter: string) => unquoted.split(delimiter).length;
-  return [';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best), ',');
+  const lines = text
+    .slice(0, 16_384)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  for (const line of lines.slice(0, maxTitleRows)) {
+    const unquoted = line.replace(/"(?:[^"]|"")*"/g, '');
+    const count = (delimiter: string) => unquoted.split(delimiter).length;
+    const found = [';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best), ',');
+    if (count(found) > 1) return found;
+  }
+  return ',';
+}
+
+/** Reads a row again whose quotes are not doubled, if one of the other ways gives a cell for each column. */
+function recover(table: Table, scan: Exclude<RowScan, { kind: 'more' }>, from: number): RowScan {
+  const { cursor, columns, rules } = table;
+  const isRow = scan.kind === 'row';
+  if (columns.length < 2 || table.rescueLeft <= 0 || (isRow && !scan.isLoose && isComplete(scan.cells, columns)))
+    return scan;
+  const { text } = cursor;
+  const quoteAt = text.indexOf('"', from);
+  if (quoteAt === -1 || quoteAt > (isRow ? scan.next : scan.at)) return scan;
+  for (const kind of quoting) {
+    // A row that reads as one cell too many or too few is not one of a writer that quotes nothing.
+    if (kind === 'mixed' && isRow && scan.cells.length === columns.length) continue;
+    const found = scanQuoting(text, from, rules, columns.length, kind);
+    table.rescueLeft -= found === null ? maxLooseRow : found.next - from;
+    if (found === null || (kind === 'backslash' && !text.slice(from, found.next).includes('\\"'))) continue;
+    if (found.next >= text.length && !cursor.ended) return more;
+    if (resumeWithin(table, from, found.next - 1, found.next) === found.next) return found;
+  }
+  return scan;
+}
+
+/** Whether no cell after the last column has a value. Spreadsheets add empty cells, and leave those at the end out. */
+function isComplete(cells: readonly string[], { length }: readonly string[]): boolean {
+  return cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '');
 }
 
 function scanNext(table: Table): RowScan {
@@ -170,9 +248,10 @@ function nextQuote(text: string, from: number, known: number): number {
   return found === -1 ? Number.POSITIVE_INFINITY : found;
 }
 
-async function readHeader(table: Table): Promise<string | null> {
+/** `headerRow`: its number, if it was given; else rows before it that have a single cell are a title. */
+async function readHeader(table: Table, headerRow: number | null): Promise<string | null> {
   const { cursor } = table;
-  while (!atEnd(cursor)) {
+  for (let row = 1; !atEnd(cursor); ) {
     const scan = scanNext(table);
     if (scan.kind === 'more') await fill(cursor);
     else if (scan.kind === 'broken') return `the header row cannot be read: ${scan.reason}`;
@@ -180,21 +259,31 @@ async function readHeader(table: Table): Promise<string | null> {
       const damage = findDamage(cursor, cursor.text.slice(cursor.at, scan.next));
       if (damage !== null) return `the header row cannot be read: ${damage}`;
       advance(cursor, Math.min(scan.next, cursor.text.length));
-      if (isBlank(scan.cells)) continue;
-      table.columns = scan.cells.map((cell, index) => cell.trim() || `column_${index + 1}`);
-      return findDuplicate(table.columns);
+      const isEarlier = headerRow === null ? isBlank(scan.cells) || isTitle(table, scan.cells) : row < headerRow;
+      row++;
+      if (isEarlier) continue;
+      table.columns = nameColumns(scan.cells).map((name, index) => name ?? `column_${index + 1}`);
+      return null;
     }
   }
-  return 'the file is empty';
+  return headerRow === null ? 'the file is empty' : `the file has no row ${headerRow}, which was to be the header`;
 }
 
-function findDuplicate(columns: string[]): string | null {
-  const seen = new Set<string>();
-  for (const column of columns) {
-    if (seen.has(column)) return `the header has the column "${column}" twice`;
-    seen.add(column);
+/** Whether a header and a row with as many cells follow a row with a single value. Looks only at what has been read. */
+function isTitle({ cursor, rules }: Table, cells: readonly string[]): boolean {
+  if (!isTitleRow(cells)) return false;
+  let header: number | null = null;
+  for (let at = cursor.at, rows = 0; at < cursor.text.length && rows < maxTitleRows; rows++) {
+    const scan = scanRow(cursor.text, at, { ...rules, ended: true, quoteAt: nextQuote(cursor.text, at, -1) });
+    if (scan.kind !== 'row') return false;
+    if (header !== null) return scan.cells.length === header;
+    if (!isTitleRow(scan.cells)) {
+      if (!isHeaderRow(scan.cells)) return false;
+      header = scan.cells.length;
+    }
+    at = scan.next;
   }
-  return null;
+  return false;
 }
 
 function isBlank(cells: string[]): boolean {
@@ -216,7 +305,12 @@ function takeRow(
   }
   const position: Position = { file: table.file, line, record: ++table.record };
   const damage = cursor.damaged ? findDamage(cursor, cursor.text.slice(from, next)) : null;
-  if (damage !== null || cells.length !== columns.length) {
+  // Cells at the end may be missing, unless the file or the row seems to be cut.
+  const isWhole =
+    cells.length < columns.length
+      ? cells.length > 1 && cursor.text[next - 1] === '\n' && resumeWithin(table, from, next, next) === next
+      : isComplete(cells, columns);
+  if (damage !== null || !isWhole) {
     const resume = damage === null ? resumeWithin(table, from, next, next) : next;
     advance(cursor, resume);
     const note = resume < next ? '; reading resumed at its second line' : '';
@@ -226,7 +320,7 @@ function takeRow(
   advance(cursor, next);
   const fields: Record<string, unknown> = {};
   let at = 0;
-  for (const column of columns) fields[column] = cells[at++];
+  for (const column of columns) fields[column] = cells[at++] ?? '';
   return { position, fields };
 }
 

@@ -2,7 +2,7 @@
 // element where the layout allows.
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
-import { toRecord } from './parse-json.ts';
+import { toRecords } from './parse-json.ts';
 import { type Position, type RawRecord, type Rejection, reject } from './record.ts';
 import { maxValueLength, scanString, scanValue, type ValueScan } from './scan-json.ts';
 
@@ -113,9 +113,10 @@ function takeElement(
     return rejectElement(reading, position, findDamage(cursor, text) ?? reason, text);
   }
   const damage = findDamage(cursor, text);
-  const item = damage === null ? toRecord(position, text) : reject(position, null, damage, text.toWellFormed());
-  const isNamed = key !== undefined && keyField !== null && 'fields' in item;
-  reading.batch.push(isNamed ? withKey(item, keyField, key) : item);
+  const items = damage === null ? toRecords(position, text) : [reject(position, null, damage, text.toWellFormed())];
+  const isNamed = key !== undefined && keyField !== null;
+  for (const item of items) reading.batch.push(isNamed && 'fields' in item ? withKey(item, keyField, key) : item);
+  reading.record += items.length - 1;
   advance(cursor, end + 1);
   return closer === ',' ? 'next' : 'closed';
 }
@@ -170,9 +171,10 @@ export async function* readJsonl(cursor: TextCursor, file: string): AsyncGenerat
     cursor.at = newline === -1 ? cursor.text.length : newline + 1;
     if (newline !== -1) cursor.line++;
     if (text.trim() === '') continue;
-    record++;
     const damage = findDamage(cursor, text);
-    batch.push(damage === null ? toRecord(position, text) : reject(position, null, damage, text.toWellFormed()));
+    const items = damage === null ? toRecords(position, text) : [reject(position, null, damage, text.toWellFormed())];
+    record += items.length;
+    for (const item of items) batch.push(item);
     if (batch.length >= batchSize) {
       yield batch;
       batch = [];

@@ -122,3 +122,31 @@ test('any array of objects is read as JSON.parse reads it, in pieces of any size
     }),
   );
 });
+
+test('NaN and Infinity are no values, but words of texts', async () => {
+  const { values } = await read('[{"a":NaN,"b":"NaN, \\"Infinity","c":[-Infinity,1]},{"a":2}]');
+  assert.deepEqual(values, [{ a: null, b: 'NaN, "Infinity', c: [null, 1] }, { a: 2 }]);
+  assert.deepEqual((await read('{"a":NaN}\n{"a":1}')).values, [{ a: null }, { a: 1 }]);
+});
+
+test('the records of the pages of an API are read, in one document, in several and in lines', async () => {
+  const pages = [1, 3].map((id) => ({
+    kind: 'list',
+    items: [{ id, title: '{' }, { id: id + 1 }],
+    pageInfo: { total: 2 },
+  }));
+  const inLines = pages.map((page) => JSON.stringify(page)).join('\n');
+  const spaced = pages.map((page) => JSON.stringify(page, null, 2)).join('\n');
+  const lists = pages.map(({ items }) => JSON.stringify(items)).join('\n');
+  for (const content of [inLines, spaced, lists, JSON.stringify(pages)])
+    for (const size of [5, 65_536])
+      assert.deepEqual(
+        (await read(content, {}, size)).values.map(({ id }) => id),
+        [1, 2, 3, 4],
+        content,
+      );
+  assert.equal((await read(JSON.stringify({ data: { videos: [{ id: 1 }], cursor: 2 }, error: {} }))).values.length, 1);
+  assert.deepEqual((await read(JSON.stringify([...pages, { kind: 'list', items: [] }]))).rejected, []);
+  const record = { text: 'x', items: [{ n: 1 }, { n: 2 }] };
+  assert.deepEqual((await read(JSON.stringify([record]))).values, [record]);
+});

@@ -1,7 +1,7 @@
 // JSON reader: raw records of an array or of the members of an object, at the top or inside objects, or of a single object.
 
 import { advance, atEnd, fill, findDamage, type TextCursor } from './decode-text.ts';
-import { isObject, jsonProblem, parseJson, toFields } from './parse-json.ts';
+import { findPageItems, isObject, jsonProblem, parseJson, toFields, toRecords } from './parse-json.ts';
 import {
   brokenHere,
   type JsonReading,
@@ -48,7 +48,12 @@ export async function* readJson(
   const first = cursor.text[cursor.at];
   if (first === '[' || (first === '{' && (records || keyField !== null))) {
     const isUnder = first === '{' && records;
-    const isWhole = isUnder ? yield* readUnder(reading, records.split('.')) : yield* readElements(reading);
+    let isWhole: boolean;
+    do {
+      isWhole = isUnder ? yield* readUnder(reading, records.split('.')) : yield* readElements(reading);
+      if (isWhole) await skipSpace(cursor);
+      // Pages that were written one after the other.
+    } while (isWhole && cursor.text[cursor.at] === first);
     if (isWhole) await rejectRest(reading);
     else onCut();
   } else await readDocument(reading, entries);
@@ -88,7 +93,16 @@ async function readDocument(reading: JsonReading, entries: string | null): Promi
   try {
     value = parseJson(text);
   } catch (error) {
-    rejectFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
+    // Documents one after the other: a line break within one is followed by a space or a closing bracket.
+    const documents = text.split(/(?<=\})\s*\n(?=\{)/);
+    if (documents.length < 2) rejectFile(reading, jsonProblem(error), text.slice(0, 1000).toWellFormed());
+    else
+      for (const document of documents) batch.push(...toRecords({ ...position, record: batch.length + 1 }, document));
+    return;
+  }
+  const items = entries === null || !isObject(value) || !(entries in value) ? findPageItems(value) : null;
+  if (items !== null) {
+    batch.push(...items.map((item, at) => toFields({ ...position, record: at + 1 }, item)));
     return;
   }
   const item = toFields(position, value);
@@ -198,7 +212,7 @@ async function skipValue(reading: JsonReading): Promise<boolean> {
     }
     if (scan.kind === 'broken') return rejectFile(reading, scan.reason);
     try {
-      JSON.parse(cursor.text.slice(cursor.at, scan.end));
+      parseJson(cursor.text.slice(cursor.at, scan.end));
     } catch (error) {
       return rejectFile(reading, jsonProblem(error));
     }

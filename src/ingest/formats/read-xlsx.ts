@@ -1,14 +1,17 @@
-// XLSX reader: the rows of a sheet to raw records. Its first row with a value names the columns.
+// XLSX reader: the rows of a sheet to raw records. Its first row with values names the columns, below a title.
 
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { dayMs } from '../../lib/time.ts';
+import { isHeaderRow, isTitleRow, maxTitleRows, nameColumns } from './header.ts';
 import { type RawRecord, type Rejection, reject } from './record.ts';
 
 type XlsxOptions = {
   filename: string;
   /** The name of the sheet. */
   records?: string | null;
+  /** The number of the row that names the columns. Default: detected. */
+  headerRow?: number | null;
   /** Of the file, and of what it unpacks to. */
   maxSpreadsheetBytes: number;
   onCut?: () => void;
@@ -26,13 +29,13 @@ export function isZip(head: Uint8Array): boolean {
 /** Throws if `bytes` does. */
 export async function* readXlsx(
   bytes: AsyncIterable<Uint8Array>,
-  { filename: file, records = null, maxSpreadsheetBytes: maxBytes, onCut = () => {} }: XlsxOptions,
+  { filename: file, records = null, headerRow = null, maxSpreadsheetBytes: maxBytes, onCut = () => {} }: XlsxOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   const packed = await collect(bytes, maxBytes);
   try {
     if (packed === null) throw new WorkbookError(tooLarge(maxBytes));
     const workbook = await openWorkbook(packed, { maxBytes, sheetName: records });
-    yield* toRecords(readRows(workbook), file);
+    yield* toRecords(readRows(workbook), file, headerRow);
   } catch (error) {
     onCut();
     const reason = error instanceof Error ? error.message : String(error);
@@ -53,25 +56,32 @@ async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(pieces);
 }
 
-async function* toRecords(batches: AsyncIterable<Row[]>, file: string): AsyncGenerator<RawRecord[]> {
+async function* toRecords(
+  batches: AsyncIterable<Row[]>,
+  file: string,
+  headerRow: number | null,
+): AsyncGenerator<RawRecord[]> {
   let columns: (string | undefined)[] | null = null;
   let record = 0;
   for await (const rows of batches) {
     const records: RawRecord[] = [];
-    for (const { line, values } of rows) {
-      if (columns === null) columns = toColumns(values);
+    const titles = columns === null ? titlesOf(rows, headerRow) : 0;
+    for (const { line, values } of rows.slice(titles)) {
+      if (columns === null) columns = nameColumns(values);
       else records.push({ position: { file, line, record: ++record }, fields: toFields(columns, values) });
     }
     if (records.length > 0) yield records;
   }
-  if (columns === null) throw new WorkbookError('the sheet is empty; set --records to the name of another sheet');
+  if (columns !== null) return;
+  const missing = headerRow === null ? 'is empty' : `has no row ${headerRow}`;
+  throw new WorkbookError(`the sheet ${missing}; set --records to the name of another sheet`);
 }
 
-function toColumns(header: readonly unknown[]): (string | undefined)[] {
-  const columns = Array.from(header, (value) => String(value ?? '').trim() || undefined);
-  const twice = columns.find((name, index) => name !== undefined && columns.indexOf(name) !== index);
-  if (twice !== undefined) throw new WorkbookError(`the header has the column "${twice}" twice`);
-  return columns;
+/** The number of rows above the header. */
+function titlesOf(rows: readonly Row[], headerRow: number | null): number {
+  if (headerRow !== null) return rows.filter(({ line }) => line < headerRow).length;
+  const header = rows.slice(0, maxTitleRows).findIndex(({ values }) => !isTitleRow(values));
+  return header > 0 && isHeaderRow(rows[header]?.values ?? []) ? header : 0;
 }
 
 function toFields(columns: readonly (string | undefined)[], values: readonly unknown[]): Record<string, unknown> {

@@ -1,6 +1,16 @@
 // File reader: the bytes of a file in any supported format to batches of raw records and rejections.
 import { defaultLimits } from '../../config/limits.ts';
-import { cutMark, decodeText, fill, findDamage, gunzip, openCursor, type TextCursor } from './decode-text.ts';
+import {
+  cutMark,
+  decodeText,
+  fill,
+  findDamage,
+  gunzip,
+  isWindows1252,
+  openCursor,
+  type TextCursor,
+  toUtf8,
+} from './decode-text.ts';
 import { detectFormat, type FileFormat, findContentProblem, isGzip } from './detect.ts';
 import { readCsv } from './read-csv.ts';
 import { type JsonOptions, readJson } from './read-json.ts';
@@ -12,11 +22,17 @@ export type ReadOptions = {
   filename: string;
   /** Of text. A workbook is recognised by its content. */
   format?: FileFormat;
+  /** Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8. */
+  encoding?: string | null;
+  /** Of a table: the number of the row that names the columns. Default: detected. */
+  headerRow?: number | null;
   /** Of a workbook, and of what it unpacks to. */
   maxSpreadsheetBytes?: number;
 } & JsonOptions;
 
 const headBytes = 4096;
+/** Accents of a table whose encoding is detected are in its first mebibyte. */
+const encodingBytes = 1_048_576;
 
 /** Batches of up to about 1,000. A file that cannot contain records is one rejection with the field `file`. */
 export async function* readRecords(
@@ -40,12 +56,15 @@ export async function* readRecords(
       yield* readXlsx(content.whole, { maxSpreadsheetBytes: defaultLimits.spreadsheetBytes, ...options });
       return;
     }
-    const problem = findContentProblem(content.head);
+    const { encoding = null } = options;
+    const problem = encoding === null ? findContentProblem(content.head) : null;
     if (problem !== null) {
       yield rejectFile(problem);
       return;
     }
-    const cursor = openCursor(markCut(decodeText(content.whole), () => damaged));
+    const found = encoding ?? detectEncoding(content.first, options.format);
+    const bytes = found === null ? content.whole : toUtf8(content.whole, found);
+    const cursor = openCursor(markCut(decodeText(bytes), () => damaged));
     await fill(cursor);
     const start = cursor.text.slice(0, 65_536);
     if (start.trim() === '') yield rejectFile('the file is empty');
@@ -59,10 +78,16 @@ export async function* readRecords(
 function readFormat(
   cursor: TextCursor,
   format: FileFormat,
-  { filename, ...options }: ReadOptions,
+  { filename, headerRow, ...options }: ReadOptions,
 ): AsyncGenerator<Array<RawRecord | Rejection>> {
   if (format === 'jsonl') return readJsonl(cursor, filename);
-  return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format);
+  return format === 'json' ? readJson(cursor, filename, options) : readCsv(cursor, filename, format, headerRow);
+}
+
+/** JSON is always UTF-8. */
+function detectEncoding(first: Buffer, format: FileFormat | undefined): string | null {
+  const isJson = format?.startsWith('json') ?? /^(?:\xef\xbb\xbf)?\s*[[{]/.test(first.toString('latin1', 0, 1000));
+  return !isJson && isWindows1252(first) ? 'windows-1252' : null;
 }
 
 async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): AsyncGenerator<string> {
@@ -70,7 +95,8 @@ async function* markCut(texts: AsyncIterable<string>, isCut: () => boolean): Asy
   if (isCut()) yield cutMark;
 }
 
-type Peeked = { head: Uint8Array; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
+/** `head`: the beginning of `first`. */
+type Peeked = { head: Buffer; first: Buffer; whole: AsyncIterable<Uint8Array>; close: () => Promise<unknown> };
 
 async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const iterator = source[Symbol.asyncIterator]();
@@ -79,7 +105,7 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     first.push(next.value);
     length += next.value.length;
-    if (length >= headBytes) break;
+    if (length >= encodingBytes) break;
   }
   const close = async () => iterator.return?.();
   async function* whole(): AsyncGenerator<Uint8Array> {
@@ -90,5 +116,6 @@ async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
       await close();
     }
   }
-  return { head: Buffer.concat(first).subarray(0, headBytes), whole: whole(), close };
+  const start = Buffer.concat(first);
+  return { head: start.subarray(0, headBytes), first: start, whole: whole(), close };
 }

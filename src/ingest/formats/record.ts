@@ -42,6 +42,8 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
   givenLabels: Partial<Record<LabelColumn, string>>;
   /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
   unknownLabels: Partial<Record<LabelColumn, string>>;
+  /** Values of columns with dates that are none. */
+  unreadDates: string[];
   /** How the labels were assigned, if the file has it (our own exports do). */
   labels: GivenLabels | null;
   /** What kind of text it is. */

@@ -49,7 +49,8 @@ export async function importHooks(
     };
     const sourceId = input.run?.sourceId;
     const report = await readAndPublish({ db, pool }, importId, { ...input, sourceId }, outlet, onProgress);
-    observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report });
+    const { unread_dates: _, ...counts } = report;
+    observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report: counts });
     return { importId, report };
   } catch (error) {
     observe({ kind: 'import_failed', importId, error });

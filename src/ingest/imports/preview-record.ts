@@ -54,6 +54,10 @@ export const previewSchema = z
       description:
         'New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait',
     }),
+    shared_ids: z.number().int().meta({
+      description:
+        'Records without a video that share an id with records of other texts; each text is a hook of its own',
+    }),
     mapping: z.array(mappedFieldSchema),
     columns: z.array(z.string()).meta({ description: 'Of the first records of the file' }),
     preset: text.meta({ description: 'The preset that was named or detected; null if columns are matched by name' }),

@@ -43,12 +43,19 @@ export async function previewImport(
         await insertRejects(trx, importId, number, rejections);
         number += rejections.length;
       }
-      const { report, version } = await publishIn(trx, publication);
+      const { report, version, sharedIds: shared_ids } = await publishIn(trx, publication);
       const merged = await selectMergedRecords(trx, version, maxRecords);
       const pending = await selectPendingReasons(trx, importId, sample.lineOf);
       const reasons = rankReasons([...pending, ...(await selectRejectReasons(trx, importId))]);
       const addedTexts = await selectAddedTexts(trx, importId);
-      return { report, records: sample.toRecords(merged), reasons, ...describeReading(reading, preset), addedTexts };
+      return {
+        report,
+        shared_ids,
+        records: sample.toRecords(merged),
+        reasons,
+        ...describeReading(reading, preset),
+        addedTexts,
+      };
     } finally {
       await trx.rollback().execute();
     }

@@ -11,6 +11,7 @@ import type { Progress } from '../publish/import-record.ts';
 import { labelHook } from '../publish/missing-labels.ts';
 import { assertImportComplete, type Publication } from '../publish/publish.ts';
 import { createStaging, dropStaging, type StagedHook, stage } from '../publish/store.ts';
+import type { OnDuplicate } from '../publish/store-merge.ts';
 import type { InputFile } from './input-files.ts';
 import { type Batch, type FilesOptions, newReading, type Reading, readFiles } from './read-files.ts';
 
@@ -26,7 +27,7 @@ export type ImportLimits = Pick<
 
 export type ReadInput = Pick<
   FilesOptions,
-  'mapping' | 'format' | 'maxBytes' | 'detectsPreset' | 'minViews' | 'secrets'
+  'mapping' | 'format' | 'encoding' | 'headerRow' | 'maxBytes' | 'detectsPreset' | 'minViews' | 'secrets'
 > & {
   files: readonly InputFile[];
   source: string;
@@ -35,6 +36,8 @@ export type ReadInput = Pick<
   labelFloor: number;
   /** Accepts a snapshot that retires more than half of the hooks. */
   mayShrink?: boolean;
+  /** Default `update`. */
+  onDuplicate?: OnDuplicate;
   /** Marks the hooks as sample data. */
   isSample?: boolean;
   limits: ImportLimits;
@@ -65,6 +68,7 @@ export async function readAndPublish<Result>(
   onProgress: (progress: Progress) => void,
 ): Promise<Result> {
   const { isSnapshot = false, isSample = false, mayShrink = false, source, sourceId, limits } = input;
+  const { onDuplicate = 'update' } = input;
   const reading = newReading();
   const client = await pool.connect();
   const connection = databaseOn(client);
@@ -104,9 +108,10 @@ export async function readAndPublish<Result>(
     });
     onProgress(toProgress('publishing', reading));
     const blocksVersion = blocks.version;
-    const counts = { read: reading.read, rejected: reading.rejected, rejects_kept: kept };
+    const { read, rejected, unreadDates } = reading;
+    const counts = { read, rejected, rejects_kept: kept, ...(unreadDates ? { unread_dates: unreadDates } : {}) };
     const publication = { importId, source, isSample, mayShrink, sourceId, blocksVersion, counts, limits, languages };
-    return await publish(connection, { ...publication, isSnapshot: isWholeSnapshot }, reading);
+    return await publish(connection, { ...publication, onDuplicate, isSnapshot: isWholeSnapshot }, reading);
   } finally {
     await dropStaging(connection).catch(() => {});
     client.release();

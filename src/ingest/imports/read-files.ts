@@ -19,6 +19,8 @@ export type Reading = {
   cut: string | null;
   /** The first file that was rejected as a whole, and why. */
   unreadable: string | null;
+  /** Records whose dates could not be read, and the first such value; null if there are none. */
+  unreadDates: { count: number; first: string } | null;
   /** Why the first record was rejected. */
   firstReason: string | null;
   /** Of the last file with records. */
@@ -30,6 +32,10 @@ export type Reading = {
 export type FilesOptions = {
   mapping: Mapping;
   format?: FileFormat;
+  /** Of text; default: detected. */
+  encoding?: string;
+  /** Of a table: the number of the row that names the columns; default: detected. */
+  headerRow?: number;
   /** Of each file; what follows is received and discarded. */
   maxBytes?: number;
   limits?: Pick<Limits, 'spreadsheetBytes'>;
@@ -49,6 +55,7 @@ export function newReading(): Reading {
     bytes: 0,
     cut: null,
     unreadable: null,
+    unreadDates: null,
     firstReason: null,
     binding: null,
     isPart: false,
@@ -58,7 +65,16 @@ export function newReading(): Reading {
 /** Counts into `reading`. Throws if a file cannot be read to its end. */
 export async function* readFiles(
   files: readonly InputFile[],
-  { mapping, format, maxBytes = Number.POSITIVE_INFINITY, limits = defaultLimits, secrets, ...options }: FilesOptions,
+  {
+    mapping,
+    format,
+    encoding,
+    headerRow,
+    maxBytes = Number.POSITIVE_INFINITY,
+    limits = defaultLimits,
+    secrets,
+    ...options
+  }: FilesOptions,
   reading: Reading,
 ): AsyncGenerator<Batch> {
   let pending: Batch = [];
@@ -73,6 +89,8 @@ export async function* readFiles(
     const read = readRecords(bytes, {
       filename: file.name,
       format,
+      encoding,
+      headerRow,
       records: mapping.records,
       keyField: mapping.keyField,
       entries: mapping.entries,
@@ -95,7 +113,13 @@ export async function* readFiles(
 
 function count(batch: Batch, reading: Reading): void {
   for (const item of batch) {
-    if (!isRejection(item)) continue;
+    if (!isRejection(item)) {
+      const [first] = item.unreadDates;
+      if (first === undefined) continue;
+      reading.unreadDates ??= { count: 0, first };
+      reading.unreadDates.count++;
+      continue;
+    }
     reading.rejected++;
     const isWholeFile = item.field === 'file';
     const message = `${item.file}${isWholeFile ? '' : `, line ${item.line}`}: ${item.reason}`;

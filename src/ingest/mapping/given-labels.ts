@@ -14,8 +14,10 @@ const maxLabelLength = 60;
 /** Spellings of "no value". They are not labels, and not the value `other`. */
 const absent = new Set(['', 'unknown', 'none', 'null', 'nan', 'n/a', 'na', 'undefined', '-', 'und']);
 
-/** Values of sources that sort a record nowhere: the labels are guessed then. `other` itself is a value of the taxonomy. */
-const vague = new Set(['other', 'others', 'misc', 'misc.', 'miscellaneous', 'general', 'various']);
+/** Values of sources that sort a record nowhere, or say what kind of post it is: the labels are guessed then. `other` itself is a value of the taxonomy. */
+const vague = new Set(
+  'other others misc misc. miscellaneous general various video videos short shorts reel reels clip post'.split(' '),
+);
 
 type LookUp = { id: string | null; unknown: string | null };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type IncomingHook, isRejection } from '../formats/record.ts';
+import { type IncomingHook, isRejection, type Rejection } from '../formats/record.ts';
 import { mapRecord, mapRecords } from './map-record.ts';
 import type { Mapping } from './mapping.ts';
 import { resolveMapping } from './resolve-mapping.ts';
@@ -73,7 +73,7 @@ test('a record is rejected with the field and the reason', () => {
     [{ text: ['x'], views: 1 }, 'text', /not a string: an array/],
     [{ text: 'x'.repeat(501), views: 1e6 }, 'text', /501 characters, more than the limit of 500/],
     [{ text: 'x' }, 'views', /missing/],
-    [{ text: 'x', views: '1e6' }, 'views', /invalid: "1e6"/],
+    [{ text: 'x', views: '1e6 of them' }, 'views', /invalid: "1e6 of them"/],
     [{ text: 'x', views: '9007199254740992' }, 'views', /is invalid/],
     [{ text: 'x', views: '99,999' }, 'views', /99,999 views are below the minimum of 100,000 \(HOOKLINE_MIN_VIEWS\)/],
   ];
@@ -124,3 +124,111 @@ function mappings(): Mapping[] {
     resolveMapping({ preset }),
   );
 }
+
+test('the dates of a file tell their order, and those that cannot be read are kept for the report', async () => {
+  const dates = ['05/10/2024', '25/10/2024', '2 years ago', 'N/A', null, 0];
+  async function* batches() {
+    yield dates.map((date) => ({ position, fields: { text: 'A line of words', views: 2, date } }));
+  }
+  for await (const batch of mapRecords(batches(), resolveMapping(), { minViews: 1 })) {
+    const hooks = batch as IncomingHook[];
+    const days = hooks.map(({ published_at: date }) => date?.toISOString().slice(0, 10) ?? null);
+    assert.deepEqual(days, ['2024-10-05', '2024-10-25', null, null, null, null]);
+    assert.deepEqual(
+      hooks.flatMap(({ unreadDates }) => unreadDates),
+      ['2 years ago'],
+    );
+  }
+});
+
+const firstOf = async (rows: object[], options: { preset?: string; map?: string[] } = {}) => {
+  async function* batches() {
+    yield rows.map((fields) => ({ position, fields: { ...fields } }));
+  }
+  const items: (IncomingHook | Rejection)[] = [];
+  const detectsPreset = options.preset === undefined;
+  for await (const batch of mapRecords(batches(), resolveMapping(options), { minViews: 1, detectsPreset }))
+    items.push(...batch);
+  return items;
+};
+
+test('yt-dlp: the description is the caption where the title is cut or names the account alone', async () => {
+  const start = 'This is the one thing that I never told my landlord about the';
+  const video = {
+    id: '1',
+    view_count: 5,
+    webpage_url: 'https://www.tiktok.com/@a/video/7412345678901234567',
+    save_count: 3,
+  };
+  const rows = [
+    { ...video, title: `${start}...`, description: `${start} old oven #rent` },
+    { ...video, title: 'Video by ada', description: 'Stop buying a new oven every year' },
+    { ...video, title: 'Why this oven…', description: 'Get it at my shop' },
+    { ...video, title: 'Why I kept this oven for ten years', description: 'Get it at my shop' },
+  ];
+  const items = (await firstOf(rows, { preset: 'yt-dlp' })) as IncomingHook[];
+  assert.deepEqual(
+    items.map(({ text }) => text),
+    [`${start} old oven`, 'Stop buying a new oven every year', 'Why this oven', 'Why I kept this oven for ten years'],
+  );
+  assert.equal(items[0]?.saves, 3);
+});
+
+test('tables of Apify are read as their preset, with members in columns', async () => {
+  const [hook] = (await firstOf([
+    {
+      'authorMeta/name': 'ada',
+      'hashtags/0/name': 'oven',
+      'hashtags/1/name': 'rye',
+      'videoMeta.duration': '21',
+      id: '7412345678901234567',
+      text: 'Stop buying a new oven',
+      playCount: '5',
+      collectCount: '4',
+      webVideoUrl: 'https://www.tiktok.com/@a/video/7412345678901234567',
+      '__proto__/x': 'y',
+    },
+  ])) as IncomingHook[];
+  assert.deepEqual([hook?.creator, hook?.hints, hook?.duration_seconds, hook?.saves], ['ada', ['oven', 'rye'], 21, 4]);
+  const [youtube] = (await firstOf([
+    {
+      title: 'Why this oven is cold',
+      text: 'Subscribe!',
+      viewCount: 5,
+      channelName: 'Ada',
+      url: 'https://www.youtube.com/shorts/abcdefghijk',
+    },
+  ])) as IncomingHook[];
+  assert.deepEqual([youtube?.text, youtube?.creator, youtube?.platform], ['Why this oven is cold', 'Ada', 'YouTube']);
+});
+
+test('exports of YouTube Studio and Meta Business Suite: sums are no record, and photos no video', async () => {
+  const studio = { Duration: 58, Views: '7' };
+  const [hook, ...more] = (await firstOf([
+    { Content: 'Total', 'Video title': '', 'Video publish time': '', ...studio },
+    { Content: ' -bcdefghijk', 'Video title': 'Why this oven is cold', 'Video publish time': 'Oct 2, 2025', ...studio },
+  ])) as IncomingHook[];
+  assert.deepEqual(
+    [hook?.videoKey, hook?.published_at?.toISOString(), more],
+    ['youtube/-bcdefghijk', '2025-10-02T00:00:00.000Z', []],
+  );
+  const post = {
+    'ID публикации': '18000000000000001',
+    'Постоянная ссылка': 'https://www.instagram.com/reel/DInvented01/',
+    Название: 'Why this oven is cold',
+    'Время публикации': '05/03/2025 02:40',
+    Просмотры: '7',
+    'Просмотры 2': '8',
+    Сохранения: '2',
+  };
+  const [reel, photo] = await firstOf([
+    { ...post, 'Тип публикации': 'Видео Reels' },
+    { ...post, 'Тип публикации': 'Фото' },
+  ]);
+  assert.ok(reel && !isRejection(reel));
+  assert.deepEqual(
+    [reel.platform, reel.views, reel.saves, reel.published_at?.toISOString()],
+    ['Reels', 7, 2, '2025-05-03T02:40:00.000Z'],
+  );
+  assert.ok(photo && isRejection(photo) && /no video/.test(photo.reason));
+});

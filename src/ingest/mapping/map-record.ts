@@ -14,21 +14,23 @@ import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
+import { findPlaceholder } from '../cleaning/word-sets.ts';
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
 import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
-import { type Field, type Mapping, readCreator, readDuration, readSourceId, readUrl } from './mapping.ts';
 import {
-  type DateOptions,
-  isPresent,
-  isTrue,
-  parseCount,
-  parseDate,
-  pick,
-  pickRaw,
-  type Source,
-  toSource,
-} from './read-field.ts';
+  type Field,
+  isNothing,
+  type Mapping,
+  readCreator,
+  readDuration,
+  readSourceId,
+  readUrl,
+  unflatten,
+} from './mapping.ts';
+import { parseCount } from './parse-count.ts';
+import { type DateOptions, findDateOrder, parseDate } from './parse-date.ts';
+import { isPresent, isTrue, pick, pickRaw, type Source, toSource } from './read-field.ts';
 import { type Binding, bindByName, bindMapping, detectPreset, withPreset } from './resolve-mapping.ts';
 
 type MapOptions = {
@@ -41,8 +43,11 @@ type MapOptions = {
 };
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
-  const source = toSource(withOpeningLine(raw.fields, mapping), mapping);
+  const fields = mapping.isFlat ? unflatten(raw.fields) : raw.fields;
+  const source = toSource(withWholeText(withOpeningLine(fields, mapping), mapping), mapping);
   const rejectField = (field: Field, reason: string) => reject(raw.position, field, reason, raw.fields);
+  const otherType = findOtherType(fields, mapping);
+  if (otherType !== null) return reject(raw.position, null, `the post is no video but "${otherType}"`, raw.fields);
   const given = pick(source, 'text');
   const cleaned = readText(given, source);
   const textProblem = 'rejected' in cleaned ? cleaned.rejected : findTextProblem(given, cleaned.text);
@@ -67,6 +72,41 @@ function withOpeningLine(fields: RawRecord['fields'], { transcript }: Mapping): 
   const said = transcript !== null && Object.hasOwn(fields, transcript) ? fields[transcript] : undefined;
   const line = typeof said === 'string' ? openingOfSpeech(said) : null;
   return line === null ? fields : { ...fields, opening_line: line };
+}
+
+/** A title that is cut or a placeholder is the whole text, if that begins like the title or the title says nothing. */
+function withWholeText(fields: RawRecord['fields'], { wholeText, map }: Mapping): RawRecord['fields'] {
+  const whole = wholeText !== null && Object.hasOwn(fields, wholeText) ? fields[wholeText] : undefined;
+  if (typeof whole !== 'string' || !hasContent(whole)) return fields;
+  const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const replaced = (map.text ?? []).filter((column) => {
+    const title = Object.hasOwn(fields, column) && column !== 'opening_line' ? fields[column] : undefined;
+    if (typeof title !== 'string') return false;
+    const stem = fold(title).replace(/(?:…|\.{3})$/, '');
+    return findPlaceholder(fold(title)) !== null || (stem !== fold(title) && fold(whole).startsWith(stem.trim()));
+  });
+  return replaced.length === 0
+    ? fields
+    : { ...fields, ...Object.fromEntries(replaced.map((column) => [column, whole])) };
+}
+
+/** The kind of a post that is no video, or null. */
+function findOtherType(fields: RawRecord['fields'], { videoType }: Mapping): string | null {
+  const column = videoType?.columns.find((name) => Object.hasOwn(fields, name));
+  const type = column === undefined ? undefined : fields[column];
+  if (videoType === null || typeof type !== 'string' || type.trim() === '') return null;
+  return new RegExp(videoType.pattern, 'i').test(type) ? null : type.trim().slice(0, 60);
+}
+
+/** What exports call their row of sums. */
+const totals =
+  /^(?:(?:grand )?totals?|totale|gesamt\p{L}*|summe|somme|suma|soma|total general|jumlah|toplam|итого?|всего|разом|łącznie|razem|合计|总计|合計|합계|총계|tổng(?: cộng)?)$/iu;
+
+/** Whether a record is the row of sums, which has no text. */
+function isTotal({ fields }: RawRecord, { map }: Mapping): boolean {
+  const [first] = Object.values(fields);
+  const hasText = map.text?.some((column) => isPresent(fields[column]) && fields[column] !== first);
+  return typeof first === 'string' && totals.test(first.trim()) && !hasText;
 }
 
 /** The member that ingest/transcribe/ sets. */
@@ -202,9 +242,17 @@ const typeReaders: Record<HookColumn['type'], Reader> = {
   bigint: readCount,
   int: readCount,
   'double precision': readDuration,
-  timestamptz: (value, { dates }) => (value === undefined ? null : parseDate(value, dates)),
+  timestamptz: readDate,
   boolean: readBoolean,
 };
+
+function readDate(value: unknown, { dates, head }: Context): Date | null {
+  const date = parseDate(value, dates);
+  const isText = typeof value === 'string' && !isNothing(value.trim());
+  if (date === null && (isText || (typeof value === 'number' && value !== 0)))
+    head.unreadDates.push(String(value).slice(0, 100).toWellFormed());
+  return date;
+}
 
 function readOptionalText(value: unknown): string | null {
   return typeof value === 'string' ? cleanText(value).slice(0, maxTextLength).toWellFormed() || null : null;
@@ -236,7 +284,7 @@ function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, 
   const labels = readLabels(record, plan.labels.paths);
   const hints = readHints(record, plan.hints.paths, plan.hints.values);
   const more = { labels, hints, family: null, textReason: null, videoKey: null };
-  const head = { ...start, unknownLabels: {}, givenLabels: {}, ...more };
+  const head = { ...start, unknownLabels: {}, givenLabels: {}, unreadDates: [], ...more };
   const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
@@ -277,15 +325,20 @@ export async function* mapRecords(
         yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
         return;
       }
-      bound = result;
+      bound = { ...result, dateOrder: result.dateOrder ?? findDateOrder(datesOf(records, result)) };
     }
     const mapped: Array<IncomingHook | Rejection> = [];
     for (const item of records) {
       if (isRejection(item)) mapped.push(item);
-      else if (bound !== null) mapped.push(mapRecord(item, bound, options));
+      else if (bound !== null && !isTotal(item, bound)) mapped.push(mapRecord(item, bound, options));
     }
     yield mapped;
   }
+}
+
+function* datesOf(records: Array<RawRecord | Rejection>, { map }: Mapping): Generator<unknown> {
+  const columns = [...(map.published_at ?? []), ...(map.views_captured_at ?? [])];
+  for (const item of records) if (!isRejection(item)) for (const column of columns) yield item.fields[column];
 }
 
 function columnsOf(records: Array<RawRecord | Rejection>): string[] {

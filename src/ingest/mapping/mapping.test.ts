@@ -1,7 +1,7 @@
 // Mappings: built from options and presets, and bound to the columns of a file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toPairs } from './mapping.ts';
+import { readSourceId, toPairs } from './mapping.ts';
 import { presets } from './presets.ts';
 import { bindMapping, detectPreset, resolveMapping } from './resolve-mapping.ts';
 
@@ -68,4 +68,56 @@ test('a preset is detected by all of its columns, and by no fewer', () => {
     assert.equal(detectPreset(['other', ...detect]), name);
     assert.equal(detectPreset(detect.slice(1)), null, name);
   }
+});
+
+test('what stands for a missing id, and ids that a spreadsheet rounded, are no ids', () => {
+  const nothing = [
+    'N/A',
+    'n.a.',
+    'nan',
+    'None',
+    'null',
+    '(null)',
+    'unknown',
+    '?',
+    '-',
+    '–',
+    '0',
+    '0.0',
+    '#N/A',
+    '#NAME?',
+    '#REF!',
+    '#DIV/0!',
+    ' ',
+  ];
+  const rounded = ['7.50E+18', '7,5E+18', '7500000000000000000', '754321098765432000'];
+  for (const given of [...nothing, ...rounded, 0, 7.5e18, null]) assert.equal(readSourceId(given), null, String(given));
+  for (const given of ['7512345678901234567', '18000000000000001', '00012', '1e5', '#1', 'none-1', '-w3xB7aQ_9k'])
+    assert.equal(readSourceId(given), given);
+});
+
+test('usual names of several languages are recognised, and beside a title `text` is a description', () => {
+  const bound = (...columns: string[]) => {
+    const found = bindMapping(resolveMapping(), columns);
+    assert.ok(typeof found !== 'string', found as string);
+    return found.map;
+  };
+  const names = {
+    opener: 'views',
+    'Hook line': 'Vistas',
+    Título: 'Reproducciones',
+    Titre: 'Vues',
+    Titel: 'Aufrufe',
+    titolo: 'Visualizzazioni',
+    Judul: 'Tayangan',
+  };
+  for (const [text, views] of Object.entries(names))
+    assert.deepEqual(bound(text, views), { text: [text], views: [views] });
+  const more = bound('hook', 'views', 'posted', 'type', 'Saves', 'Enlace', 'Autor');
+  assert.deepEqual(
+    [more.published_at, more.archetype, more.saves, more.source_url, more.creator],
+    [['posted'], ['type'], ['Saves'], ['Enlace'], ['Autor']],
+  );
+  assert.deepEqual(bound('text', 'title', 'views').text, ['title', 'text']);
+  assert.deepEqual(bound('text', 'hook', 'title', 'views').text, ['text', 'hook', 'title']);
 });

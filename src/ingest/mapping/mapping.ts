@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hookColumn, type ImportColumn, importColumns } from '../../db/hook-columns.ts';
 import type { SourceFamily } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';
+import type { DateOrder } from './parse-date.ts';
 import type { TextFunction } from './text-functions.ts';
 
 /** Plain data, so that a source can store it in the database. */
@@ -24,6 +25,12 @@ export type Mapping = {
   finalText: readonly string[];
   /** The column with everything that is said in the video, whose first sentence becomes the column `opening_line`. */
   transcript: string | null;
+  /** The column with the whole text, where that of `text` is cut or a placeholder. */
+  wholeText: string | null;
+  /** The columns with the kind of post, and a pattern of those that are videos. */
+  videoType: { columns: string[]; pattern: string } | null;
+  /** Whether columns are paths: `hashtags/0/name`, `authorMeta.name`. */
+  isFlat: boolean;
   /** What kind of text it is, where the platform does not tell. */
   family: SourceFamily | null;
   /** The length at which the source cuts its texts, if it does. */
@@ -40,6 +47,8 @@ export type Mapping = {
   unknownWhere: Partial<Record<Field, string>>;
   /** Reads `17.14.11` as YY.DD.MM. */
   shortDates: boolean;
+  /** Of dates such as `05/10/2026`, as those of the file tell. */
+  dateOrder: DateOrder | null;
   /** Removes the apostrophe that our CSV export puts before `= + - @`. */
   unguardCells: boolean;
   /** The name of the source if the import sets none. */
@@ -152,6 +161,32 @@ export function aliasesOf(field: Field): readonly string[] {
   return aliases.get(field) ?? [];
 }
 
+// Records of a table whose columns are paths, as Apify writes them.
+
+const pathStep = /[/.]/;
+
+/** The record with its columns `hashtags/0/name` as members in objects and arrays too. */
+export function unflatten(fields: Record<string, unknown>): Record<string, unknown> {
+  const nested: Record<string, unknown> = { ...fields };
+  for (const [column, value] of Object.entries(fields)) {
+    const steps = column.split(pathStep);
+    if (steps.length < 2 || value === '' || value === null || steps.some((step) => step === '' || step in {})) continue;
+    let level: Record<string, unknown> | unknown[] = nested;
+    for (const [at, step] of steps.entries()) {
+      const key = step as keyof typeof level;
+      if (at === steps.length - 1) (level as Record<string, unknown>)[step] = value;
+      else {
+        const next: unknown = hasOwn(level, step) ? level[key] : undefined;
+        const isList = /^\d{1,2}$/.test(steps[at + 1] ?? '');
+        const child = typeof next === 'object' && next !== null ? next : isList ? [] : {};
+        (level as Record<string, unknown>)[step] = child;
+        level = child as Record<string, unknown>;
+      }
+    }
+  }
+  return nested;
+}
+
 // Reads the values of a record at a column path. Inherited properties are ignored.
 
 /** Values read of one array under `*`. */
@@ -190,12 +225,25 @@ const maxIdLength = 200;
 const maxNameLength = 200;
 const maxUrlLength = 2048;
 
+/** What programs write where a value is missing: `N/A`, `nan`, `-`, `#NAME?`. */
+const nothing =
+  /^(?:n\.?\/?a\.?|nan|none|null|nil|undefined|unknown|[-–—?]+|#\s?[\p{L}/]+[!?]?[\s\d/]*[!?]?|<na>|\(?(?:blank|empty|null)\)?)$/iu;
+
+/** Whether a cell holds no value. A hashtag is one. */
+export function isNothing(text: string): boolean {
+  return text === '' || (nothing.test(text) && (!text.startsWith('#') || /[!?/]/.test(text)));
+}
+
+/** A spreadsheet keeps 15 digits: `7.50E+18`, `7500000000000000000`. Shorter ids may end in zeros. */
+const rounded = /^(?:\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0{3,})$/i;
+
 /** Ids are strings, since they may have 19 digits. A number beyond 2^53 has lost digits and is ignored. */
 export function readSourceId(given: unknown): string | null {
-  if (typeof given === 'number') return Number.isSafeInteger(given) ? String(given) : null;
-  if (typeof given !== 'string') return null;
+  if (typeof given === 'number') return Number.isSafeInteger(given) && given > 0 ? String(given) : null;
+  if (typeof given !== 'string' || given.length > maxIdLength * 4) return null;
   const id = cleanText(given);
-  return id !== '' && id.length <= maxIdLength ? id : null;
+  if (isNothing(id) || /^0+(?:\.0+)?$/.test(id) || rounded.test(id)) return null;
+  return id.length <= maxIdLength ? id : null;
 }
 
 export function readUrl(given: unknown): string | null {

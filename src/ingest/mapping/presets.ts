@@ -88,7 +88,11 @@ const ownColumns = Object.fromEntries(importColumns.map((name) => [name, [name]]
 export const noPreset = 'none';
 
 /** `detect`: the columns that tell files of this kind from all others. A file that has all of them is read with the preset. */
-export type Preset = Partial<Mapping> & { detect: readonly string[] };
+export type Preset = Partial<Mapping> & {
+  detect: readonly string[];
+  /** The same in another language. */
+  detectAlso?: readonly string[];
+};
 
 export const presets: Readonly<Record<string, Preset>> = {
   hookline: {
@@ -134,15 +138,15 @@ export const presets: Readonly<Record<string, Preset>> = {
       text: ['text'],
       views: ['playCount'],
       language: ['textLanguage'],
-      // The scraper's exports as a table have the names with a slash.
-      creator: ['authorMeta.name', 'authorMeta/name'],
+      creator: ['authorMeta.name'],
       source_id: ['id'],
       source_url: ['webVideoUrl'],
       published_at: ['createTimeISO', 'createTime'],
       likes: ['diggCount'],
       comments: ['commentCount'],
       shares: ['shareCount'],
-      duration_seconds: ['videoMeta.duration', 'videoMeta/duration'],
+      saves: ['collectCount'],
+      duration_seconds: ['videoMeta.duration'],
       hints: ['hashtags.*.name'],
     },
     set: { platform: 'TikTok' },
@@ -172,6 +176,79 @@ export const presets: Readonly<Record<string, Preset>> = {
     defaultSource: 'instagram-scraper',
     files: '*.{json,jsonl,csv,xlsx}',
   },
+  'youtube-scraper': {
+    detect: ['title', 'viewCount', 'channelName', 'url'],
+    map: {
+      // `text` is the description.
+      text: ['title'],
+      views: ['viewCount'],
+      creator: ['channelName'],
+      source_id: ['id'],
+      source_url: ['url'],
+      published_at: ['date'],
+      likes: ['likes'],
+      comments: ['commentsCount'],
+      duration_seconds: ['duration'],
+      hints: ['hashtags.*'],
+    },
+    set: { platform: 'YouTube' },
+    defaultSource: 'youtube-scraper',
+    files: '*.{json,jsonl,csv,xlsx}',
+  },
+  'youtube-studio': {
+    detect: ['Content', 'Video title', 'Video publish time', 'Views'],
+    map: {
+      text: ['Video title'],
+      views: ['Views'],
+      source_id: ['Content'],
+      published_at: ['Video publish time'],
+      likes: ['Likes'],
+      comments: ['Comments added', 'Comments'],
+      shares: ['Shares'],
+      duration_seconds: ['Duration'],
+    },
+    set: { platform: 'YouTube' },
+    derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
+    defaultSource: 'youtube-studio',
+    files: '*.{csv,xlsx}',
+  },
+  'tiktok-studio': {
+    detect: ['Video title', 'Video link', 'Post time', 'Total views'],
+    map: {
+      text: ['Video title'],
+      views: ['Total views'],
+      source_url: ['Video link'],
+      published_at: ['Post time'],
+      likes: ['Total likes'],
+      comments: ['Total comments'],
+      shares: ['Total shares'],
+    },
+    set: { platform: 'TikTok' },
+    defaultSource: 'tiktok-studio',
+    files: '*.{csv,xlsx}',
+  },
+  // Of Instagram and Facebook: the URL names the platform.
+  'meta-business-suite': {
+    detect: ['Post ID', 'Permalink', 'Post type', 'Publish time', 'Views'],
+    detectAlso: ['ID публикации', 'Постоянная ссылка', 'Тип публикации', 'Время публикации', 'Просмотры'],
+    map: {
+      text: ['Description', 'Title', 'Название', 'Описание'],
+      views: ['Views', 'Просмотры'],
+      creator: ['Account username', 'Page name', 'Имя пользователя аккаунта', 'Название Страницы'],
+      source_id: ['Post ID', 'ID публикации'],
+      source_url: ['Permalink', 'Постоянная ссылка'],
+      published_at: ['Publish time', 'Время публикации'],
+      likes: ['Likes', 'Reactions', 'Отметки "Нравится"', 'Реакции'],
+      comments: ['Comments', 'Комментарии'],
+      shares: ['Shares', 'Репосты'],
+      saves: ['Saves', 'Сохранения'],
+      duration_seconds: ['Duration (sec)', 'Длительность (с.)'],
+    },
+    videoType: { columns: ['Post type', 'Тип публикации'], pattern: 'reel|video|видео' },
+    dateOrder: 'month_first',
+    defaultSource: 'meta-business-suite',
+    files: '*.{csv,xlsx}',
+  },
   'tiktok-research': {
     detect: ['id', 'video_description', 'view_count'],
     map: {
@@ -183,6 +260,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       likes: ['like_count'],
       comments: ['comment_count'],
       shares: ['share_count'],
+      saves: ['favorites_count'],
       duration_seconds: ['video_duration'],
       hints: ['hashtag_names.*'],
     },
@@ -261,10 +339,13 @@ export const presets: Readonly<Record<string, Preset>> = {
       likes: ['like_count'],
       comments: ['comment_count'],
       shares: ['repost_count'],
+      saves: ['save_count'],
       duration_seconds: ['duration'],
       hints: ['tags.*', 'categories.*'],
     },
     values: { platform: { Generic: null, generic: null }, niche: vagueCategories },
+    // Titles of TikTok are cut, and those of Instagram name the account alone.
+    wholeText: 'description',
     entries: 'entries',
     defaultSource: 'yt-dlp',
     files: '*.{json,jsonl}',
@@ -276,6 +357,7 @@ export const presets: Readonly<Record<string, Preset>> = {
 const aliases: Readonly<Record<string, string>> = {
   'apify-tiktok': 'tiktok-scraper',
   'apify-instagram-reels': 'instagram-scraper',
+  'apify-youtube': 'youtube-scraper',
 };
 
 export const presetNames: readonly string[] = [...Object.keys(presets), ...Object.keys(aliases)];

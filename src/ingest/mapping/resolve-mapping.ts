@@ -25,6 +25,9 @@ const emptyMapping: Mapping = {
   byName: false,
   finalText: ['opening_line'],
   transcript: null,
+  wholeText: null,
+  videoType: null,
+  isFlat: false,
   family: null,
   cutLength: null,
   functions: {},
@@ -33,6 +36,7 @@ const emptyMapping: Mapping = {
   derive: {},
   unknownWhere: {},
   shortDates: false,
+  dateOrder: null,
   unguardCells: false,
   defaultSource: null,
   files: null,
@@ -41,7 +45,7 @@ const emptyMapping: Mapping = {
 
 /** Throws `invalid_parameter` for an unknown preset, field or value, with the valid ones. */
 export function resolveMapping(input: MappingInput = {}): Mapping {
-  const { detect: _, ...base } = requirePreset(input.preset || noPreset);
+  const { detect: _, detectAlso: _also, ...base } = requirePreset(input.preset || noPreset);
   const mapping: Mapping = structuredClone({ ...emptyMapping, ...base });
   for (const pair of toPairs(input.map ?? [])) {
     const [name, column] = splitPair('map', pair, 'text=Caption');
@@ -138,7 +142,9 @@ export type Binding = { mapping: Mapping; columns: readonly string[]; preset: st
 
 /** The preset whose columns the file has; of several, the one with the most. */
 export function detectPreset(columns: readonly string[]): string | null {
-  const fitting = Object.entries(presets).filter(([, { detect }]) => detect.every((path) => hasColumn(columns, path)));
+  const fits = (detect: readonly string[] = []) =>
+    detect.length > 0 && detect.every((path) => hasColumn(columns, path));
+  const fitting = Object.entries(presets).filter(([, { detect, detectAlso }]) => fits(detect) || fits(detectAlso));
   const [best] = fitting.sort(([, one], [, other]) => other.detect.length - one.detect.length);
   return best?.[0] ?? null;
 }
@@ -156,7 +162,12 @@ export function bindByName(mapping: Mapping, columns: readonly string[]): Mappin
 
 /** The mapping with its columns found by name, or why the file cannot be imported. */
 export function bindMapping(mapping: Mapping, columns: readonly string[]): Mapping | string {
-  const bound = bindByName(mapping, columns);
+  const bound = { ...bindByName(mapping, columns) };
+  const firstSteps = Object.values(bound.map)
+    .flat()
+    .filter((path) => path.includes('.'))
+    .map(firstStep);
+  bound.isFlat = firstSteps.some((step) => !columns.includes(step) && columns.some((column) => isUnder(column, step)));
   for (const field of ['text', 'views'] as const) {
     if (bound.set[field] !== undefined) continue;
     const paths = bound.map[field] ?? [];
@@ -169,9 +180,14 @@ export function bindMapping(mapping: Mapping, columns: readonly string[]): Mappi
   return bound;
 }
 
-/** Whether the path can be in the records: columns are the names at their top. */
+/** Whether the path can be in the records: columns are the names at their top, or of a table paths themselves. */
 export function hasColumn(columns: readonly string[], path: string): boolean {
-  return columns.includes(path) || columns.includes(firstStep(path));
+  const first = firstStep(path);
+  return columns.includes(path) || columns.includes(first) || columns.some((column) => isUnder(column, first));
+}
+
+function isUnder(column: string, step: string): boolean {
+  return column.startsWith(step) && /^[/.][^\s/.]/.test(column.slice(step.length));
 }
 
 function firstStep(path: string): string {
@@ -198,10 +214,17 @@ function findColumns(columns: readonly string[]): Mapping['map'] {
     const present = paths.filter((path) => path !== undefined);
     if (present.length > 0) found[field] = [...new Set(present)];
   }
+  // Where a file has a title, its `text` is the description.
+  const [text, title] = found.text ?? [];
+  if (text !== undefined && title !== undefined && foldColumn(text) === 'text' && foldColumn(title) === 'title')
+    found.text = [title, text, ...(found.text ?? []).slice(2)];
   return found;
 }
 
-/** `View Count`, `view_count` and `viewCount` are one name. */
+/** `View Count`, `view_count` and `viewCount` are one name, and `Título` and `titulo`. */
 function foldColumn(column: string): string {
-  return column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return column
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -25,6 +25,7 @@ import {
   dropMissing,
   insertSteps,
   type MergeTrx,
+  type OnDuplicate,
   prepareTransaction,
   replaceLanguages,
   type Stamp,
@@ -40,12 +41,13 @@ export type Publication = {
   isSnapshot: boolean;
   isSample: boolean;
   mayShrink: boolean;
+  onDuplicate: OnDuplicate;
   /** Published only while this import is the run of that source. */
   sourceId: string | undefined;
   /** Version of the block list that the records were checked against. */
   blocksVersion: number;
   /** Of the records before the merge. */
-  counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept'>;
+  counts: Pick<ImportReport, 'read' | 'rejected' | 'rejects_kept' | 'unread_dates'>;
   /** Of the staged records. */
   languages: ReadonlySet<string>;
   limits: ViewLimits & AnnounceLimits & Pick<Limits, 'languages'>;
@@ -63,7 +65,7 @@ export async function publish(connection: Database, publication: Publication): P
 export async function publishIn(
   catalogTrx: Trx,
   publication: Publication,
-): Promise<{ report: ImportReport; version: number }> {
+): Promise<{ report: ImportReport; version: number; sharedIds: number }> {
   const { importId, source, isSnapshot, isSample, sourceId, counts, limits } = publication;
   const trx: MergeTrx = catalogTrx.withTables();
   await prepareTransaction(catalogTrx);
@@ -79,7 +81,7 @@ export async function publishIn(
   await replaceLanguages(trx, await admitLanguages(catalogTrx, publication.languages, limits.languages));
   const stamp = { source, importId, now, version: current + 1 };
   const before = await countHeld(trx, source);
-  const work = await mergeStaged(trx, { ...stamp, isSample }, limits);
+  const work = await mergeStaged(trx, { ...stamp, isSample }, publication);
   const dropped = isSnapshot && work.records > 0 ? await drop(trx, stamp) : { retired: 0, changed: 0 };
   if (!publication.mayShrink) assertSnapshotSize({ source, retired: dropped.retired, before });
   const samples = !isSample && work.ready >= realImportSize ? await retireSampleHooks(catalogTrx, stamp) : 0;
@@ -94,20 +96,24 @@ export async function publishIn(
       'conflict',
       'The import was marked as interrupted, since its process was silent for two minutes. Nothing was changed. Import the file again.',
     );
-  return { report, version: stamp.version };
+  return { report, version: stamp.version, sharedIds: work.sharedIds };
 }
 
 /** `changed` is 0 if no hook was added or changed. */
-type Merged = Work & { changed: number };
+type Merged = Work & { sharedIds: number; changed: number };
 
 /** After so many new hooks the statistics are wrong, and the next import may come before the database corrects them. */
 const manyHooks = 5_000;
 
 /** Decides what each staged record means, stores it as what its source says, and shows it. */
-async function mergeStaged(trx: MergeTrx, stamp: Stamp & { isSample: boolean }, limits: ViewLimits): Promise<Merged> {
-  await decide(trx, { source: stamp.source, now: stamp.now, limits });
+async function mergeStaged(
+  trx: MergeTrx,
+  stamp: Stamp & { isSample: boolean },
+  options: Pick<Publication, 'limits' | 'onDuplicate'>,
+): Promise<Merged> {
+  const { sharedIds } = await decide(trx, stamp, options);
   const work = await countWork(trx);
-  if (work.adding + work.saying === 0) return { ...work, changed: 0 };
+  if (work.adding + work.saying === 0) return { ...work, sharedIds, changed: 0 };
   if (!stamp.isSample) await adoptSamples(trx, stamp);
   await adoptVideos(trx);
   const added = await addHooks(trx, stamp);
@@ -115,7 +121,7 @@ async function mergeStaged(trx: MergeTrx, stamp: Stamp & { isSample: boolean }, 
   await storeRecords(trx, stamp);
   if (work.adding >= manyHooks) await analyzeHooks(trx);
   const shown = await showRecords(trx.withTables(), touched, stamp);
-  return { ...work, changed: added + shown.changed };
+  return { ...work, sharedIds, changed: added + shown.changed };
 }
 
 async function drop(trx: MergeTrx, stamp: Stamp): Promise<Shown> {

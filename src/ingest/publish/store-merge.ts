@@ -28,6 +28,75 @@ export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<stri
     await trx.updateTable('incoming').set({ language: replacement }).where('language', '=', language).execute();
 }
 
+/** What becomes of a record whose hook exists: `insert` adds another one, unless a video tells that it is the same. */
+export const onDuplicateValues = ['update', 'skip', 'insert'] as const;
+export type OnDuplicate = (typeof onDuplicateValues)[number];
+
+/** More texts of one source id than corrections make. */
+const maxTextsOfId = 20;
+
+/** Whether two texts have this share of the shorter one in common, in sequences of three characters. */
+function areAlike(oneName: string, otherName: string, share: number): RawBuilder<unknown> {
+  const [one, other] = [sql.ref(oneName), sql.ref(otherName)];
+  const pieces = (text: RawBuilder<unknown>) =>
+    sql`select substr(lower(${text}), n, 3) from generate_series(1, length(${text}) - 2) n`;
+  return sql`(select count(*) from (${pieces(one)} intersect ${pieces(other)}) p)
+    >= ${share}::float8 * greatest(least(length(${one}), length(${other})) - 2, 1)`;
+}
+
+/**
+ * Removes source ids that tell no records apart, such as the numbers of rows: those that records with other texts share, and those of a
+ * hook with another text. Only ids without a video are compared. Returns the number of records that shared an id.
+ */
+async function dropSharedIds(trx: MergeTrx, source: string): Promise<number> {
+  await sql`analyze incoming`.execute(trx);
+  const shared = await sql`
+with shared as (
+  select source_id, count(distinct text_key) as texts, (array_agg(text order by seq))[1] as text, (array_agg(text_key order by seq))[1] as text_key
+  from incoming where source_id is not null group by 1 having min(video_key) is null and count(distinct text_key) > 1
+)
+update incoming set source_id = null where source_id in (
+  select source_id from shared where texts > ${maxTextsOfId}
+  union
+  select i.source_id from incoming i join shared s on s.source_id = i.source_id and s.texts <= ${maxTextsOfId}
+  where i.text_key <> s.text_key and not ${areAlike('i.text', 's.text', 0.7)}
+)`.execute(trx);
+  await sql`
+update incoming i set source_id = null from hook_sources s join hooks h on h.id = s.hook_id
+where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.text_key and h.video_key is null
+  and (h.state in ('published', 'pending') or h.retired_by in ('snapshot', 'undo'))
+  and not exists (select from hook_sources e where e.source = s.source and e.source_id = s.source_id and e.text_key = i.text_key)
+  and (i.video_key is null or not exists (select from hooks v where v.video_key = i.video_key)) and not ${areAlike('i.text', 's.text', 0.35)}`.execute(
+    trx,
+  );
+  return Number(shared.numAffectedRows);
+}
+
+/** Of two spellings of one hook's text in a file, the one that is not in capitals stays. */
+async function dropCapitals(trx: MergeTrx): Promise<void> {
+  await sql`
+with loud as (
+  select l.seq, l.target, i.text_key from located l join incoming i using (seq) where i.text = upper(i.text) and i.text ~ '[A-Z]'
+), calm as (
+  select distinct on (l.target, i.text_key) l.target, i.text_key, i.text from located l join incoming i using (seq)
+  where l.target in (select target from loud) and i.text <> upper(i.text) order by l.target, i.text_key, l.seq
+)
+update incoming i set text = calm.text from loud join calm using (target, text_key) where i.seq = loud.seq`.execute(
+    trx,
+  );
+}
+
+/** Records without a video whose hook exists add another one, with an id of its own. */
+async function addAgain(trx: MergeTrx, importId: string): Promise<void> {
+  await sql`
+update incoming i set source_id = concat_ws(' ', i.source_id, ${importId}::text, i.seq) from located l
+where l.seq = i.seq and l.hook_id is not null and l.video_key is null`.execute(trx);
+  await sql`
+update located set hook_id = null, target = 'again ' || target where hook_id is not null and video_key is null`.execute(
+    trx,
+  );
+}
+
 /**
  * Creates `located`: the hook of every staged record, or none. A record's identity is its video, else (source, source id), else its
  * text, or one that a curator replaced, or that of a hook that was merged. A hook that was known by its source id alone gets the video
@@ -35,7 +104,6 @@ export async function replaceLanguages(trx: MergeTrx, replaced: ReadonlyMap<stri
  * is of neither.
  */
 async function locate(trx: MergeTrx, source: string): Promise<void> {
-  await sql`analyze incoming`.execute(trx);
   await sql`
 create temporary table located as
 with shared as (
@@ -106,20 +174,25 @@ const isLater = (
  */
 export async function decide(
   trx: MergeTrx,
-  { source, now, limits }: { source: string; now: Date; limits: ViewLimits },
-): Promise<void> {
+  { source, importId, now }: Stamp,
+  { limits, onDuplicate }: { limits: ViewLimits; onDuplicate: OnDuplicate },
+): Promise<{ sharedIds: number }> {
+  const sharedIds = await dropSharedIds(trx, source);
   await locate(trx, source);
+  await dropCapitals(trx);
+  if (onDuplicate === 'insert') await addAgain(trx, importId);
+  const isSkipped = onDuplicate === 'skip' ? sql`coalesce(h.state <> 'retired', false)` : sql`false`;
   const since = sql`greatest(1, extract(epoch from least(i.views_captured_at, ${now}::timestamptz) - reference.at) / 86400)`;
   await sql`
 create temporary table decided as
 with judged as (
   select l.seq, l.target, l.hook_id, l.video_key, i.views, i.views_captured_at, i.is_ready, own.hook_id is not null as is_known,
     own.views as base_views, own.views_captured_at as base_captured,
-    h.id is null or h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true) as is_open,
+    h.id is null or h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true) and not ${isSkipped} as is_open,
     coalesce(h.retired_by = 'undo', false) as is_revival,
     coalesce(h.video_key is null and l.video_key is not null and h.id is not null, false) as is_adopting,
     former.rejected_at is not null as is_refused,
-    coalesce(i.views > ${limits.viewJumpFactor}::float8 * reference.views
+    not ${isSkipped} and coalesce(i.views > ${limits.viewJumpFactor}::float8 * reference.views
       and i.views - reference.views > ${limits.viewJumpPerDay}::float8 * ${since}, false) as is_held,
     own.views is null or ${isLater('>')} as is_newer, own.views is null or ${isLater('>=')} as is_newest,
     own.hook_id is null or own.claimed_at is not null and own.rejected_at is null or ${saysOther} as says_other
@@ -146,6 +219,7 @@ select seq, target, hook_id, video_key, views, views_captured_at, is_ready, is_k
   case when hook_id is null and is_last then nextval(pg_get_serial_sequence('hooks', 'id')) end as new_id
 from (select * from placed order by seq) p`.execute(trx);
   await sql`analyze decided`.execute(trx);
+  return { sharedIds };
 }
 
 /** Records by what they do: `adding` ones add a hook, of which `ready` ones are published; `saying` ones change what the source says. */

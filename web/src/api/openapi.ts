@@ -482,6 +482,7 @@ export type ExplainedHook = {
   likes: number | null;
   comments: number | null;
   shares: number | null;
+  saves: number | null;
   duration_seconds: number | null;
   /** The line with its specifics replaced by `[slots]` */
   template: string | null;
@@ -693,6 +694,8 @@ export type ImportPreview = {
   reasons: ImportReason[];
   /** New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait */
   near_duplicates: number | null;
+  /** Records without a video that share an id with records of other texts; each text is a hook of its own */
+  shared_ids: number;
   mapping: {
     field: string;
     /** Those of the file, in order of preference */
@@ -769,6 +772,11 @@ export type ImportReport = {
   held?: number;
   /** Rejected records that are stored; the rest is only counted */
   rejects_kept?: number;
+  /** Records with a date that could not be read, and the first such value; absent without any */
+  unread_dates?: {
+    count: number;
+    first: string;
+  };
 };
 
 /** What the undo of an import did */
@@ -1477,6 +1485,7 @@ export type OperatorHook = {
   likes: number | null;
   comments: number | null;
   shares: number | null;
+  saves: number | null;
   duration_seconds: number | null;
   /** The line with its specifics replaced by `[slots]` */
   template: string | null;
@@ -1939,6 +1948,7 @@ export type ReviewedHook = {
   likes: number | null;
   comments: number | null;
   shares: number | null;
+  saves: number | null;
   duration_seconds: number | null;
   /** The line with its specifics replaced by `[slots]` */
   template: string | null;

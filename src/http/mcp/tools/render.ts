@@ -10,8 +10,9 @@ export const renderHooks: Render = ({ data, total, next_cursor }) => ({
 });
 
 const conciseFields = [
-  ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language', 'creator'],
-  ...['source_url', 'published_at', 'likes', 'comments', 'shares', 'duration_seconds', 'template', 'word_count'],
+  ...['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche', 'format', 'language'],
+  ...['creator', 'source_url', 'published_at', 'likes', 'comments', 'shares', 'saves'],
+  ...['duration_seconds', 'template', 'word_count'],
 ];
 
 export const renderHook: Render = ({ data }, format) => ({

@@ -7,7 +7,7 @@ type Field = keyof FullHook;
 export const fieldGroups = [
   ['Hook', ['id', 'text', 'views', 'platform', 'archetype', 'emotional_trigger', 'niche']],
   ['Video', ['format', 'language', 'creator', 'source_url', 'published_at', 'duration_seconds', 'source_state']],
-  ['Figures', ['views_captured_at', 'likes', 'comments', 'shares']],
+  ['Figures', ['views_captured_at', 'likes', 'comments', 'shares', 'saves']],
   ['Text', ['template', 'word_count', 'raw_text', 'text_method', 'text_group', 'series_part']],
   ['Record', ['labels', 'added_at', 'updated_at', 'sample']],
 ] as const satisfies readonly (readonly [string, readonly Field[]])[];

@@ -29,6 +29,8 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
           <p>
             <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
             {report.retired > 0 && `${plural(report.retired, 'hook')} missing from the file retired. `}
+            {report.unread_dates &&
+              `${plural(report.unread_dates.count, 'date')} could not be read, such as “${report.unread_dates.first}”. `}
             {!!report.held && (
               <LinkButton small href="/console/hooks?claims=waiting">
                 {plural(report.held, 'view count waits', 'view counts wait')} for a decision

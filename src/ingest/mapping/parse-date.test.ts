@@ -1,8 +1,9 @@
 // Dates: which are parsed, and that ambiguous ones are null.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDate } from './read-field.ts';
+import { findDateOrder, parseDate } from './parse-date.ts';
 
+const now = Date.UTC(2026, 11, 1);
 const read = (value: unknown, options = {}) => parseDate(value, options)?.toISOString() ?? null;
 
 test('ISO and compact dates are parsed as UTC', () => {
@@ -45,4 +46,32 @@ test('an impossible date and one after tomorrow are null', () => {
   assert.equal(read('2020-13-01'), null);
   assert.equal(read('2026-01-12', { now }), null);
   assert.equal(read('2026-01-11', { now }), '2026-01-11T00:00:00.000Z');
+});
+
+test('dates with the name of a month are read in any order and many languages', () => {
+  const texts =
+    'Oct 5, 2026|October 5 2026|5 Oct 2026|05-Oct-26|5 de octubre de 2026|5 octobre 2026|5. Oktober 2026|5 октября 2026 г.|2026年10月5日|2026. 10. 5.';
+  for (const text of texts.split('|')) assert.equal(read(text, { now }), '2026-10-05T00:00:00.000Z', text);
+  for (const text of ['Oct 5, 2026, 2:40 PM', 'Mon Oct 05 14:40:00 +0000 2026', '5 Oct 2026 16:40:00 +0200'])
+    assert.equal(read(text, { now }), '2026-10-05T14:40:00.000Z', text);
+  assert.equal(read('20 января', { now, year: 2026 }), '2026-01-20T00:00:00.000Z');
+  assert.equal(read('2 years ago', { now, year: 2026 }), null);
+  for (const text of ['20 января', '2 years ago', 'Lifetime', 'May', 'March 2026', '3 of 5 May 2026', 'Feb 30, 2026'])
+    assert.equal(read(text, { now }), null, text);
+});
+
+test('dates in digits have the order that dots, the file or the date itself tells', () => {
+  for (const text of ['5.10.26', '05.10.2026', '5.10.2026 0:00'])
+    assert.equal(read(text, { now }), '2026-10-05T00:00:00.000Z', text);
+  assert.equal(read('24/05/2026', { now }), '2026-05-24T00:00:00.000Z');
+  assert.equal(read('05/24/2026 02:40', { now }), '2026-05-24T02:40:00.000Z');
+  assert.equal(read('05/10/2026', { now }), null);
+  assert.equal(read('05/10/2026', { now, order: 'day_first' }), '2026-10-05T00:00:00.000Z');
+  assert.equal(read('05/10/2026', { now, order: 'month_first' }), '2026-05-10T00:00:00.000Z');
+  assert.equal(read('24/05/2026', { now, order: 'month_first' }), '2026-05-24T00:00:00.000Z');
+  assert.equal(findDateOrder(['05/10/2026', '25/10/2026', null]), 'day_first');
+  assert.equal(findDateOrder(['05/10/2026', '10-25-26']), 'month_first');
+  assert.equal(findDateOrder(['25/10/2026', '10/25/2026']), null);
+  assert.equal(findDateOrder(['05/10/2026', '25.10.2026']), null);
+  assert.equal(read('46166', { now }), '2026-05-24T00:00:00.000Z');
 });
