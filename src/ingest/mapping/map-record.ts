@@ -9,7 +9,7 @@ import {
   type LabelColumn,
   textMethods,
 } from '../../db/hook-columns.ts';
-import type { SourceFamily } from '../../labels/label.ts';
+import { isGuess, requiredLabels, type SourceFamily } from '../../labels/label.ts';
 import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
@@ -130,7 +130,7 @@ function blockedBy({ takedown, kind }: Block): string {
 const blockNames = { text: 'text', source_url: 'video', creator: 'creator' } as const;
 
 function readText(given: unknown, source: Source): CleanedText | { rejected: string } {
-  if (typeof given === 'string' && !isFinal(source))
+  if (typeof given === 'string' && !isFinal(source) && !isCurated(source))
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
   return { text, rawText: null, seriesPart: null, reason: null };
@@ -142,6 +142,16 @@ function readRawText(source: Source, { text, rawText }: CleanedText): string | n
   if (typeof raw !== 'string') return rawText;
   const whole = cleanText(raw).slice(0, maxRawTextLength).toWellFormed();
   return whole === text ? null : whole;
+}
+
+/** Whether somebody gave the record a known value of every label that a hook needs: then its text is as they mean it. */
+function isCurated(source: Source): boolean {
+  const origins = readLabels(source.record, source.plan.labels.paths);
+  return requiredLabels.every((label) => {
+    const value = pick(source, label);
+    const method = origins?.[label]?.method ?? origins?.method ?? 'given';
+    return isPresent(value) && !isGuess(method) && findLabel(label, value, {}, false) !== null;
+  });
 }
 
 /** Whether the text is from a column whose texts need no cleaning. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columns, flatten } from '../../exports/formats/format.ts';
 import { guessedLabels } from '../../labels/label.ts';
-import { createLabeller } from '../../labels/labeller.ts';
+import { createLabeller, type Labeller } from '../../labels/labeller.ts';
 import { isRejection } from '../formats/record.ts';
 import { mapRecord } from '../mapping/map-record.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
@@ -11,12 +11,12 @@ import { labelHook } from './missing-labels.ts';
 
 const labeller = createLabeller();
 
-function stageRecord(fields: Record<string, unknown>, floor = 0.8) {
+function stageRecord(fields: Record<string, unknown>, floor = 0.8, guessing: Labeller = labeller) {
   const mapping = resolveMapping({ preset: 'hookline' });
   const position = { file: 'a.jsonl', line: 1, record: 1 };
   const hook = mapRecord({ position, fields }, mapping, { minViews: 0 });
   assert.ok(!isRejection(hook));
-  return labelHook(hook, { labeller, floor, source: 'test' });
+  return labelHook(hook, { labeller: guessing, floor, source: 'test' });
 }
 
 const exported = {
@@ -72,7 +72,27 @@ test('a label that the record lacks is a guess, and a guess below the floor wait
 });
 
 test('a guess `other` waits for a curator, however low the floor', () => {
-  const hook = stageRecord({ text: 'zzqv blorf wumple', views: 200_000, platform: 'TikTok', language: 'en' }, 0);
+  const other = { value: 'other', confidence: 0, method: 'model' } as const;
+  const guessBest = () => ({ archetype: other, emotional_trigger: other, niche: other });
+  const fields = { text: 'zzqv blorf wumple', views: 200_000, platform: 'TikTok', language: 'en' };
+  const hook = stageRecord(fields, 0, { ...labeller, guessBest });
   assert.deepEqual([hook.archetype, hook.archetype_method, hook.format], ['other', 'model', null]);
   assert.deepEqual([hook.is_ready, hook.review_reason], [false, 'low_confidence']);
+});
+
+test('a record whose labels are all given is published as its text is given; one with a guess is checked', () => {
+  const text = 'Eight billion people  saw this one #fyp';
+  const given = { text, views: 200_000, archetype: 'bold_claim', emotional_trigger: 'awe', niche: 'entertainment' };
+  const stage = (fields: object) => {
+    const map = Object.keys(given).map((field) => `${field}=${field}`);
+    const mapping = resolveMapping({ map, set: ['platform=TikTok'] });
+    const position = { file: 'a.jsonl', line: 1, record: 1 };
+    const hook = mapRecord({ position, fields: { ...given, ...fields } }, mapping, { minViews: 0 });
+    assert.ok(!isRejection(hook));
+    const { text, is_ready, review_reason } = labelHook(hook, { labeller, floor: 0.8, source: 'test' });
+    return [text, is_ready, review_reason];
+  };
+  assert.deepEqual(stage({}), ['Eight billion people saw this one #fyp', true, null]);
+  assert.deepEqual(stage({ niche: undefined }), ['Eight billion people saw this one', false, 'no_sentence']);
+  assert.equal(stage({ niche: 'unheard of' })[1], false);
 });

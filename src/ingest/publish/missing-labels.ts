@@ -35,7 +35,11 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floor);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
   const isUncertain = hasUncertain(hook, labels, labelling.floor);
-  const reason = hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null);
+  // A record whose labels are all given is published whatever it says.
+  const isCurated = labels.label_method !== 'rules';
+  const reason = isCurated
+    ? null
+    : (hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null));
   return {
     ...hook,
     ...labels,
