@@ -254,7 +254,7 @@ test('a record that could not be published is not shown in place of that of anot
   const raw = async (source: string, text: string, more: object) =>
     service.import(line(text, 300_000, { source_url: video(30), ...more }), `format=jsonl&source=${source}`);
   await raw('whole', 'Nobody told me this about buying a house', {});
-  await raw('cut', 'Nobody told me this about buying a …', { likes: 5 });
+  await raw('cut', 'Nobody told me this about buying a …', { likes: 5, niche: undefined });
   const { text, likes, state } = await hookOf('Nobody told me this');
   assert.deepEqual([text, likes, state], ['Nobody told me this about buying a house', null, 'published']);
 });

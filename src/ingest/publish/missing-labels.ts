@@ -35,11 +35,10 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floor);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
   const isUncertain = hasUncertain(hook, labels, labelling.floor);
-  // A record whose labels are all given is published whatever it says.
+  // Where all labels are given the text is too, and other values that are not known do not matter.
   const isCurated = labels.label_method !== 'rules';
-  const reason = isCurated
-    ? null
-    : (hook.textReason ?? (needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null));
+  const labelReason = needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null;
+  const reason = hook.textReason ?? (isCurated ? null : labelReason);
   return {
     ...hook,
     ...labels,

@@ -67,7 +67,7 @@ type Header<Rest> = {
 };
 
 /** `rest`: anything in JSON that belongs to the weights. */
-export function writeWeights({ rows, labels: trained }: AllWeights, rest: unknown = null): Buffer {
+function writeWeights({ rows, labels: trained }: AllWeights, rest: unknown = null): Buffer {
   const labels = Object.fromEntries(
     modelLabels.map((label) => {
       const { classes, scale, priorPower } = trained[label];

@@ -139,7 +139,7 @@ function Estimate({ matches: { data, error, isSettled }, isEmpty, plan, left, is
           You get an email with a link when the file is ready.
         </p>
       )}
-      {isEmpty && <p className="mt-1 text-warn">No hooks match these filters. Change them to create an export.</p>}
+      {isEmpty && <p className="mt-1 text-warn">No hooks match. Change the filters to create an export.</p>}
       {estimated?.note && <p className="mt-1 text-warn">{estimated.note}</p>}
     </div>
   );
