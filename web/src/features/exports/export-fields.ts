@@ -27,7 +27,7 @@ const names: Partial<Record<Field, string>> = {
   format: 'Video format',
   source_url: 'Video URL',
   duration_seconds: 'Duration (s)',
-  source_state: 'State of the video',
+  source_state: 'Availability',
   views_captured_at: 'Views as of',
   text_method: 'Source of the text',
   text_group: 'Same words as',

@@ -79,7 +79,7 @@ export function ExportsPage() {
     <PageBody>
       <PageHeader
         title="Exports"
-        description="Download all matching hooks as one file. Its links expire and need no API key."
+        description="All matching hooks as one file, by a link that expires."
         call={isLocked ? undefined : { path: '/exports' }}
         actions={!isLocked && data?.length !== 0 && create}
       />
