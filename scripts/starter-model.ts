@@ -42,7 +42,7 @@ const minLines = 3;
 const maxRows = 10_000;
 const rate = 0.3;
 const steps = 30_000;
-/** Of a value that a reader accepts, beside one of a line of the starter set: its lines are all of one kind, and feel like few real ones. */
+/** Lines of the starter set count less than real ones, since they are all of one kind and few real lines are like them. */
 const readWeight = 6;
 const starterWeights: Readonly<Record<ModelLabel, number>> = { archetype: 0.5, emotional_trigger: 0.2, niche: 0.5 };
 

@@ -47,7 +47,7 @@ export const filterFields: readonly FilterField[] = ${literal(described)};
   };
 }
 
-/** As the formatter prints it. */
+/** Writes a value as the formatter prints it, so that `npm run check` finds nothing to change. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
   const deeper = `${indent}  `;

@@ -16,7 +16,7 @@ export type Session = Readonly<{
   accountId: string | null;
   /** In that account. */
   memberRole: MemberRole | null;
-  /** Of an operator: the account that it looks at (operators.ts). */
+  /** An operator looks at this account (operators.ts). */
   view: Readonly<{ accountId: string; expiresAt: Date }> | null;
   expiresAt: Date;
 }>;

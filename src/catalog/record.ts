@@ -62,7 +62,7 @@ export function toRecord(row: Pick<HookValues<number | Date>, RecordColumn>): Fu
   return record as FullHook;
 }
 
-/** Of a column, as the record has it. */
+/** Returns the value of a column as the record has it. */
 export function shownValue(name: RecordColumn, value: HookValues<number | Date>[RecordColumn]): unknown {
   const { type, prefix } = hookColumn(name);
   if (prefix !== undefined) return `${prefix}${value}`;

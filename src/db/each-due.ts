@@ -34,7 +34,7 @@ export async function eachDue<Row extends { id: string }>(
   throw new AggregateError(failed.values(), `Failed: ${reasons.join('; ')}`);
 }
 
-/** Of a query for `lock`. */
+/** Returns the condition by which a query for `lock` leaves these rows out. */
 export function notAmong(ids: readonly string[]) {
   return sql<boolean>`id <> all(${ids}::text[])`;
 }

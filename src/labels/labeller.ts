@@ -48,7 +48,8 @@ export type Labeller = {
 const maxAlternatives = 5;
 
 export function createLabeller(model?: LabelModel, version = 0): Labeller {
-  const calibration = model?.calibration ?? starterModel().calibration;
+  // The starter model is read at the first guess, so that it delays no start.
+  const calibrationOf = () => model?.calibration ?? starterModel().calibration;
   const creatorOf = (creator: string) => model?.creators.get(creatorKey(creator));
 
   const read = ({ text, line = readLine(text), hints, platform, family, source }: LabelInput): Reading => {
@@ -62,7 +63,7 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
       const probability = distribution[at] ?? 0;
       const evidence = { probability, ...votesFor(prior, at) };
       const value = classesOf[label][at] ?? 'other';
-      const confidence = calibrate(calibration[label][family ?? 'caption'], evidence);
+      const confidence = calibrate(calibrationOf()[label][family ?? 'caption'], evidence);
       const method = isOfRules(prior, at, probability) ? 'rules' : 'model';
       return { value, confidence, method, at, distribution };
     };

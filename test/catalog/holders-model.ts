@@ -71,7 +71,7 @@ function say(hook: Hook, source: string, said: News, trust: Trusts): void {
   const held = before ?? { ...said, views: null };
   if (reference !== undefined && isImplausible(said, reference))
     hook.holders.set(source, { ...held, isDropped: false, claim: said.views });
-  // A source that returns says all anew.
+  // After a snapshot without the hook, the next record of the source counts whatever its date.
   else hook.holders.set(source, !before || before.isDropped ? said : merge(before, said));
   show(hook, trust);
 }

@@ -1,7 +1,7 @@
 // SQL of what sources say of hooks. Every source that ever had a hook has a row in `hook_sources`: its newest record, whole. What a hook
 // shows follows from these rows by one rule, which showRecords() applies after each change of them:
 //
-// - It shows the record of the source that is trusted most; of equal ones the newest; one that could be published before one that could not.
+// - Of the records that could be published by themselves, or else of all, it shows that of the most trusted source; of equal ones the newest.
 // - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
 // - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
 //   change as the model learns: those of a published hook stay.
@@ -15,7 +15,7 @@ import type { HookSourceTable } from '../../db/tables.ts';
 import { hookNumber } from '../../lib/ids.ts';
 import type { Holder } from './holder.ts';
 
-/** Of sources without a row in source_trust. */
+/** Sources without a row in source_trust have it. */
 export const defaultTrust = 5;
 
 /** The change of the catalog that shows records; `importId` is the import that brought them. */
@@ -28,7 +28,7 @@ const columnsOf = (merge: 'fact' | 'text' | 'label') =>
 const facts = columnsOf('fact');
 const textColumns = columnsOf('text');
 const labelColumns = columnsOf('label');
-/** Those that no record changes after a curator decided. */
+/** No record changes them after a curator decided. */
 export const curatedColumns: readonly HookColumnName[] = [...textColumns, ...labelColumns];
 
 /**
@@ -45,8 +45,8 @@ select distinct on (hook_id) * from (
 order by hook_id, is_ready desc, trust desc, views_captured_at is null and views < most_views,
   coalesce(views_captured_at, updated_at) desc, updated_at desc, source`;
 
-/** What a curator, a takedown, a merge or a refresh decided is not for sources to change. */
-const isOpen = sql`h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true)`;
+/** Sources do not change what a curator, a takedown, a merge or a refresh decided about hook `h`. */
+export const isOpen = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true))`;
 const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
 const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
 const hasReadyText = sql`coalesce(r.review_reason in (${sql.join(labelReasons)}), true)`;
@@ -118,7 +118,7 @@ where h.id in (${ids}) and h.state in ('published', 'pending')
   return { changed: Number(shown.numAffectedRows), retired: Number(dropped.numAffectedRows) };
 }
 
-/** By hook id, in order of arrival. */
+/** Returns the sources of each hook by its id, in order of arrival. */
 export async function selectHolders(db: Db, hookIds: readonly string[]): Promise<Map<string, Holder[]>> {
   if (hookIds.length === 0) return new Map();
   const rows = await db

@@ -35,8 +35,8 @@ where k.hook_id = ${keep} and d.hook_id = ${drop} and k.source_id <> d.source_id
 }
 
 /**
- * Of what one source says of both the newest stays, what it holds now first. Counts without a date only rise. No undo of an import
- * restores what was merged.
+ * Where one source has a record of both hooks, the newest stays, and one that the source holds now goes first. Counts without a date only
+ * rise. No undo of an import restores what was merged.
  */
 export async function moveHolders(trx: Trx, pair: Pair): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 // SQL of the merge of staged records into the catalog, over whole sets: which hook each record belongs to, what it changes, and the
 // changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/holders/store.ts.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Stamp as Showing } from '../../catalog/holders/store.ts';
+import { isOpen, type Stamp as Showing } from '../../catalog/holders/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
@@ -166,7 +166,8 @@ const isLater = (
  * Creates `decided`: one row per staged record, with what it changes.
  *
  * - `hook_id`, `new_id`: its hook, or the one that it adds. `is_open`: no curator, takedown or merge decided against the hook.
- * - `is_known`: its source holds the hook, so its own former count (`base_views`) tells what is newer. A source that returns says all anew.
+ * - `is_known`: its source holds the hook, so its own former count (`base_views`) tells what is newer. After a snapshot without the hook,
+ *   its next record counts whatever its date.
  * - `is_held`: the count jumps further than that of any video does, so it waits for the operator. It is compared with what the first source
  *   says, which no other source can raise step by step, or with the source's own count once the operator accepted one.
  * - `is_last`: the newest record of its hook in the file, and not older than what the source said. `is_step`: a count on the way to it.
@@ -188,7 +189,7 @@ create temporary table decided as
 with judged as (
   select l.seq, l.target, l.hook_id, l.video_key, i.views, i.views_captured_at, i.is_ready, own.hook_id is not null as is_known,
     own.views as base_views, own.views_captured_at as base_captured,
-    h.id is null or h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true) and not ${isSkipped} as is_open,
+    h.id is null or ${isOpen} and not ${isSkipped} as is_open,
     coalesce(h.retired_by = 'undo', false) as is_revival,
     coalesce(h.video_key is null and l.video_key is not null and h.id is not null, false) as is_adopting,
     former.rejected_at is not null as is_refused,

@@ -9,7 +9,7 @@ type Name = RecordMember['name'];
 const count = fullMembers.length;
 const members = fullMembers.map(({ opening }, member) => ({
   opening: Buffer.from(opening),
-  /** By their byte. */
+  /** A byte in memory stands for each of them. */
   words: new Map([...wordsOfMembers[member]].map(([byte, json]) => [byte, Buffer.from(opening + json)])),
 }));
 const closing = Buffer.from(recordClosing);
