@@ -3,7 +3,9 @@
 //   --list published|held|refused   what to print (published)
 //   --lines N, --seed N   how many, and which (30, 1)
 //   --set NAME for one set; --min-views N (100,000)
+
 import { parseArgs } from 'node:util';
+import { defaultFloors } from '../src/config/label-floors.ts';
 import { type IncomingHook, isRejection, type Rejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { createLabeller } from '../src/labels/labeller.ts';
@@ -19,7 +21,7 @@ const { values: options } = parseArgs({
     set: { type: 'string' },
   },
 });
-const labelling = { labeller: createLabeller(), floor: 0.8, source: '' };
+const labelling = { labeller: createLabeller(), floors: defaultFloors, source: '' };
 
 function isWanted(creator: unknown): boolean {
   if (options.half === undefined) return true;

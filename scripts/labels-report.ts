@@ -1,9 +1,11 @@
 // Measures the labeller: npx node scripts/labels-report.ts
-//   --floor 0.6     the label floor
+//   --floor 0.6     one floor for all labels (those that ship)
 //   --part unseen|published|speed   one part of the report (all)
 // docs/labels.md has the figures.
+
 import { parseArgs } from 'node:util';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import { defaultFloors, type Floors, sameFloor } from '../src/config/label-floors.ts';
 import { isRejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { sourceFamilies } from '../src/labels/label.ts';
@@ -30,7 +32,9 @@ async function reportUnseen(): Promise<void> {
     });
     return { set, family, guesses: Object.fromEntries(confident) as Record<ModelLabel, Measured & { value: string }> };
   });
-  const floors = [0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45];
+  type Guessed = (typeof lines)[number];
+  const isPublished = ({ guesses }: Guessed, floors: Floors) =>
+    modelLabels.every((label) => guesses[label].confidence >= floors[label]);
   table(
     `${lines.length} real lines of collections that the model has not seen`,
     'floor',
@@ -38,15 +42,15 @@ async function reportUnseen(): Promise<void> {
     ...modelLabels,
     'curiosity',
   );
-  for (const floor of floors) {
-    const published = lines.filter(({ guesses }) => modelLabels.every((label) => guesses[label].confidence >= floor));
+  for (const floor of ['chosen', 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45] as const) {
+    const published = lines.filter((line) => isPublished(line, floor === 'chosen' ? floors : sameFloor(floor)));
     const right = modelLabels.map((label) => agreement(published.map(({ guesses }) => guesses[label])));
     const curious = published.filter(({ guesses }) => guesses.emotional_trigger.value === 'curiosity').length;
     row(floor, percent(published.length, lines.length), ...right, percent(curious, published.length));
   }
-  table('By collection, every guess', 'collection', 'lines', ...modelLabels, `published at ${floor}`, ...modelLabels);
+  table('By collection, every guess', 'collection', 'lines', ...modelLabels, 'published', ...modelLabels);
   for (const [set, own] of Map.groupBy(lines, ({ set }) => set)) {
-    const published = own.filter(({ guesses }) => modelLabels.every((label) => guesses[label].confidence >= floor));
+    const published = own.filter((line) => isPublished(line, floors));
     const rightOf = (lines: typeof own) =>
       modelLabels.map((label) => agreement(lines.map(({ guesses }) => guesses[label])));
     row(set, own.length, ...rightOf(own), percent(published.length, own.length), ...rightOf(published));
@@ -64,7 +68,7 @@ async function reportUnseen(): Promise<void> {
 
 /** Prints what a first import publishes, without any decision of a curator, and of it what the reader calls no opening line. */
 async function reportPublished(): Promise<void> {
-  table(`Published by a first import at ${floor}`, 'set', 'lines', 'pass the text', 'published', 'unfit of those read');
+  table('Published by a first import', 'set', 'lines', 'pass the text', 'published', 'unfit of those read');
   const readings = new Map<string, Reading>();
   for await (const { hook, reading } of readHooks()) readings.set(hook.textKey, reading);
   for (const set of Object.keys(sets)) {
@@ -73,7 +77,7 @@ async function reportPublished(): Promise<void> {
       if (isRejection(item)) continue;
       count.lines++;
       if (item.textReason === null) count.pass++;
-      if (!labelHook(item, { labeller, floor, source: set }).is_ready) continue;
+      if (!labelHook(item, { labeller, floors, source: set }).is_ready) continue;
       count.published++;
       const usable = readings.get(item.textKey)?.usable;
       if (usable !== undefined) count.read++;
@@ -136,8 +140,8 @@ function table(title: string, ...columns: string[]): void {
   row(...columns.map(() => '---'));
 }
 
-const { values } = parseArgs({ options: { part: { type: 'string' }, floor: { type: 'string', default: '0.6' } } });
-const floor = Number(values.floor);
+const { values } = parseArgs({ options: { part: { type: 'string' }, floor: { type: 'string' } } });
+const floors = values.floor === undefined ? defaultFloors : sameFloor(Number(values.floor));
 const parts: Readonly<Record<string, () => unknown>> = {
   unseen: reportUnseen,
   published: reportPublished,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
+import { defaultFloors, sameFloor } from './label-floors.ts';
 import { type Limits, readLimits } from './limits.ts';
 import {
   databaseUrl,
@@ -277,11 +278,14 @@ const table = z.object({
     meaning: 'tokens that the language model may take in a month (UTC), read and written; or `unlimited`',
   }),
   ...embeddingVariables,
-  labelFloor: variable(share, {
-    name: 'HOOKLINE_LABEL_FLOOR',
-    default: '0.6',
-    meaning: 'a hook whose guessed labels are less certain waits for review; 0 to 1',
-  }),
+  labelFloors: variable(
+    share.optional().transform((floor) => (floor === undefined ? defaultFloors : sameFloor(floor))),
+    {
+      name: 'HOOKLINE_LABEL_FLOOR',
+      shownDefault: '0.45 for archetypes, 0.71 for emotional triggers, 0.6 for niches and formats',
+      meaning: 'a hook with a guessed label that is less certain waits for review; one floor for all labels, 0 to 1',
+    },
+  ),
   updateEvery: variable(durationText, {
     name: 'HOOKLINE_UPDATE_EVERY',
     default: '4h',

@@ -187,13 +187,13 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
         },
         relabel: async (input, actor) => {
           await assertRoom([deps.disks.database]);
-          const { labelFloor, limits } = config;
-          return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloor, limits, llm } });
+          const { labelFloors, limits } = config;
+          return relabelInThread({ url: databaseUrl, input, actor, config: { labelFloors, limits, llm } });
         },
         previewImport: (input, onProgress) => previewInThread(databaseUrl, input, observe, onProgress),
         sourcePreviews: {
           minViews: config.minViews,
-          labelFloor: config.labelFloor,
+          labelFloors: config.labelFloors,
           limits: config.limits,
           allowPrivate: config.allowPrivateWebhooks,
           paths: config,

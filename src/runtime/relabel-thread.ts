@@ -9,7 +9,7 @@ export type RelabelTask = {
   url: string;
   input: RelabelInput;
   actor: Actor;
-  config: Pick<Config, 'labelFloor' | 'limits' | 'llm'>;
+  config: Pick<Config, 'labelFloors' | 'limits' | 'llm'>;
 };
 
 /** `code` of a HooklineError, whose class is lost between threads. */

@@ -13,11 +13,11 @@ const { url, input, actor, config }: RelabelTask = workerData;
 lowerThreadPriority('relabel');
 
 const database = openDatabase(url, () => {}, { connections: 2 });
-const { labelFloor: floor, limits, llm } = config;
+const { labelFloors: floors, limits, llm } = config;
 const deps = {
   actor,
   announce: announceHooksWith(limits),
-  floor,
+  floors,
   openModel: llm && (async () => ({ model: await openLanguageModel(llm), budget: llm.budget })),
 };
 await relabelHooks(database, input, deps)

@@ -1,10 +1,12 @@
 // Data of the first start: the starter set and a demo account, so that the first request works.
+
 import { createAccount } from '../accounts/actions.ts';
 import { listAccounts } from '../accounts/queries.ts';
 import { bySystem } from '../audit/actor.ts';
 import { createKey } from '../auth/keys/actions.ts';
 import { allowSignIn } from '../auth/store.ts';
 import { catalogVersion } from '../catalog/store.ts';
+import { sameFloor } from '../config/label-floors.ts';
 import { defaultLimits } from '../config/limits.ts';
 import { type OpenDatabase, once } from '../db/database.ts';
 import type { Observe } from '../telemetry/events.ts';
@@ -33,7 +35,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
       format: 'jsonl',
       isSample: true,
       minViews: 100_000,
-      labelFloor: 1,
+      labelFloors: sameFloor(1),
       limits: defaultLimits,
     },
     observe,

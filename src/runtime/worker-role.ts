@@ -134,7 +134,7 @@ export async function startWorkerRole(deps: WorkerRoleDeps): Promise<WorkerRole>
     db,
     databaseUrl,
     minViews: config.minViews,
-    labelFloor: config.labelFloor,
+    labelFloors: config.labelFloors,
     limits: config.limits,
     updateEvery: config.updateEvery,
     allowPrivate,
@@ -208,7 +208,7 @@ async function startLanguageModel(deps: WorkerRoleDeps): Promise<void> {
   }
   const model = await openLanguageModel(config.llm);
   const announce = announceHooksWith(config.limits);
-  const llmDeps = { db, jobs, observe, model, budget: config.llm.budget, announce, floor: config.labelFloor };
+  const llmDeps = { db, jobs, observe, model, budget: config.llm.budget, announce, floors: config.labelFloors };
   await jobs.work('label_llm', (_, stopping) => runLabelWaiting(llmDeps, stopping));
   await deleteStops(db);
   await jobs.schedule('label_llm', everyHour);

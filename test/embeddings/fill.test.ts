@@ -1,8 +1,10 @@
 // Vectors of published texts: each is asked for once, also across interruptions, and an endpoint that refuses is left alone.
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { fillEmbeddings } from '../../src/catalog/embeddings/fill.ts';
 import { deleteOtherModels } from '../../src/catalog/embeddings/store.ts';
+import { sameFloor } from '../../src/config/label-floors.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { openEmbedder } from '../../src/embeddings/embedder.ts';
 import { importHooks } from '../../src/ingest/imports/import.ts';
@@ -30,7 +32,7 @@ before(async () => {
     mapping: resolveMapping({ preset: 'hookline' }),
     format: 'jsonl' as const,
     minViews: 0,
-    labelFloor: 0.8,
+    labelFloors: sameFloor(0.8),
     limits: defaultLimits,
   };
   await importHooks(database, input, () => {});

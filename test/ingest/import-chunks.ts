@@ -1,4 +1,6 @@
 // Imports without the service: lines of the preset `hookline`, in chunks that a test produces while they are read.
+
+import { sameFloor } from '../../src/config/label-floors.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { type ImportInput, importHooks } from '../../src/ingest/imports/import.ts';
 import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
@@ -11,6 +13,6 @@ export function importChunks(
 ): ReturnType<typeof importHooks> {
   const mapping = resolveMapping({ preset: 'hookline' });
   const files = [{ name: source, size: undefined, open }];
-  const rules = { format: 'jsonl', minViews: 100_000, labelFloor: 0.8, limits: defaultLimits } as const;
+  const rules = { format: 'jsonl', minViews: 100_000, labelFloors: sameFloor(0.8), limits: defaultLimits } as const;
   return importHooks(database, { files, filename: source, source, mapping, ...rules, ...more }, () => {});
 }

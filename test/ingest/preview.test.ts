@@ -58,6 +58,8 @@ async function previewSource(body: object): Promise<SourcePreview> {
   return answer.body;
 }
 
+const guessed = 'Did you know that your savings account loses money every year?';
+
 test('a preview says what the import then does, and changes nothing', async () => {
   await service.import(
     [hookLine('Known and unchanged', { id: 'k1' }), hookLine('Known with fewer views', { id: 'k2' })].join('\n'),
@@ -69,6 +71,7 @@ test('a preview says what the import then does, and changes nothing', async () =
     hookLine('Known with fewer views', { id: 'k2', views: 400_000 }),
     hookLine('Seen by nobody', { views: 7 }),
     JSON.stringify({ text: 'Look at salt', views: 300_000, platform: 'TikTok', language: 'en', source_id: 'n1' }),
+    JSON.stringify({ text: guessed, views: 300_000, platform: 'TikTok', language: 'en', source_id: 'n2' }),
     ...Array.from({ length: 30 }, (_, n) => hookLine(`What nobody says about rent number ${n}`, { id: `r${n}` })),
     'not JSON at all',
   ].join('\n');
@@ -86,7 +89,7 @@ test('a preview says what the import then does, and changes nothing', async () =
   assert.deepEqual(seen.report, report);
   assert.deepEqual(
     [report.added, report.pending, report.updated, report.unchanged, report.duplicates, report.rejected],
-    [30, 1, 1, 1, 0, 2],
+    [31, 1, 1, 1, 0, 2],
   );
   assert.equal(seen.records.length, 20);
   const records = seen.records.slice(0, 5).map(({ line, result, reason }) => `${line} ${result} ${reason}`);
@@ -95,6 +98,9 @@ test('a preview says what the import then does, and changes nothing', async () =
     '3 rejected 7 views are below the minimum of 100,000 (HOOKLINE_MIN_VIEWS)',
     ...['4 pending low_confidence', '5 added null'],
   ]);
+  const { labels } = (await service.hooksOf('mix')).find(({ text }) => text === guessed) ?? assert.fail();
+  const mean = (labels.archetype.confidence + labels.emotional_trigger.confidence + labels.niche.confidence) / 3;
+  assert.deepEqual(report.guessed, { published: 1, right: Math.round(mean * 100) / 100 });
   // The 30 lines about rent differ by their number alone.
   assert.equal(seen.near_duplicates, 29);
   assert.deepEqual([seen.records[1]?.views, seen.records[0]?.hook_id], [400_000, known.id]);

@@ -1,5 +1,6 @@
 // Relabelling, by the language model and by the labeller: waiting hooks after an import, runs and their preview, undo, hooks that are edited
 // meanwhile, faults of the endpoint, and the cost.
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import { bySystem } from '../../src/audit/actor.ts';
 import { applyLabels } from '../../src/catalog/curation/relabel/apply-labels.ts';
 import { relabelHook } from '../../src/catalog/curation/relabel/relabel-hook.ts';
 import { selectRelabelable } from '../../src/catalog/curation/relabel/store-relabel.ts';
+import { sameFloor } from '../../src/config/label-floors.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { createLabeller } from '../../src/labels/labeller.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
@@ -314,7 +316,9 @@ test('a hook that a curator edits while labels are guessed stays as the curator 
   const { db } = database;
   const hooks = await selectRelabelable(db, { source: 'contested', state: 'published' }, { after: 0, limit: 10 });
   const labeller = createLabeller();
-  const changes = hooks.flatMap((hook) => relabelHook(hook, labeller.guess({ text: hook.text }), floor).change ?? []);
+  const changes = hooks.flatMap(
+    (hook) => relabelHook(hook, labeller.guess({ text: hook.text }), sameFloor(floor)).change ?? [],
+  );
   assert.equal(changes.length, 2);
   await service.operator('PATCH', `/operator/hooks/${edited}`, { niche: 'food' });
   const ctx = bySystem(db);

@@ -1,5 +1,6 @@
 // What the labeller learns and explains: receipts of labels, the report on decisions, and trainings: what starts them, what they learn from,
 // which model is used, and what happens when one fails.
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -8,6 +9,7 @@ import { readLabelsReport } from '../../src/catalog/labelling/report/report.ts';
 import type { LabelsReport } from '../../src/catalog/labelling/report/report-schema.ts';
 import { readTrainingLines, train } from '../../src/catalog/labelling/training/train.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
+import { sameFloor } from '../../src/config/label-floors.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/database.ts';
 import { guessedLabels } from '../../src/labels/label.ts';
 import { versionedName } from '../../src/labels/llm/question.ts';
@@ -159,6 +161,28 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   assert.equal(ofNiche(await readReport())?.decisions, 2);
 });
 
+test('the report says what each floor would publish, by the least certain of the guessed labels', async () => {
+  const before = await readReport();
+  const ids = await importLines('outcomes', [{ text: 'Look at salt' }, { text: 'Look at rope', niche: 'food' }]);
+  await client.query(
+    `update hooks set archetype = 'story', archetype_confidence = 0.9, emotional_trigger = 'joy', emotional_trigger_confidence = 0.72,
+    niche_confidence = 0.52 where id = any($1)`,
+    [ids.map(number)],
+  );
+  const after = await readReport();
+  const [{ floor }, ...rest] = after.outcomes;
+  assert.deepEqual([floor, rest[0].floor, rest.at(-1).floor], [null, 0.4, 0.9]);
+  const more = after.outcomes.map(({ published, floor }: Body, at: number) => [
+    floor,
+    published - before.outcomes[at].published,
+  ]);
+  const expected = after.outcomes.map(({ floor }: Body) => [
+    floor,
+    floor === null || floor > 0.7 ? 0 : floor > 0.5 ? 1 : 2,
+  ]);
+  assert.deepEqual(more, expected);
+});
+
 test('the language model is reported with what it used this month, and how often its answers were right', async () => {
   const model = 'stub';
   const name = versionedName(model);
@@ -183,7 +207,7 @@ test('the language model is reported with what it used this month, and how often
   const report = await readLabelsReport({
     db: database.db,
     catalog: () => ({ snapshot: snapshot as unknown as Snapshot }),
-    config: { labelFloor: 0.8, llm: { model, budget: 5_000 } },
+    config: { labelFloors: sameFloor(0.8), llm: { model, budget: 5_000 } },
   });
   const { calls, faults, input_tokens, output_tokens, budget, agreement, stop } = defined(
     report.language_model ?? undefined,

@@ -2,12 +2,12 @@
 import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/preview-record.ts';
 import { counted } from '../../lib/text.ts';
 import { describeReasons, reasonText, shorten } from './reasons.ts';
-import { unreadDatesText } from './report.ts';
+import { remarksText } from './report.ts';
 
 export function describePreview(name: string, preview: Preview): string {
   const { mapping, reasons, records } = preview;
   const sections = [
-    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}${unreadDatesText(preview.report.unread_dates)}.`,
+    `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}${remarksText(preview.report)}.`,
     `Mapping\n${describeMapping(mapping)}`,
     ...(reasons.length > 0 ? [`Why records are not published\n${describeReasons(reasons, 3)}`] : []),
     ...(records.length > 0 ? [`First records\n${records.map(describeRecord).join('\n')}`] : []),

@@ -22,7 +22,7 @@ function describe(report: LabelsReport): string[] {
   ];
 }
 
-function describeDecisions({ agreement, reliability, confusions, floor }: LabelsReport): string[] {
+function describeDecisions({ agreement, reliability, confusions }: LabelsReport): string[] {
   const columns = ['decisions', 'agreed', 'share'];
   const toRow = ({ share, ...row }: Tally) => ({ ...row, share: percent(share) });
   const all = reliability.find(({ label, family }) => label === null && family === null);
@@ -48,7 +48,7 @@ function describeDecisions({ agreement, reliability, confusions, floor }: Labels
     ...(all
       ? [
           titled(
-            `Reliability (calibration error ${all.calibration_error?.toFixed(3)}, published from ${floor}):`,
+            `Reliability (calibration error ${all.calibration_error?.toFixed(3)}):`,
             ...bins.map(({ from, to, decisions, confirmed }) => {
               const confirmedShare = percent(confirmed / decisions);
               return `  Of ${formatCount(decisions)} labels guessed at ${from}–${to}, ${confirmedShare} were confirmed.`;
@@ -84,9 +84,13 @@ function describeLanguageModel(llm: NonNullable<LabelsReport['language_model']>)
   );
 }
 
-function describeWaiting({ waiting, published_other: others, floor }: LabelsReport): string {
+function describeWaiting({ waiting, published_other: others, outcomes }: LabelsReport): string {
   return titled(
-    `Hooks that wait since a guess is below ${floor}: ${formatCount(waiting.low_confidence)}.`,
+    `Hooks that wait since a guess is not certain enough: ${formatCount(waiting.low_confidence)}.`,
+    table(
+      outcomes.map(({ floor, published, right }) => ({ floor: floor ?? 'now', published, right: percent(right) })),
+      ['floor', 'published', 'right'],
+    ),
     ...others.map(
       ({ label, hooks, share, is_high }) =>
         `  Published with ${label} other: ${formatCount(hooks)} (${percent(share)})${is_high ? ', above 5 %' : ''}`,

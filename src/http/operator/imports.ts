@@ -195,7 +195,7 @@ function isEncoding(name: string): boolean {
 function toInput(
   request: FastifyRequest,
   given: z.infer<typeof uploadParameters>,
-  { config: { minViews, labelFloor, limits }, disks }: Services,
+  { config: { minViews, labelFloors, limits }, disks }: Services,
 ) {
   const mapping = resolveMapping(given);
   const filename = given.filename ?? 'upload';
@@ -212,7 +212,7 @@ function toInput(
     onDuplicate: given.on_duplicate,
     mayShrink: given.force === '1',
     minViews,
-    labelFloor,
+    labelFloors,
     limits,
     disk: disks.database,
   };

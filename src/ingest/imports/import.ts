@@ -49,7 +49,7 @@ export async function importHooks(
     };
     const sourceId = input.run?.sourceId;
     const report = await readAndPublish({ db, pool }, importId, { ...input, sourceId }, outlet, onProgress);
-    const { unread_dates: _, ...counts } = report;
+    const { unread_dates: _dates, guessed: _guessed, ...counts } = report;
     observe({ kind: 'import_finished', importId, tookMs: Math.round(performance.now() - startedAt), report: counts });
     return { importId, report };
   } catch (error) {

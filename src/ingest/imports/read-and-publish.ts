@@ -1,8 +1,10 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
+
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { approvedPlatforms } from '../../catalog/values/values.ts';
+import type { Floors } from '../../config/label-floors.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';
 import { assertRoom, type ReservedDisk } from '../../db/disk-space.ts';
@@ -33,7 +35,7 @@ export type ReadInput = Pick<
   source: string;
   isSnapshot?: boolean;
   /** Guesses of labels below it wait for review. */
-  labelFloor: number;
+  labelFloors: Floors;
   /** Accepts a snapshot that retires more than half of the hooks. */
   mayShrink?: boolean;
   /** Default `update`. */
@@ -77,7 +79,7 @@ export async function readAndPublish<Result>(
     const blocks = createBlockList(await selectBlocks(db));
     let stored = Promise.resolve();
     const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
-    const labelling = { labeller: await loadLabeller(db), floor: input.labelFloor, source };
+    const labelling = { labeller: await loadLabeller(db), floors: input.labelFloors, source };
     const languages = new Set<string>();
     let kept = 0;
     for await (const batch of readFiles(input.files, options, reading)) {

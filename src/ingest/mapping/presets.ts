@@ -3,58 +3,27 @@ import { importColumns } from '../../db/hook-columns.ts';
 import type { Mapping } from './mapping.ts';
 
 /**
- * Niches by YouTube category id (videoCategories.list). Null where creators choose the category for videos of every niche: fewer than
- * three of four are of the niche that its name suggests, so it is only a hint. Shorts (42) and foreign films (38) have no niche.
+ * Names of YouTube's categories by id (videoCategories.list), as hints for the niche: creators choose a category for videos of every niche. The
+ * categories without a niche, and those of films, are left out.
  */
 const youtubeCategories: Record<string, string | null> = {
-  1: null,
-  2: 'automotive',
-  10: 'music',
-  15: 'pets',
-  17: 'sports',
-  18: 'entertainment',
-  19: 'travel',
-  20: 'gaming',
-  21: null,
-  22: null,
-  23: 'comedy',
-  24: null,
-  25: null,
-  26: null,
-  27: 'education',
-  28: null,
-  29: null,
-  30: 'entertainment',
-  31: 'entertainment',
-  32: 'entertainment',
-  33: 'entertainment',
-  34: 'comedy',
-  35: 'entertainment',
-  36: 'entertainment',
-  37: 'parenting',
-  38: null,
-  39: 'entertainment',
-  40: 'entertainment',
-  41: 'entertainment',
-  42: null,
-  43: 'entertainment',
-  44: 'entertainment',
-};
-
-/** Names of the categories without a niche, as hints for the guess. */
-const youtubeCategoryHints: Record<string, string> = {
   1: 'Film & Animation',
+  2: 'Autos & Vehicles',
+  10: 'Music',
+  15: 'Pets & Animals',
+  17: 'Sports',
+  19: 'Travel & Events',
+  20: 'Gaming',
   21: 'People & Blogs',
   22: 'People & Blogs',
+  23: 'Comedy',
   24: 'Entertainment',
   25: 'News & Politics',
   26: 'Howto & Style',
+  27: 'Education',
   28: 'Science & Technology',
+  34: 'Comedy',
 };
-
-const vagueCategories: Record<string, null> = Object.fromEntries(
-  [...Object.values(youtubeCategoryHints), 'Nonprofits & Activism'].map((name) => [name, null]),
-);
 
 /** Assigned by rules upstream. Null where fewer than four of five are right. */
 const viralHookPatterns: Record<string, string | null> = {
@@ -67,18 +36,6 @@ const viralHookPatterns: Record<string, string | null> = {
   story: null,
   callout: null,
   gift: null,
-};
-
-/** Genres of accounts. Null where its videos often have another niche: the genre is a hint. */
-const reelGenres: Record<string, string | null> = {
-  Fashion: 'fashion',
-  Tech: 'tech',
-  Travel: 'travel',
-  Educational: null,
-  Business: 'business',
-  Food: 'food',
-  Gym: null,
-  Memes: 'comedy',
 };
 
 /** Our own exports name the columns as the fields. */
@@ -116,7 +73,6 @@ export const presets: Readonly<Record<string, Preset>> = {
     map: {
       text: ['Caption'],
       views: ['Plays'],
-      niche: ['Genre'],
       creator: ['Username'],
       source_id: ['Post_url'],
       source_url: ['Post_url'],
@@ -127,7 +83,6 @@ export const presets: Readonly<Record<string, Preset>> = {
       hints: ['Hashtags', 'Caption', 'Genre'],
     },
     set: { platform: 'Reels' },
-    values: { niche: reelGenres },
     extract: { source_id: '/(?:reels?|p|tv)/([\\w-]+)' },
     defaultSource: 'instagram-reels',
     files: '*.csv',
@@ -277,7 +232,6 @@ export const presets: Readonly<Record<string, Preset>> = {
     map: {
       text: ['snippet.title'],
       views: ['statistics.viewCount'],
-      niche: ['snippet.categoryId'],
       language: ['snippet.defaultAudioLanguage', 'snippet.defaultLanguage'],
       creator: ['snippet.channelTitle'],
       source_id: ['id'],
@@ -292,7 +246,7 @@ export const presets: Readonly<Record<string, Preset>> = {
     set: { platform: 'YouTube' },
     records: 'items',
     // zxx: without words.
-    values: { niche: youtubeCategories, hints: youtubeCategoryHints, language: { zxx: null } },
+    values: { hints: youtubeCategories, language: { zxx: null } },
     derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
     defaultSource: 'youtube-api',
     files: '*.json',
@@ -302,7 +256,6 @@ export const presets: Readonly<Record<string, Preset>> = {
     map: {
       text: ['title'],
       views: ['view_count', 'views'],
-      niche: ['categoryId', 'category_id'],
       creator: ['channelTitle', 'channel_title'],
       source_id: ['video_id'],
       published_at: ['publishedAt', 'publish_time'],
@@ -312,7 +265,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       hints: ['categoryId', 'category_id', 'tags'],
     },
     set: { platform: 'YouTube' },
-    values: { niche: youtubeCategories, hints: youtubeCategoryHints },
+    values: { hints: youtubeCategories },
     derive: { source_url: 'https://www.youtube.com/watch?v={source_id}' },
     unknownWhere: { likes: 'ratings_disabled', comments: 'comments_disabled' },
     shortDates: true,
@@ -329,7 +282,6 @@ export const presets: Readonly<Record<string, Preset>> = {
       views: ['view_count'],
       // Entries of flat playlists have `ie_key` and `url` alone.
       platform: ['extractor_key', 'extractor', 'ie_key'],
-      niche: ['categories.*'],
       language: ['language'],
       creator: ['uploader', 'channel', 'creator'],
       source_id: ['id'],
@@ -343,7 +295,7 @@ export const presets: Readonly<Record<string, Preset>> = {
       duration_seconds: ['duration'],
       hints: ['tags.*', 'categories.*'],
     },
-    values: { platform: { Generic: null, generic: null }, niche: vagueCategories },
+    values: { platform: { Generic: null, generic: null } },
     // Titles of TikTok are cut, and those of Instagram name the account alone.
     wholeText: 'description',
     entries: 'entries',

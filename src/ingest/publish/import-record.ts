@@ -23,6 +23,10 @@ export const importReportSchema = z
     unread_dates: z.object({ count, first: z.string() }).optional().meta({
       description: 'Records with a date that could not be read, and the first such value; absent without any',
     }),
+    guessed: z.object({ published: count, right: z.number() }).optional().meta({
+      description:
+        'New hooks that are published with guessed labels, and the share of these labels that is expected to be right, by their confidences; absent without any',
+    }),
   })
   .meta({ id: 'ImportReport', description: 'What an import did, in records' });
 export type ImportReport = z.infer<typeof importReportSchema>;

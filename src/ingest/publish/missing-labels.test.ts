@@ -1,6 +1,8 @@
 // Labels of staged hooks: given ones are kept, unless the text contradicts them, and so are the origins that our own exports tell.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sameFloor } from '../../config/label-floors.ts';
 import { columns, flatten } from '../../exports/formats/format.ts';
 import { guessedLabels } from '../../labels/label.ts';
 import { createLabeller, type Labeller } from '../../labels/labeller.ts';
@@ -16,7 +18,7 @@ function stageRecord(fields: Record<string, unknown>, floor = 0.8, guessing: Lab
   const position = { file: 'a.jsonl', line: 1, record: 1 };
   const hook = mapRecord({ position, fields }, mapping, { minViews: 0 });
   assert.ok(!isRejection(hook));
-  return labelHook(hook, { labeller: guessing, floor, source: 'test' });
+  return labelHook(hook, { labeller: guessing, floors: sameFloor(floor), source: 'test' });
 }
 
 const exported = {
@@ -89,7 +91,7 @@ test('a record whose labels are all given is published as its text is given; one
     const position = { file: 'a.jsonl', line: 1, record: 1 };
     const hook = mapRecord({ position, fields: { ...given, ...fields } }, mapping, { minViews: 0 });
     assert.ok(!isRejection(hook));
-    const { text, is_ready, review_reason } = labelHook(hook, { labeller, floor: 0.8, source: 'test' });
+    const { text, is_ready, review_reason } = labelHook(hook, { labeller, floors: sameFloor(0.8), source: 'test' });
     return [text, is_ready, review_reason];
   };
   assert.deepEqual(stage({}), ['Eight billion people saw this one #fyp', true, null]);

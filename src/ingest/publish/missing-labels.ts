@@ -1,4 +1,5 @@
 // Fills missing labels with guesses. A hook with one below the floor waits in the review queue.
+import type { Floors } from '../../config/label-floors.ts';
 import type { HookValues } from '../../db/hook-columns.ts';
 import {
   type GuessedLabel,
@@ -18,7 +19,7 @@ import { countWords } from './publish.ts';
 import type { StagedHook } from './store.ts';
 
 /** A guess with a lower confidence is not published. */
-export type Labelling = { labeller: Labeller; floor: number; source: string };
+export type Labelling = { labeller: Labeller; floors: Floors; source: string };
 
 type Labels = Pick<
   HookValues<Date>,
@@ -32,9 +33,9 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const wanted = guessedLabels.filter((label) => hook[label] === null);
   const shown = hook.language ?? contradicting;
   const line = wanted.length > 0 || shown === undefined ? readLine(text) : undefined;
-  const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floor);
+  const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floors);
   const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
-  const isUncertain = hasUncertain(hook, labels, labelling.floor);
+  const isUncertain = hasUncertain(hook, labels, labelling.floors);
   // Where all labels are given the text is too, and other values that are not known do not matter.
   const isCurated = labels.label_method !== 'rules';
   const labelReason = needsDecision ? 'unknown_label' : isUncertain ? 'low_confidence' : null;
@@ -67,12 +68,12 @@ function guess(
 }
 
 /** Written out: every line of an import runs it. */
-function labelsOf(hook: IncomingHook, guesses: BestGuesses, floor: number): Labels {
+function labelsOf(hook: IncomingHook, guesses: BestGuesses, floors: Floors): Labels {
   const archetype = labelOf(hook, 'archetype', guesses);
   const emotion = labelOf(hook, 'emotional_trigger', guesses);
   const niche = labelOf(hook, 'niche', guesses);
   // Unknown is null: only the labels that every hook needs keep an uncertain guess, for the reviewer.
-  const isVague = guesses.format !== undefined && !reachesFloor(guesses.format, floor);
+  const isVague = guesses.format !== undefined && !reachesFloor(guesses.format, floors.format);
   const format = isVague ? unknown : labelOf(hook, 'format', guesses);
   return {
     archetype: archetype.value ?? 'other',
@@ -114,12 +115,12 @@ function ofAll(labels: readonly Label[]): Pick<Labels, 'label_method' | 'label_c
 }
 
 /** Whether a label that every hook needs is a guess that cannot be published. A curator's decision in another catalog holds. */
-function hasUncertain(hook: IncomingHook, labels: Labels, floor: number): boolean {
+function hasUncertain(hook: IncomingHook, labels: Labels, floors: Floors): boolean {
   const isDecided = hook.labels?.method === 'curator';
   return requiredLabels.some(
     (label) =>
       isGuess(labels[`${label}_method`]) &&
-      !reachesFloor({ value: labels[label], confidence: labels[`${label}_confidence`] ?? 0 }, floor) &&
+      !reachesFloor({ value: labels[label], confidence: labels[`${label}_confidence`] ?? 0 }, floors[label]) &&
       !(isDecided && hook[label] !== null),
   );
 }

@@ -18,6 +18,7 @@ import {
   adoptSamples,
   adoptVideos,
   analyzeHooks,
+  countGuessed,
   countHeld,
   countVerdicts,
   countWork,
@@ -90,7 +91,8 @@ export async function publishIn(
   const verdicts = await countVerdicts(trx, stamp);
   const hasChanges = work.changed + dropped.changed + retired > 0;
   const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
-  const report = { ...counts, ...verdicts, retired, catalog_version };
+  const guessed = await countGuessed(trx);
+  const report = { ...counts, ...verdicts, ...(guessed && { guessed }), retired, catalog_version };
   if (!(await finishImport(catalogTrx, importId, report, { published_at: now, is_snapshot: isSnapshot })))
     fail(
       'conflict',

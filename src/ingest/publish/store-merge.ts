@@ -6,6 +6,7 @@ import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
 import type { Tables } from '../../db/tables.ts';
+import { requiredLabels } from '../../labels/label.ts';
 import type { ImportReport } from './import-record.ts';
 import type { StagedHook } from './store.ts';
 
@@ -366,6 +367,19 @@ select d.seq, d.hook_id, coalesce(d.hook_id, n.new_id) as shown_id, case
   else 'duplicates' end as result
 from decided d left join hooks c on c.id = d.hook_id and c.version = ${version} and c.id in (${touched})
 left join decided n on d.hook_id is null and n.target = d.target and n.new_id is not null`;
+
+/** The new hooks that are published with guessed labels, and the share of these labels that is expected to be right. */
+export async function countGuessed(trx: MergeTrx): Promise<ImportReport['guessed']> {
+  const isGuess = (label: string) => sql`(${sql.ref(`${label}_method`)} not in ('given', 'curator'))`;
+  const sum = (part: (label: string) => RawBuilder<unknown>) =>
+    sql`sum(${sql.join(requiredLabels.map(part), sql` + `)})`;
+  const { rows } = await sql<{ published: number; right: number | null }>`
+select count(*) as published, ${sum((label) => sql`case when ${isGuess(label)} then ${sql.ref(`${label}_confidence`)} else 0 end`)}
+  / ${sum((label) => sql`${isGuess(label)}::int`)} as right
+from hooks where id in (select new_id from decided) and state = 'published' and label_method = 'rules'`.execute(trx);
+  const { published = 0, right } = rows[0] ?? {};
+  return right == null ? undefined : { published, right: Math.round(right * 100) / 100 };
+}
 
 /** Counts every record once. */
 export async function countVerdicts(trx: MergeTrx, { version }: Stamp): Promise<Verdicts> {

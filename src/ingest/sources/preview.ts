@@ -47,7 +47,7 @@ export type SourcePreview = z.infer<typeof sourcePreviewSchema>;
 
 export type PreviewDeps = Pick<
   RunDeps,
-  'minViews' | 'labelFloor' | 'limits' | 'allowPrivate' | 'paths' | 'environment' | 'readSecrets' | 'disk'
+  'minViews' | 'labelFloors' | 'limits' | 'allowPrivate' | 'paths' | 'environment' | 'readSecrets' | 'disk'
 > & {
   previewBytes: number;
   run: (task: LocationPreviewTask, stopping: AbortSignal) => Promise<LocationPreview>;
@@ -62,7 +62,7 @@ export async function previewSource(
   input: PreviewSourceInput,
   left: AbortSignal,
 ): Promise<SourcePreview> {
-  const { minViews, labelFloor, limits, allowPrivate, paths, environment, previewBytes, disk } = deps;
+  const { minViews, labelFloors, limits, allowPrivate, paths, environment, previewBytes, disk } = deps;
   const { name = 'preview', location, snapshot = false, collect = null, format } = input;
   const request = input.request ?? {};
   const parsed = parseLocation(location, request);
@@ -85,7 +85,7 @@ export async function previewSource(
     isSnapshot: snapshot,
     mayShrink: input.allow_shrink ?? false,
     maxBytes: previewBytes,
-    ...{ minViews, labelFloor, limits, disk },
+    ...{ minViews, labelFloors, limits, disk },
   };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,6 +1,8 @@
 // Runs a source once: claims the run, fetches and imports in a thread, settles in a second short transaction. A failed import is a
 // settled run; only an interrupted run is retried by its job.
+
 import { basename } from 'node:path';
+import type { Floors } from '../../config/label-floors.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReservedDisk } from '../../db/disk-space.ts';
 import { newId } from '../../lib/ids.ts';
@@ -20,7 +22,7 @@ export type RunDeps = {
   db: Database;
   databaseUrl: string;
   minViews: number;
-  labelFloor: number;
+  labelFloors: Floors;
   limits: ImportLimits;
   updateEvery: string;
   allowPrivate: boolean;
@@ -91,7 +93,7 @@ async function fetchAndImport(
   { importId, isForced }: { importId: string; isForced: boolean },
   stopping: AbortSignal,
 ): Promise<LocationOutcome | Error> {
-  const { databaseUrl, minViews, labelFloor, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
+  const { databaseUrl, minViews, labelFloors, limits, allowPrivate, paths, disk, importTracker, observe } = deps;
   const { id: sourceId, name, location, request, collect, etag, last_modified: lastModified } = source;
   const { kind } = parseLocation(location, request ?? {});
   const run = { sourceId, importId };
@@ -111,7 +113,7 @@ async function fetchAndImport(
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,
       minViews,
-      labelFloor,
+      labelFloors,
       limits,
       disk,
       run,

@@ -777,6 +777,11 @@ export type ImportReport = {
     count: number;
     first: string;
   };
+  /** New hooks that are published with guessed labels, and the share of these labels that is expected to be right, by their confidences; absent without any */
+  guessed?: {
+    published: number;
+    right: number;
+  };
 };
 
 /** What the undo of an import did */
@@ -969,7 +974,16 @@ export type LabelReliability = {
 export type LabelsReport = {
   at: string;
   /** Guesses below this confidence are not published */
-  floor: number;
+  floors: Record<string, number>;
+  /** What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses */
+  outcomes: {
+    /** For all labels; null: the floors of now */
+    floor: number | null;
+    hooks: number;
+    published: number;
+    /** The share of published guesses expected to be right, by their confidences */
+    right: number | null;
+  }[];
   agreement: LabelAgreement;
   reliability: LabelReliability[];
   /** The 20 most frequent wrong guesses */
@@ -1010,7 +1024,7 @@ export type LabelsReport = {
     stop: { reason: string; resume_at: string } | null;
   } | null;
   waiting: {
-    /** Hooks that wait since a guess is below the floor */
+    /** Hooks that wait since a guess is below its floor */
     low_confidence: number;
   };
   /** Published hooks with the value `other`. High: above 5 % */

@@ -1,7 +1,9 @@
 // Adds what language models say about the texts of hooks to the guesses of their labels.
+
 import { type Audit, commit } from '../../../audit/actions.ts';
 import { type Actor, bySystem, system } from '../../../audit/actor.ts';
 import type { Details } from '../../../audit/audit.ts';
+import type { Floors } from '../../../config/label-floors.ts';
 import type { Database, Trx } from '../../../db/database.ts';
 import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
 import { type Agreement, withAnswer } from '../../../labels/llm/language-model.ts';
@@ -140,7 +142,7 @@ export async function applyLocked(
 export type LabelWaitingDeps = AskDeps & {
   announce: EditDeps['announce'];
   /** A label with a lower confidence is not published. */
-  floor: number;
+  floors: Floors;
 };
 
 type LabelWaitingReport = {
@@ -210,7 +212,7 @@ type SettleDeps = LabelWaitingDeps & { labeller: Labeller; agreement: Agreement 
 
 /** Gives waiting hooks the labels of guesses and answers together, each 200 as an edit that can be undone. */
 async function settleAnswered(
-  { db, model, announce, floor, labeller, agreement }: SettleDeps,
+  { db, model, announce, floors, labeller, agreement }: SettleDeps,
   textKeys: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<{ changed: number; published: number }> {
@@ -225,7 +227,7 @@ async function settleAnswered(
       const answer = labels.get(hook.id);
       if (!answer) return [];
       const guesses = withAnswer(labeller.guess(toLabelInput(hook)), answer, agreement);
-      return relabelHook(hook, guesses, floor).change ?? [];
+      return relabelHook(hook, guesses, floors).change ?? [];
     });
     if (changes.length > 0) {
       const details = { method: 'llm', model: model.name };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sameFloor } from '../../../config/label-floors.ts';
 import type { LabelGuess } from '../../../labels/label.ts';
 import { type Relabelable, relabelHook } from '../../curation/relabel/relabel-hook.ts';
 import { hashtagsOf } from '../../labelling/live-labeller.ts';
 
-const floor = 0.8;
+const floors = sameFloor(0.8);
 
 /** Archetype and format are guessed, the rest is given. */
 const hook: Relabelable = {
@@ -50,7 +51,7 @@ const certain = {
 };
 
 test('a guess that reaches the floor replaces a guessed label, and none that was given', () => {
-  const { change, isUncertain } = relabelHook(hook, certain, floor);
+  const { change, isUncertain } = relabelHook(hook, certain, floors);
   assert.deepEqual(
     [change?.archetype, change?.archetype_method, change?.archetype_confidence],
     ['negative_command', 'model', 0.9],
@@ -61,19 +62,20 @@ test('a guess that reaches the floor replaces a guessed label, and none that was
 
 test('a published label keeps its value below the floor, with the confidence that it has among the alternatives', () => {
   const archetype = guess('negative_command', 0.6, [{ value: 'question', confidence: 0.3 }]);
-  const { change, isUncertain } = relabelHook(hook, { ...certain, archetype }, floor);
+  const { change, isUncertain } = relabelHook(hook, { ...certain, archetype }, floors);
   assert.deepEqual([change?.archetype, change?.archetype_confidence, isUncertain], ['question', 0.3, true]);
 });
 
 test('a format that is not certain any more is unknown, and an unknown one that is certain is filled in', () => {
-  const lost = relabelHook(hook, { ...certain, format: guess('skit', 0.5) }, floor).change;
+  const lost = relabelHook(hook, { ...certain, format: guess('skit', 0.5) }, floors).change;
   assert.deepEqual([lost?.format, lost?.format_method, lost?.format_confidence], [null, null, null]);
   const unknown = { ...hook, format: null, format_method: null, format_confidence: null };
-  assert.equal(relabelHook(unknown, certain, floor).change?.format, 'vlog');
+  assert.equal(relabelHook(unknown, certain, floors).change?.format, 'vlog');
 });
 
 test('a confidence that hardly moves changes nothing, one that crosses the floor does', () => {
-  const at = (confidence: number) => relabelHook(hook, { ...certain, archetype: guess('question', confidence) }, floor);
+  const at = (confidence: number) =>
+    relabelHook(hook, { ...certain, archetype: guess('question', confidence) }, floors);
   assert.equal(at(0.82).change, undefined);
   assert.equal(at(0.79).change?.archetype_confidence, 0.79);
   assert.equal(at(0.95).change?.archetype_confidence, 0.95);
@@ -81,18 +83,18 @@ test('a confidence that hardly moves changes nothing, one that crosses the floor
 
 test('a waiting hook takes every guess, and is published only if it waited for its confidence', () => {
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence', archetype_confidence: 0.3 } as const;
-  assert.equal(relabelHook(waiting, certain, floor).change?.state, 'published');
-  assert.equal(relabelHook({ ...waiting, review_reason: 'cut_text' }, certain, floor).change?.state, 'pending');
-  const vague = relabelHook(waiting, { ...certain, archetype: guess('statistic', 0.5) }, floor);
+  assert.equal(relabelHook(waiting, certain, floors).change?.state, 'published');
+  assert.equal(relabelHook({ ...waiting, review_reason: 'cut_text' }, certain, floors).change?.state, 'pending');
+  const vague = relabelHook(waiting, { ...certain, archetype: guess('statistic', 0.5) }, floors);
   assert.deepEqual([vague.change?.state, vague.change?.archetype, vague.isUncertain], ['pending', 'statistic', true]);
 });
 
 test('a guess `other` replaces no published label and publishes no hook, however low the floor', () => {
   const nothing = { ...certain, archetype: guess('other', 0), format: guess('other', 0) };
-  const { change, isUncertain } = relabelHook(hook, nothing, 0);
+  const { change, isUncertain } = relabelHook(hook, nothing, sameFloor(0));
   assert.deepEqual([change?.archetype, change?.format, isUncertain], ['question', null, false]);
   const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence' } as const;
-  assert.equal(relabelHook(waiting, nothing, 0).change?.state, 'pending');
+  assert.equal(relabelHook(waiting, nothing, sameFloor(0)).change?.state, 'pending');
 });
 
 test('hashtags are those of the text as the source wrote it', () => {

@@ -1,4 +1,5 @@
 // Relabels one hook: decides which of its guessed labels change, and whether a waiting hook is published.
+import type { Floors } from '../../../config/label-floors.ts';
 import type { HookValues } from '../../../db/hook-columns.ts';
 import {
   type GuessedLabel,
@@ -44,19 +45,20 @@ const confidenceStep = 0.05;
  * Labels that a source gave or a curator decided stay. A published hook gets another value only from a guess that reaches the floor,
  * a waiting one from every guess; its confidence is in any case that of the value it has. A format that is not certain is null.
  */
-export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floor: number): Relabelled {
+export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floors: Floors): Relabelled {
   const next: Labels = labelsOf(hook);
   for (const label of guessedLabels)
-    if (isGuessed(hook, label)) Object.assign(next, toColumns(label, nextLabel(hook, label, guesses[label], floor)));
+    if (isGuessed(hook, label))
+      Object.assign(next, toColumns(label, nextLabel(hook, label, guesses[label], floors[label])));
   const guessed = requiredLabels
     .filter((label) => isGuessed(hook, label))
-    .map((label) => ({ value: next[label], confidence: next[`${label}_confidence`] ?? 0 }));
+    .map((label) => ({ label, value: next[label], confidence: next[`${label}_confidence`] ?? 0 }));
   const lowest = Math.min(...guessed.map(({ confidence }) => confidence));
   if (guessed.length > 0) Object.assign(next, { label_method: 'rules', label_confidence: lowest });
-  const isUncertain = guessed.some((guess) => !reachesFloor(guess, floor));
+  const isUncertain = guessed.some((guess) => !reachesFloor(guess, floors[guess.label]));
   const isReady = hook.state === 'pending' && hook.review_reason === 'low_confidence' && !isUncertain;
   const state = isReady ? 'published' : hook.state;
-  const isChanged = isReady || guessedLabels.some((label) => differs(hook, next, label, floor));
+  const isChanged = isReady || guessedLabels.some((label) => differs(hook, next, label, floors[label]));
   const { id, fingerprint } = hook;
   return { change: isChanged ? { ...next, id, fingerprint, state } : undefined, isUncertain };
 }

@@ -1,6 +1,8 @@
 // Relabels hooks: guesses their labels batch by batch outside of a transaction, then applies what changes as one, or says what would.
+
 import { commit } from '../../../audit/actions.ts';
 import type { Actor } from '../../../audit/actor.ts';
+import type { Floors } from '../../../config/label-floors.ts';
 import { type Database, databaseOn, type OpenDatabase, type Trx } from '../../../db/database.ts';
 import { fail } from '../../../lib/errors.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
@@ -30,7 +32,7 @@ type RelabelDeps = {
   actor: Actor;
   announce: EditDeps['announce'];
   /** Guesses with a lower confidence change no published hook. */
-  floor: number;
+  floors: Floors;
   /** Opens the language model; undefined if none is configured. */
   openModel: (() => Promise<Pick<AskDeps, 'model' | 'budget'>>) | undefined;
 };
@@ -88,7 +90,7 @@ async function guessAndStage(
   connection: Database,
   filter: RelabelFilter,
   sample: number | undefined,
-  { floor, answers }: RelabelDeps & { answers: Answers },
+  { floors, answers }: RelabelDeps & { answers: Answers },
 ): Promise<Guessed> {
   const labeller = await loadLabeller(connection);
   const ids = sample === undefined ? undefined : await selectSample(connection, filter, sample);
@@ -102,7 +104,7 @@ async function guessAndStage(
     const changes: LabelChange[] = [];
     for (const [at, hook] of hooks.entries()) {
       const guess = guesses[at];
-      const { change, isUncertain } = guess ? relabelHook(hook, guess, floor) : unchanged;
+      const { change, isUncertain } = guess ? relabelHook(hook, guess, floors) : unchanged;
       if (change) changes.push(change);
       if (isUncertain) total.uncertain++;
     }

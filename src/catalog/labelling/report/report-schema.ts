@@ -145,10 +145,24 @@ const languageModelSchema = z.object({
 });
 export type LanguageModelReport = z.infer<typeof languageModelSchema>;
 
+const outcomeSchema = z.object({
+  floor: share.nullable().meta({ description: 'For all labels; null: the floors of now' }),
+  hooks: count,
+  published: count,
+  right: share
+    .nullable()
+    .meta({ description: 'The share of published guesses expected to be right, by their confidences' }),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
 export const labelsReportSchema = z
   .object({
     at: z.iso.datetime(),
-    floor: share.meta({ description: 'Guesses below this confidence are not published' }),
+    floors: z.record(label, share).meta({ description: 'Guesses below this confidence are not published' }),
+    outcomes: z.array(outcomeSchema).meta({
+      description:
+        'What the floors of now, and one floor for all labels, publish of the newest 20,000 hooks with guesses',
+    }),
     agreement: agreementSchema,
     reliability: z.array(reliabilitySchema),
     confusions: z
@@ -164,7 +178,7 @@ export const labelsReportSchema = z
       .nullable()
       .meta({ description: 'null: not configured and not used this month' }),
     waiting: z.object({
-      low_confidence: count.meta({ description: 'Hooks that wait since a guess is below the floor' }),
+      low_confidence: count.meta({ description: 'Hooks that wait since a guess is below its floor' }),
     }),
     published_other: z
       .array(z.object({ label, hooks: count, share, is_high: z.boolean() }))

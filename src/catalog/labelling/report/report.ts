@@ -1,4 +1,5 @@
 // Report on labels: agreement with curators, reliability of confidences, models, and which waiting hooks would teach most.
+import type { Floors } from '../../../config/label-floors.ts';
 import type { Database } from '../../../db/database.ts';
 import { guessedLabels, isGuess, labelMethods, sourceFamilies } from '../../../labels/label.ts';
 import { versionedName } from '../../../labels/llm/question.ts';
@@ -27,6 +28,7 @@ import {
   selectLeastCertain,
   selectLlmMonth,
   selectModels,
+  selectOutcomes,
   selectSourceCounts,
   selectWaitingHooks,
   type WaitingHook,
@@ -44,23 +46,25 @@ const maxOther = 0.05;
 export type ReportDeps = {
   db: Database;
   catalog: () => { snapshot: Snapshot };
-  config: { labelFloor: number; llm?: { model: string; budget: number | null } | undefined };
+  config: { labelFloors: Floors; llm?: { model: string; budget: number | null } | undefined };
 };
 
 export async function readLabelsReport(deps: ReportDeps, now = new Date()): Promise<LabelsReport> {
   const { db, catalog, config } = deps;
-  const [counts, sources, bins, confusions, models, waiting] = await Promise.all([
+  const [counts, sources, bins, confusions, models, waiting, outcomes] = await Promise.all([
     selectDecisionCounts(db),
     selectSourceCounts(db, maxSources),
     selectBins(db),
     selectConfusions(db, maxConfusions),
     selectModels(db, maxModels),
     countWaiting(db),
+    selectOutcomes(db, config.labelFloors),
   ]);
   const active = models.find(({ state }) => state === 'active');
   return {
     at: now.toISOString(),
-    floor: config.labelFloor,
+    floors: config.labelFloors,
+    outcomes,
     agreement: agreementOf(counts, sources, now),
     reliability: reliabilityOf(bins),
     confusions,

@@ -1,8 +1,17 @@
 // SQL of the report on labels.
+
 import { sql } from 'kysely';
+import type { Floors } from '../../../config/label-floors.ts';
 import type { Db } from '../../../db/database.ts';
-import { type GuessedLabel, guessedLabels, type LabelMethod, type SourceFamily } from '../../../labels/label.ts';
-import type { BinRow } from './report-schema.ts';
+import {
+  type GuessedLabel,
+  guessedLabels,
+  type LabelMethod,
+  type RequiredLabel,
+  requiredLabels,
+  type SourceFamily,
+} from '../../../labels/label.ts';
+import type { BinRow, Outcome } from './report-schema.ts';
 
 /** Decisions about something that neither a source nor a curator said. */
 const isGuess = sql`method not in ('given', 'curator')`;
@@ -74,6 +83,36 @@ export async function selectModels(db: Db, limit: number): Promise<ModelRow[]> {
     select version, state, created_at, lines, scores, last_decision, teaching from label_models
     where state = 'active' or version in (select version from label_models order by version desc limit ${limit})
     order by version desc`.execute(db);
+  return rows;
+}
+
+/** In percent. */
+const comparedFloors = Array.from({ length: 11 }, (_, at) => 40 + 5 * at);
+
+/** What the floors publish of the newest hooks with guesses that no curator decided, then what each compared floor would. */
+export async function selectOutcomes(db: Db, floors: Floors): Promise<Outcome[]> {
+  const guessOf = (label: RequiredLabel) =>
+    sql`case when ${sql.ref(`${label}_method`)} in ('given', 'curator') then null when ${sql.ref(label)} = 'other' then -1 else ${sql.ref(`${label}_confidence`)} end as ${sql.ref(label)}`;
+  const compared = comparedFloors.map(
+    (percent) => sql`(${percent}, ${sql.join(requiredLabels.map(() => sql.lit(percent / 100)))})`,
+  );
+  const own = sql`(null::int, ${sql.join(requiredLabels.map((label) => sql.lit(floors[label])))})`;
+  const reaches = sql.join(
+    requiredLabels.map((label) => sql`coalesce(${sql.ref(`g.${label}`)} >= ${sql.ref(`f.${label}`)}, true)`),
+    sql` and `,
+  );
+  const { rows } = await sql<Outcome>`
+    with g as materialized (
+      select ${sql.join(requiredLabels.map(guessOf))} from hooks
+      where state in ('published', 'pending') and not sample and curated_at is null and label_method = 'rules'
+        and coalesce(review_reason, 'low_confidence') = 'low_confidence'
+      order by id desc limit 20000
+    )
+    select f.percent / 100.0::float8 as floor, count(g) as hooks, count(g) filter (where ${reaches}) as published,
+      sum(coalesce(g.archetype, 0) + coalesce(g.emotional_trigger, 0) + coalesce(g.niche, 0)) filter (where ${reaches})
+        / nullif(sum(num_nonnulls(g.archetype, g.emotional_trigger, g.niche)) filter (where ${reaches}), 0) as right
+    from (values ${sql.join([own, ...compared])}) f (percent, ${sql.join(requiredLabels.map((label) => sql.ref(label)))})
+    left join g on true group by f.percent order by f.percent nulls first`.execute(db);
   return rows;
 }
 

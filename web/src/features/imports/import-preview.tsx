@@ -5,7 +5,7 @@ import { Button } from '../../kit/forms/button.tsx';
 import { ButtonRow } from '../../kit/forms/form.tsx';
 import { formatBytes, formatNumber, plural } from '../../kit/page/format.ts';
 import { Problem } from '../../kit/page/problem.tsx';
-import { recordCount } from './import-table.tsx';
+import { guessedText, recordCount } from './import-table.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import { missingFields, PreviewMapping } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -109,6 +109,7 @@ function Summary({ files, preview, missing }: SummaryProps) {
         {preset === null
           ? 'Columns are matched by name. '
           : `${is_detected ? 'Detected preset' : 'Preset'}: ${preset}. `}
+        {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
         {!!report.held && `${plural(report.held, 'view count')} would wait for a decision. `}
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}

@@ -4,7 +4,7 @@ import type { ImportDetail } from '../../api/openapi.ts';
 import { useApi } from '../../api/use-api.ts';
 import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, plural } from '../../kit/page/format.ts';
-import { recordCount } from './import-table.tsx';
+import { guessedText, recordCount } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type ReportParts, ReportStats } from './report-stats.tsx';
 
@@ -29,6 +29,7 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
           <p>
             <span className="font-medium">{recordCount(report.read)} read.</span>{' '}
             {report.retired > 0 && `${plural(report.retired, 'hook')} missing from the file retired. `}
+            {guessedText(report)}
             {report.unread_dates &&
               `${plural(report.unread_dates.count, 'date')} could not be read, such as “${report.unread_dates.first}”. `}
             {!!report.held && (

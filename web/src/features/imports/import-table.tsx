@@ -6,7 +6,7 @@ import { Chip } from '../../kit/display/chip.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { type Column, Table } from '../../kit/display/table.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { capitalized, formatMs, formatNumber, plural } from '../../kit/page/format.ts';
+import { capitalized, formatMs, formatNumber, formatWholePercent, plural } from '../../kit/page/format.ts';
 import { toggleFilter } from '../../kit/page/query-state.ts';
 
 const tones: Record<ImportRecord['state'], Tone> = {
@@ -26,11 +26,17 @@ export function recordCount(count: number): string {
   return `${plural(count, 'record')}`;
 }
 
+/** “120 hooks with guessed labels published, about 86% of these labels right. ”, or nothing. */
+export function guessedText({ guessed }: NonNullable<ImportRecord['report']>): string {
+  if (!guessed) return '';
+  return `${plural(guessed.published, 'hook')} with guessed labels published, about ${formatWholePercent(guessed.right)} of these labels right. `;
+}
+
 export function durationOf({ started_at, finished_at }: ImportRecord): string {
   return finished_at ? formatMs(Date.parse(finished_at) - Date.parse(started_at)) : '';
 }
 
-type Count = Exclude<keyof NonNullable<ImportRecord['report']>, 'held' | 'rejects_kept' | 'unread_dates'>;
+type Count = Exclude<keyof NonNullable<ImportRecord['report']>, 'held' | 'rejects_kept' | 'unread_dates' | 'guessed'>;
 
 const count = (id: Count, header: string): Column<ImportRecord> => ({
   id,

@@ -9,11 +9,12 @@ import { PageBody, PageHeader } from '../../kit/display/page-header.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
 import { LinkButton } from '../../kit/forms/button.tsx';
-import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { formatNumber, formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { Load } from '../../kit/page/load.tsx';
 import { fieldTitles } from '../bulk/label-fields.ts';
 import { Agreement } from './agreement.tsx';
+import { Floors } from './floors.tsx';
 import { LanguageModel } from './language-model.tsx';
 import { Model } from './model.tsx';
 import { TeachingHooks } from './teaching-hooks.tsx';
@@ -36,6 +37,7 @@ export function LabelsPage() {
           <>
             <Alarms report={current} />
             <Figures report={current} />
+            <Floors outcomes={current.outcomes} />
             <Decided report={current} />
             <TeachingHooks hooks={current.teaching} />
             <Model models={current.models} onTrained={reload} />
@@ -50,7 +52,7 @@ export function LabelsPage() {
 
 /** What curators decided, once there are decisions. */
 function Decided({ report }: { report: LabelsReport }) {
-  const { agreement, reliability, confusions, floor } = report;
+  const { agreement, reliability, confusions } = report;
   if (agreement.methods.length === 0)
     return (
       <EmptyState
@@ -67,7 +69,7 @@ function Decided({ report }: { report: LabelsReport }) {
   return (
     <>
       <Agreement agreement={agreement} confusions={confusions} />
-      {reliability.length > 0 && <Reliability reliability={reliability} floor={floor} />}
+      {reliability.length > 0 && <Reliability reliability={reliability} />}
     </>
   );
 }
@@ -92,8 +94,8 @@ function Alarms({ report: { published_other } }: { report: LabelsReport }) {
 }
 
 function Figures({ report }: { report: LabelsReport }) {
-  const { agreement, reliability, waiting, models, floor } = report;
-  const all = reliability.find(({ label, family }) => label === null && family === null);
+  const { agreement, outcomes, waiting, models } = report;
+  const right = outcomes[0]?.right;
   return (
     <Card>
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -103,14 +105,14 @@ function Figures({ report }: { report: LabelsReport }) {
           note={`of ${formatNumber(agreement.decisions)} decided`}
         />
         <Stat
-          label="Calibration error"
-          value={all?.calibration_error?.toFixed(3) ?? '–'}
-          note="0 is perfect, 0.04 is good"
+          label="Published labels that are right"
+          value={right == null ? '–' : formatWholePercent(right)}
+          note="expected, of guessed labels"
         />
         <Stat
           label="Waiting for review"
           value={formatNumber(waiting.low_confidence)}
-          note={`since a guess is below ${formatPercent(floor)}`}
+          note="since a guess is not certain enough"
         />
         <Stat
           label="Model"

@@ -1,6 +1,6 @@
 // Names and sentences of the page "Labels".
 import type { LabelModel, LabelReliability, LabelsReport } from '../../api/openapi.ts';
-import { formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
+import { formatWholePercent, plural } from '../../kit/page/format.ts';
 import { type LabelField, labelFields } from '../bulk/label-fields.ts';
 
 type Method = LabelsReport['agreement']['methods'][number]['method'];
@@ -21,22 +21,10 @@ export const families = Object.keys(familyTitles) as Family[];
 /** “80–90%”. */
 export const binName = ({ from, to }: Bin) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`;
 
-const confirmedText = (decisions: number, confirmed: number) =>
-  `${formatWholePercent(confirmed / decisions)} ${decisions === 1 ? 'was' : 'were'} confirmed`;
-
-/** “Of 200 lines published at 80–90%, 83% were confirmed.” A guess of one label is of a line; of all labels, lines count several times. */
-export function binText(bin: Bin, floor: number, noun: 'line' | 'label'): string {
-  const place = bin.from >= floor ? 'published' : 'guessed';
-  return `Of ${plural(bin.decisions, noun)} ${place} at ${binName(bin)}, ${confirmedText(bin.decisions, bin.confirmed)}.`;
-}
-
-/** The bins at or above the floor together; undefined without decisions. */
-export function publishedText(bins: readonly Bin[], floor: number, noun: 'line' | 'label'): string | undefined {
-  const published = bins.filter(({ from }) => from >= floor);
-  const decisions = published.reduce((sum, bin) => sum + bin.decisions, 0);
-  const confirmed = published.reduce((sum, bin) => sum + bin.confirmed, 0);
-  if (decisions === 0) return undefined;
-  return `Of ${plural(decisions, noun)} published at ${formatPercent(floor)} or more, ${confirmedText(decisions, confirmed)}.`;
+/** “Of 200 lines guessed at 80–90%, 83% were confirmed.” A guess of one label is of a line; of all labels, lines count several times. */
+export function binText(bin: Bin, noun: 'line' | 'label'): string {
+  const confirmed = `${formatWholePercent(bin.confirmed / bin.decisions)} ${bin.decisions === 1 ? 'was' : 'were'} confirmed`;
+  return `Of ${plural(bin.decisions, noun)} guessed at ${binName(bin)}, ${confirmed}.`;
 }
 
 /** “1 hook”, “1,204 hooks”. */

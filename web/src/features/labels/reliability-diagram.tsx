@@ -13,7 +13,7 @@ const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const x = (share: number) => left + share * (right - left);
 const y = (share: number) => bottom - share * (bottom - top);
 
-export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floor: number }) {
+export function ReliabilityDiagram({ bins }: { bins: readonly Bin[] }) {
   const used = bins.filter(({ decisions }) => decisions > 0);
   const most = Math.max(1, ...used.map(({ decisions }) => decisions));
   return (
@@ -23,7 +23,6 @@ export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floo
       aria-label="Reliability diagram: share of confirmed guesses by confidence. The table beside it has the figures."
       className="block w-full max-w-88"
     >
-      <rect x={x(floor)} y={top} width={right - x(floor)} height={bottom - top} fill="var(--color-sunken)" />
       <g fontSize="11" fill="var(--color-muted)">
         {ticks.map((tick) => (
           <g key={tick}>
@@ -42,9 +41,6 @@ export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floo
         <text x={left} y={12}>
           Confirmed
         </text>
-        <text x={(x(floor) + right) / 2} y={bottom - 8} textAnchor="middle">
-          Published
-        </text>
       </g>
       <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} stroke="var(--color-strong)" strokeDasharray="4 4" />
       {used.map((bin) => (
@@ -57,7 +53,7 @@ export function ReliabilityDiagram({ bins, floor }: { bins: readonly Bin[]; floo
           fillOpacity="0.7"
           stroke="var(--color-accent)"
         >
-          <title>{binText(bin, floor, 'label')}</title>
+          <title>{binText(bin, 'label')}</title>
         </circle>
       ))}
     </svg>

@@ -1,17 +1,14 @@
 // Reliability: of guesses at a confidence, how many curators confirmed; as a diagram, and as a table that says the same.
 import type { LabelReliability } from '../../api/openapi.ts';
-import { Badge } from '../../kit/display/badge.tsx';
 import { Card, Section } from '../../kit/display/card.tsx';
 import { SelectField } from '../../kit/forms/field.tsx';
 import { formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 import { useQueryState } from '../../kit/page/query-state.ts';
 import { fieldTitles, labelFields } from '../bulk/label-fields.ts';
-import { type Bin, binName, binText, families, familyTitles, publishedText } from './labels-text.ts';
+import { type Bin, binName, binText, families, familyTitles } from './labels-text.ts';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-type ReliabilityProps = { reliability: readonly LabelReliability[]; floor: number };
-
-export function Reliability({ reliability, floor }: ReliabilityProps) {
+export function Reliability({ reliability }: { reliability: readonly LabelReliability[] }) {
   const [label, setLabel] = useQueryState('label');
   const [kind, setKind] = useQueryState('kind');
   const shown = reliability.find((one) => (one.label ?? '') === label && (one.family ?? '') === kind);
@@ -50,17 +47,13 @@ export function Reliability({ reliability, floor }: ReliabilityProps) {
       <Card>
         {shown ? (
           <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,22rem)_1fr]">
-            <ReliabilityDiagram bins={shown.bins} floor={floor} />
+            <ReliabilityDiagram bins={shown.bins} />
             <div className="stack gap-3">
-              <p className="font-medium">
-                {publishedText(shown.bins, floor, noun) ??
-                  `No guess at ${formatPercent(floor)} or more was decided yet.`}
-              </p>
               <p className="text-muted">
                 Calibration error {shown.calibration_error?.toFixed(3) ?? 'unknown'}, over{' '}
                 {plural(shown.decisions, 'decision')}.
               </p>
-              <BinTable bins={shown.bins} floor={floor} noun={noun} />
+              <BinTable bins={shown.bins} noun={noun} />
             </div>
           </div>
         ) : (
@@ -71,9 +64,9 @@ export function Reliability({ reliability, floor }: ReliabilityProps) {
   );
 }
 
-type BinTableProps = { bins: readonly Bin[]; floor: number; noun: 'line' | 'label' };
+type BinTableProps = { bins: readonly Bin[]; noun: 'line' | 'label' };
 
-function BinTable({ bins, floor, noun }: BinTableProps) {
+function BinTable({ bins, noun }: BinTableProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">Confirmed guesses by confidence</caption>
@@ -95,11 +88,9 @@ function BinTable({ bins, floor, noun }: BinTableProps) {
           .filter(({ decisions }) => decisions > 0)
           .toReversed()
           .map((bin) => (
-            <tr key={bin.from} title={binText(bin, floor, noun)} className="h-8 border-t">
+            <tr key={bin.from} title={binText(bin, noun)} className="h-8 border-t">
               <th scope="row" className="text-left font-normal">
-                <span className="flex items-center gap-2">
-                  {binName(bin)} {bin.from >= floor && <Badge tone="accent">Published</Badge>}
-                </span>
+                {binName(bin)}
               </th>
               <td className="text-right">{formatNumber(bin.decisions)}</td>
               <td className="text-right">{formatPercent(bin.confirmed / bin.decisions)}</td>

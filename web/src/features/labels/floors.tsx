@@ -1,0 +1,53 @@
+// Floors: how many hooks with guessed labels are published at a floor of confidence, and how many of their labels are right.
+import { useState } from 'react';
+import type { LabelsReport } from '../../api/openapi.ts';
+import { Card, Section } from '../../kit/display/card.tsx';
+import { formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
+
+type Outcome = LabelsReport['outcomes'][number];
+
+export function Floors({ outcomes: [now, ...others] }: { outcomes: readonly Outcome[] }) {
+  const [at, setAt] = useState(() => nearestTo(now, others));
+  const chosen = others[at];
+  if (now === undefined || chosen === undefined || now.hooks === 0) return null;
+  return (
+    <Section
+      title="What is published"
+      description="A hook is published if each of its guessed labels is certain enough. A lower floor publishes more hooks, and more wrong labels."
+    >
+      <Card>
+        <div className="stack gap-3">
+          <p>
+            <span className="font-medium">Now: {outcomeText(now)}.</span>{' '}
+            <span className="text-muted">Of the newest {plural(now.hooks, 'hook')} with guessed labels.</span>
+          </p>
+          <label className="flex items-center gap-3">
+            <span className="w-40 shrink-0">One floor of {formatPercent(chosen.floor ?? 0)}</span>
+            <input
+              type="range"
+              className="w-full max-w-88 accent-(--color-accent)"
+              max={others.length - 1}
+              value={at}
+              onChange={(event) => setAt(Number(event.target.value))}
+              aria-valuetext={`${formatPercent(chosen.floor ?? 0)}: ${outcomeText(chosen)}`}
+            />
+          </label>
+          <p>
+            {outcomeText(chosen)}. <a href="/docs/labels#when-a-hook-is-published">How to set the floor</a>
+          </p>
+        </div>
+      </Card>
+    </Section>
+  );
+}
+
+function nearestTo(now: Outcome | undefined, others: readonly Outcome[]): number {
+  const distances = others.map(({ published }) => Math.abs(published - (now?.published ?? 0)));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
+
+/** “28% published, about 86% of their labels right”. */
+function outcomeText({ hooks, published, right }: Outcome): string {
+  const share = `${formatWholePercent(published / hooks)} published`;
+  return right === null ? share : `${share}, about ${formatWholePercent(right)} of their labels right`;
+}
