@@ -29,23 +29,34 @@ const texts = ['Nobody checks this number on a mortgage', 'I slept in a tent for
 const { signal } = new AbortController();
 const open = (timeoutMs?: number) => openLanguageModel({ url: endpoint.url, key, model: 'small', timeoutMs });
 
+const toAsk = (texts: readonly string[]) => texts.map((text) => ({ text, raw_text: null }));
+
 async function ask(asked: readonly string[] = texts) {
-  return (await open()).ask(asked, signal);
+  return (await open()).ask(toAsk(asked), signal);
 }
 
 test('a call sends the taxonomy as a strict schema and the lines as JSON, and its answer has a line for each', async () => {
-  endpoint.respond(answering((text) => (text === texts[0] ? labels : { ...labels, niche: 'travel' })));
+  endpoint.respond(answering((text) => (text === texts[0] ? labels : { ...labels, niche: ['travel', 'food'] })));
   const { answers, tokens } = await ask();
-  assert.deepEqual(answers, [{ labels }, { labels: { ...labels, niche: 'travel' } }]);
+  assert.deepEqual(answers, [{ labels }, { labels: { ...labels, niche: ['travel', 'food'] } }]);
   assert.deepEqual(tokens, { input: usage.prompt_tokens, output: usage.completion_tokens });
   const [{ body, headers, lines } = assert.fail()] = endpoint.calls;
   assert.equal(headers.authorization, `Bearer ${key}`);
   assert.deepEqual([body.model, body.temperature, body.messages.length], ['small', 0, 2]);
   const { strict, schema } = body.response_format.json_schema;
   assert.equal(strict, true);
-  const { enum: niches } = schema.properties.lines.items.properties.niche;
+  const { enum: niches } = schema.properties.lines.items.properties.niche.items;
   assert.equal(niches.join(), taxonomy.niche.map(({ id }) => id).join());
   assert.equal(lines.map(({ text }) => text).join(), texts.join());
+});
+
+test('the caption of a line is sent with it, where it is more than the line', async () => {
+  const [line = ''] = texts;
+  await (await open()).ask([{ text: line, raw_text: `${line} #mortgage` }, ...toAsk(texts.slice(1))], signal);
+  assert.deepEqual(
+    endpoint.calls[0]?.lines.map(({ post }) => post),
+    [`${line} #mortgage`, undefined],
+  );
 });
 
 test('a line that gives orders is sent as data only, between the quotes of its JSON', async () => {
@@ -70,7 +81,8 @@ test('an answer is used line by line if it is complete and valid, and otherwise 
   const both = (respond: Faulty[0], fault: string | undefined): Faulty => [respond, fault, fault];
   const ofFirst = (values: Record<string, unknown>) => answering((text) => (text === texts[0] ? values : labels));
   const faulty: Faulty[] = [
-    [ofFirst({ ...labels, niche: 'money stuff' }), 'the answer has no known niche', undefined],
+    [ofFirst({ ...labels, niche: ['money stuff'] }), 'the answer has no known niche', undefined],
+    [ofFirst({ ...labels, niche: [] }), 'the answer has no known niche', undefined],
     [({ lines }) => answered(lines.slice(1)), 'the answer lacks the line', undefined],
     [({ lines }) => answered([...lines, ...lines.slice(1)]), undefined, 'the answer has the line twice'],
     both(({ lines }) => answered([...lines, { id: 7, text: '' }]), notAsked),
@@ -127,13 +139,17 @@ test('an endpoint that fails, is no language model or sends the question elsewhe
 test('a call without a response ends with the timeout, and counts what it may have taken', async () => {
   endpoint.respond(() => new Promise(() => {}));
   const model = await open(50);
-  const { stop, tokens } = await model.ask(texts, signal);
+  const { stop, tokens } = await model.ask(toAsk(texts), signal);
   assert.equal(stop?.kind, 'timeout');
-  assert.deepEqual(tokens, model.estimate(texts));
+  assert.deepEqual(tokens, model.estimate(toAsk(texts)));
 });
 
 const linesOf = (name: string, count: number) =>
-  Array.from({ length: count }, (_, at) => ({ text_key: `${name} ${at}`, text: `The ${name} line number ${at}` }));
+  Array.from({ length: count }, (_, at) => ({
+    text_key: `${name} ${at}`,
+    text: `The ${name} line number ${at}`,
+    raw_text: null,
+  }));
 /** Each test has a model of its own, with its own answers; the budget is of all together. */
 const depsOf = async (model: string, budget: number | null = null): Promise<AskDeps> => ({
   db: database.db,
@@ -186,7 +202,7 @@ test('an interrupted run keeps the answers that came, asks only about the others
   });
   const asked = linesOf('interrupted', 30);
   await assert.rejects(askTexts(deps, asked, stopping.signal), /stopping/);
-  const { input, output } = deps.model.estimate(asked.slice(20).map(({ text }) => text));
+  const { input, output } = deps.model.estimate(asked.slice(20));
   assert.equal(await usedTokens(), before + usage.total_tokens + input + output);
   endpoint.respond(answering());
   assert.equal((await askTexts(deps, asked, signal)).answers.size, 30);

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LlmLabels } from '../../src/labels/llm/question.ts';
 
-type Line = { id: number; text: string };
+type Line = { id: number; text: string; post?: string };
 type Call = {
   lines: Line[];
   headers: IncomingHttpHeaders;
@@ -24,7 +24,12 @@ export type LlmEndpoint = {
   close: () => Promise<void>;
 };
 
-export const labels: LlmLabels = { archetype: 'statistic', emotional_trigger: 'surprise', niche: 'finance' };
+export const labels: LlmLabels = {
+  is_opening: true,
+  archetype: ['statistic'],
+  emotional_trigger: ['surprise'],
+  niche: ['finance'],
+};
 export const usage = { prompt_tokens: 2000, completion_tokens: 800, total_tokens: 2800 };
 
 export function completion(content: string | null, choice: object = {}, message: object = {}): Response {

@@ -93,15 +93,16 @@ const askedTexts = () => endpoint.calls.flatMap(({ lines }) => lines.map(({ text
 const timesAsked = (text: string) => askedTexts().filter((asked) => asked === `zzqv ${text}`).length;
 
 test('hooks that wait are labelled after an import, published as one version, announced, and an undo leaves them to a curator', async () => {
-  const texts = ['alpha', 'alpha one', 'alpha two'];
+  const texts = ['alpha', 'alpha one', 'alpha two', 'alpha which is no opening line'];
+  endpoint.respond(answering((text) => ({ ...labels, is_opening: !text.includes('no opening line') })));
   const imported = await importWaiting(texts);
   const { asked, answered, published, tokens } = await nextRun();
-  assert.deepEqual([asked, answered, published, tokens], [3, 3, 3, usage.total_tokens]);
+  assert.deepEqual([asked, answered, published, tokens], [4, 4, 3, usage.total_tokens]);
   const hooks = await hooksOf('alpha', 'published');
   assert.equal(hooks.length, 3);
   const [{ id, labels: origin, niche, archetype }] = hooks;
-  assert.deepEqual([niche, origin.niche.method, archetype], [labels.niche, 'llm', labels.archetype]);
-  assert.ok(origin.niche.confidence >= 0.7 && origin.niche.confidence <= 0.85, JSON.stringify(origin.niche));
+  assert.deepEqual([niche, origin.niche.method, archetype], [labels.niche[0], 'llm', labels.archetype[0]]);
+  assert.ok(origin.niche.confidence >= 0.85 && origin.niche.confidence <= 0.92, JSON.stringify(origin.niche));
   assert.equal(origin.archetype.method, 'given');
   const { catalog } = await until(
     () => read('/operator/health'),
@@ -112,9 +113,9 @@ test('hooks that wait are labelled after an import, published as one version, an
   assert.equal(JSON.parse(delivery?.body ?? '{}').data.count, 3);
 
   const [edit] = (await read('/operator/edits')).edits;
-  assert.deepEqual([edit.action, edit.actor, edit.hooks], ['relabelled', 'system', 3]);
+  assert.deepEqual([edit.action, edit.actor, edit.hooks], ['relabelled', 'system', 4]);
   const { body } = await service.operator('POST', `/operator/edits/${edit.id}/undo`);
-  assert.equal(body.restored, 3);
+  assert.equal(body.restored, 4);
   await importWaiting(['beta']);
   await nextRun();
   const { state, labels: restored } = await read(`/operator/hooks/${id}`);

@@ -134,7 +134,7 @@ function readCompletion(response: unknown): Completion | { stop: EndpointStop } 
 
 /** More than most tokenizers need for English, and about what they need for other scripts. */
 const bytesPerToken = 3;
-const outputPerLine = 80;
+const outputPerLine = 100;
 const outputPerCall = 100;
 
 export type Tokens = { input: number; output: number };

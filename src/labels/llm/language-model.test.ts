@@ -5,7 +5,7 @@ import type { LabelGuesses } from '../labeller.ts';
 import { withAnswer } from './language-model.ts';
 
 const agreement = { archetype: 0.8, emotional_trigger: 0.75, niche: 0.85 };
-const answer = { archetype: 'statistic', emotional_trigger: 'surprise', niche: 'finance' };
+const answer = { is_opening: true, archetype: ['statistic'], emotional_trigger: ['surprise'], niche: ['finance'] };
 
 const guess = (value: string, confidence: number): LabelGuess => ({
   value,
@@ -14,14 +14,14 @@ const guess = (value: string, confidence: number): LabelGuess => ({
   alternatives: [{ value: 'travel', confidence: (1 - confidence) / 2 }],
 });
 
-function nicheOf(value: string, confidence: number, said = 'finance') {
+function nicheOf(value: string, confidence: number, ...said: string[]) {
   const guesses: LabelGuesses = {
     archetype: guess('statistic', 0.5),
     emotional_trigger: guess('surprise', 0.5),
     niche: guess(value, confidence),
     format: guess('vlog', 0.9),
   };
-  return withAnswer(guesses, { ...answer, niche: said }, agreement);
+  return withAnswer(guesses, { ...answer, niche: said.length > 0 ? said : answer.niche }, agreement);
 }
 
 const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
@@ -32,6 +32,11 @@ test('of two values the more probable one wins, and the other is the first alter
   const strong = nicheOf('food', 0.95).niche;
   assert.deepEqual([strong.value, strong.method, strong.alternatives[0]?.value], ['food', 'llm', 'finance']);
   assert.ok(strong.confidence < 0.8, String(strong.confidence));
+});
+
+test('a guess that the model has as its second value is confirmed', () => {
+  const { value, confidence } = nicheOf('food', 0.6, 'finance', 'food').niche;
+  assert.deepEqual([value, confidence > 0.85], ['food', true]);
 });
 
 test('an answer `other` is no value to publish, and makes the guess less certain', () => {

@@ -5,6 +5,7 @@ import { type Guess, type LabelGuess, maxConfidence, type RequiredLabel, require
 import type { LabelGuesses } from '../labeller.ts';
 import { type EndpointStop, maxTokens, openChat, type Tokens } from './chat.ts';
 import {
+  type AskedText,
   answeredLine,
   answerSchema,
   type LlmLabels,
@@ -34,9 +35,9 @@ export type LanguageModel = {
   /** Of the model with the version of the question. */
   name: string;
   /** The most that a call can take. */
-  estimate: (texts: readonly string[]) => Tokens;
+  estimate: (texts: readonly AskedText[]) => Tokens;
   /** Asks about 20 texts at most, once. Rejects only when `signal` aborts. */
-  ask: (texts: readonly string[], signal: AbortSignal) => Promise<Reply>;
+  ask: (texts: readonly AskedText[], signal: AbortSignal) => Promise<Reply>;
 };
 
 /** Slow machines take minutes for 20 lines. */
@@ -99,14 +100,20 @@ function readLine([line, ...others]: readonly unknown[]): LineAnswer {
   if (line === undefined) return { fault: 'the answer lacks the line' };
   if (others.length > 0) return { fault: 'the answer has the line twice' };
   const { data, error } = answeredLine.safeParse(line);
-  if (data) return { labels: pickLabels(data) };
-  const label = requiredLabels.find((name) => error.issues.some(({ path }) => path[0] === name));
-  return { fault: label === undefined ? 'the answer has unknown members' : `the answer has no known ${label}` };
+  const label = requiredLabels.find(
+    (name) => data?.[name].length === 0 || error?.issues.some(({ path }) => path[0] === name),
+  );
+  if (label) return { fault: `the answer has no known ${label}` };
+  if (!data) return { fault: 'the answer has unknown members' };
+  const { is_opening, archetype, emotional_trigger, niche } = data;
+  const best = (values: readonly string[]) => values.slice(0, maxValues);
+  return {
+    labels: { is_opening, archetype: best(archetype), emotional_trigger: best(emotional_trigger), niche: best(niche) },
+  };
 }
 
-function pickLabels({ archetype, emotional_trigger, niche }: Record<RequiredLabel, string>): LlmLabels {
-  return { archetype, emotional_trigger, niche };
-}
+/** Of a label. */
+const maxValues = 2;
 
 /** Models without a schema like to fence JSON. Anything else around it makes it no JSON. */
 export function parseAnswer(content: string): unknown {
@@ -122,18 +129,22 @@ export function parseAnswer(content: string): unknown {
 /** Share of the model's answers that are right, by label. */
 export type Agreement = Record<RequiredLabel, number>;
 
+/** Guesses with an answer also say whether the text is an opening line. */
+export type AnsweredGuesses = LabelGuesses & { isOpening?: boolean };
+
 /** Labels with an answer have the method `llm`, whichever voice won. */
-export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: Agreement): LabelGuesses {
-  const combined = { ...guesses };
+export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: Agreement): AnsweredGuesses {
+  const combined = { ...guesses, isOpening: answer.is_opening };
   for (const label of requiredLabels) combined[label] = combine(guesses[label], answer[label], agreement[label]);
   return combined;
 }
 
 /**
- * `p`, `q`: the probability that the guess, the answer is right. If they say the same, both are right or both are wrong. If they
+ * `p`, `q`: the probability that the guess, the answer is right. If the guess is one of the answered values, both are right or both are wrong. If they
  * differ, both cannot be right, and the more probable value wins. `other` as an answer says that the guess is wrong, not what is right.
  */
-function combine(guess: LabelGuess, value: string, q: number): LabelGuess {
+function combine(guess: LabelGuess, [first = 'other', ...second]: readonly string[], q: number): LabelGuess {
+  const value = second.includes(guess.value) ? guess.value : first;
   const p = guess.confidence;
   const method = 'llm' as const;
   if (guess.value === value) {

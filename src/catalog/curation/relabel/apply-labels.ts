@@ -6,12 +6,12 @@ import type { Details } from '../../../audit/audit.ts';
 import type { Floors } from '../../../config/label-floors.ts';
 import type { Database, Trx } from '../../../db/database.ts';
 import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
-import { type Agreement, withAnswer } from '../../../labels/llm/language-model.ts';
+import { type Agreement, type AnsweredGuesses, withAnswer } from '../../../labels/llm/language-model.ts';
 import { linesPerCall } from '../../../labels/llm/question.ts';
 import { newId } from '../../../lib/ids.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
 import { type AskDeps, askTexts, measureAgreement, type Stop } from '../../labelling/llm/ask-texts.ts';
-import { deleteStop, selectAnswered, selectStop, selectUnasked } from '../../labelling/llm/store.ts';
+import { askedReasons, deleteStop, selectAnswered, selectStop, selectUnasked } from '../../labelling/llm/store.ts';
 import { lockCatalog, nextVersion } from '../../store.ts';
 import type { EditDeps } from '../actions.ts';
 import { insertEdit } from '../store-edits.ts';
@@ -33,7 +33,10 @@ import {
 
 export type Answers = {
   /** In the order of the hooks. Of a model that is asked, undefined for hooks without a valid answer. */
-  combine: (hooks: readonly Relabelable[], guesses: readonly LabelGuesses[]) => Promise<(LabelGuesses | undefined)[]>;
+  combine: (
+    hooks: readonly Relabelable[],
+    guesses: readonly LabelGuesses[],
+  ) => Promise<(AnsweredGuesses | undefined)[]>;
   report: (filter: RelabelFilter) => Promise<RelabelReport['llm']>;
 };
 
@@ -221,7 +224,7 @@ async function settleAnswered(
     signal.throwIfAborted();
     const answered = await selectAnswered(db, model.name, { textKeys, after, limit: hooksPerVersion });
     const labels = new Map(answered.map((hook) => [hook.id, hook.labels]));
-    const filter = { state: 'pending', reason: ['low_confidence'] } as const;
+    const filter = { state: 'pending', reason: askedReasons } as const;
     const hooks = await selectRelabelable(db, filter, { ids: [...labels.keys()], after, limit: hooksPerVersion });
     const changes = hooks.flatMap((hook) => {
       const answer = labels.get(hook.id);

@@ -89,6 +89,16 @@ test('a waiting hook takes every guess, and is published only if it waited for i
   assert.deepEqual([vague.change?.state, vague.change?.archetype, vague.isUncertain], ['pending', 'statistic', true]);
 });
 
+test('a text that the rules hold is published if the language model calls it an opening line, and a text that it does not stays', () => {
+  const waiting = { ...hook, state: 'pending', review_reason: 'low_confidence' } as const;
+  const held = { ...waiting, review_reason: 'no_sentence' } as const;
+  const stateOf = (from: Relabelable, isOpening?: boolean) =>
+    relabelHook(from, { ...certain, isOpening }, floors).change?.state ?? from.state;
+  assert.deepEqual([stateOf(held, true), stateOf(held, false), stateOf(held)], ['published', 'pending', 'pending']);
+  assert.deepEqual([stateOf(waiting), stateOf(waiting, false)], ['published', 'pending']);
+  assert.equal(stateOf({ ...waiting, review_reason: 'lyrics' }, true), 'pending');
+});
+
 test('a guess `other` replaces no published label and publishes no hook, however low the floor', () => {
   const nothing = { ...certain, archetype: guess('other', 0), format: guess('other', 0) };
   const { change, isUncertain } = relabelHook(hook, nothing, sameFloor(0));

@@ -10,7 +10,7 @@ import {
   requiredLabels,
   roundConfidence,
 } from '../../../labels/label.ts';
-import type { LabelGuesses } from '../../../labels/labeller.ts';
+import type { AnsweredGuesses } from '../../../labels/llm/language-model.ts';
 import type { inputColumns } from '../../labelling/live-labeller.ts';
 
 export const changedColumns = [
@@ -45,7 +45,7 @@ const confidenceStep = 0.05;
  * Labels that a source gave or a curator decided stay. A published hook gets another value only from a guess that reaches the floor,
  * a waiting one from every guess; its confidence is in any case that of the value it has. A format that is not certain is null.
  */
-export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floors: Floors): Relabelled {
+export function relabelHook(hook: Relabelable, guesses: AnsweredGuesses, floors: Floors): Relabelled {
   const next: Labels = labelsOf(hook);
   for (const label of guessedLabels)
     if (isGuessed(hook, label))
@@ -56,11 +56,16 @@ export function relabelHook(hook: Relabelable, guesses: LabelGuesses, floors: Fl
   const lowest = Math.min(...guessed.map(({ confidence }) => confidence));
   if (guessed.length > 0) Object.assign(next, { label_method: 'rules', label_confidence: lowest });
   const isUncertain = guessed.some((guess) => !reachesFloor(guess, floors[guess.label]));
-  const isReady = hook.state === 'pending' && hook.review_reason === 'low_confidence' && !isUncertain;
+  const isReady = hook.state === 'pending' && !isUncertain && isOpening(hook, guesses);
   const state = isReady ? 'published' : hook.state;
   const isChanged = isReady || guessedLabels.some((label) => differs(hook, next, label, floors[label]));
   const { id, fingerprint } = hook;
   return { change: isChanged ? { ...next, id, fingerprint, state } : undefined, isUncertain };
+}
+
+/** A language model can say that a text which the rules hold is an opening line, and the contrary. */
+function isOpening({ review_reason: reason }: Relabelable, { isOpening: answer }: AnsweredGuesses): boolean {
+  return reason === 'low_confidence' ? answer !== false : reason === 'no_sentence' && answer === true;
 }
 
 type Origin = { value: string | null; method: HookValues<Date>['format_method']; confidence: number | null };

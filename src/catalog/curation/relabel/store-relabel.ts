@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../db/database.ts';
 import { type HookColumnName, hookColumn } from '../../../db/hook-columns.ts';
 import { guessedLabels } from '../../../labels/label.ts';
-import type { LlmLabels } from '../../../labels/llm/question.ts';
+import type { AskedText, LlmLabels } from '../../../labels/llm/question.ts';
 import { inputColumns } from '../../labelling/live-labeller.ts';
 import { type HookFilter, matching } from '../store.ts';
 import type { RelabelReport } from './relabel.ts';
@@ -79,14 +79,14 @@ export async function selectUnaskedTexts(
   filter: RelabelFilter,
   model: string,
   limit: number,
-): Promise<{ hooks: number; unasked: number; examples: string[] }> {
-  const matches = relabelable(db, filter).select(['hooks.text_key', 'hooks.text']);
-  const { rows } = await sql<{ hooks: number; unasked: number; examples: string[] | null }>`
-    with texts as (select text_key, min(text) as text, count(*) as hooks from (${matches}) m group by text_key),
-    unasked as (select text from texts t
+): Promise<{ hooks: number; unasked: number; examples: AskedText[] }> {
+  const matches = relabelable(db, filter).select(['hooks.text_key', 'hooks.text', 'hooks.raw_text']);
+  const { rows } = await sql<{ hooks: number; unasked: number; examples: AskedText[] | null }>`
+    with texts as (select text_key, min(text) as text, min(raw_text) as raw_text, count(*) as hooks from (${matches}) m group by text_key),
+    unasked as (select text, raw_text from texts t
       where not exists (select from llm_answers a where a.text_key = t.text_key and a.model = ${model}))
     select coalesce((select sum(hooks) from texts), 0)::bigint as hooks, (select count(*) from unasked) as unasked,
-      (select array_agg(text) from (select text from unasked limit ${limit}) e) as examples`.execute(db);
+      (select json_agg(e) from (select text, raw_text from unasked limit ${limit}) e) as examples`.execute(db);
   const { hooks = 0, unasked = 0, examples } = rows[0] ?? {};
   return { hooks, unasked, examples: examples ?? [] };
 }

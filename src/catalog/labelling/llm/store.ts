@@ -5,19 +5,22 @@ import type { LlmStopKind } from '../../../db/tables/labels.ts';
 import type { RequiredLabel } from '../../../labels/label.ts';
 import type { Tokens } from '../../../labels/llm/chat.ts';
 import type { LineAnswer } from '../../../labels/llm/language-model.ts';
-import type { LlmLabels } from '../../../labels/llm/question.ts';
+import type { AskedText, LlmLabels } from '../../../labels/llm/question.ts';
 
-/** Hooks that wait because a label is uncertain. Where a curator undid a relabelling, a curator decides. */
-const isWaiting = sql<boolean>`(h.state = 'pending' and h.review_reason = 'low_confidence' and h.curated_at is null
+/** Why a hook waits that a language model is asked about: the other reasons are certain. */
+export const askedReasons = ['low_confidence', 'no_sentence'] as const;
+
+/** Hooks that wait for one of these reasons. Where a curator undid a relabelling, a curator decides. */
+const isWaiting = sql<boolean>`(h.state = 'pending' and h.review_reason in (${sql.join(askedReasons.map((reason) => sql.lit(reason)))}) and h.curated_at is null
   and not exists (select from edit_changes c join edits e on e.id = c.edit_id
     where c.hook_id = h.id and e.action = 'relabelled' and e.undone_at is not null))`;
 
-export type KeyedText = { text_key: string; text: string };
+export type KeyedText = AskedText & { text_key: string };
 
 /** Texts of waiting hooks that this model was not asked about, those that wait longest first. */
 export async function selectUnasked(db: Db, model: string, limit: number): Promise<KeyedText[]> {
   const { rows } = await sql<KeyedText>`
-    select h.text_key, min(h.text) as text from hooks h
+    select h.text_key, min(h.text) as text, min(h.raw_text) as raw_text from hooks h
     where ${isWaiting} and not exists (select from llm_answers a where a.text_key = h.text_key and a.model = ${model})
     group by h.text_key order by min(h.id) limit ${limit}`.execute(db);
   return rows;
@@ -80,7 +83,7 @@ export type AgreementCount = { label: RequiredLabel; decisions: number; agreed: 
 /** Decisions of curators about hooks whose text the model answered, whichever method guessed the label. */
 export async function countAgreement(db: Db, model: string): Promise<AgreementCount[]> {
   const { rows } = await sql<AgreementCount>`
-    select d.label, count(*) as decisions, count(*) filter (where a.labels ->> d.label = d.decided) as agreed
+    select d.label, count(*) as decisions, count(*) filter (where a.labels -> d.label ? d.decided) as agreed
     from label_decisions d join hooks h on h.id = d.hook_id join llm_answers a on a.text_key = h.text_key
     where a.model = ${model} and a.labels ? d.label group by d.label`.execute(db);
   return rows;
