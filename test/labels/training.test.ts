@@ -133,8 +133,9 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   const [first, second, ...others] = hooks.map(({ id }) => id);
   const wrong = defined(hooks[0]).niche;
   const right = wrong === 'food' ? 'pets' : 'food';
-  await edit({ ids: [first, second], set: { niche: right }, state: 'published' });
-  const { edit_id: accepted } = await edit({ ids: others, state: 'published' });
+  for (const id of [first, second]) await edit({ ids: [id], set: { niche: right }, state: 'published' });
+  const accepted: string[] = [];
+  for (const id of others) accepted.push((await edit({ ids: [id], state: 'published' })).edit_id);
 
   const report = await readReport();
   const { agreement, confusions, models, reliability } = report;
@@ -157,7 +158,7 @@ test('accepted guesses count as confirmed, corrected ones as wrong, and an undon
   for (const { from, to, decisions, mean_confidence: mean } of whole.bins)
     assert.ok(decisions === 0 ? mean === null : mean !== null && mean >= from && mean <= to, `${from}: ${mean}`);
 
-  await call('POST', `/operator/edits/${accepted}/undo`);
+  for (const id of accepted) await call('POST', `/operator/edits/${id}/undo`);
   assert.equal(ofNiche(await readReport())?.decisions, 2);
 });
 
@@ -308,26 +309,59 @@ test('a training whose process ends before it stores the model leaves the active
   assert.equal((await loadLabeller(database.db)).version, await activeVersion());
 });
 
-test('a model that scores worse is refused, and the active one goes on with the creators and confidences of now', async () => {
+test('a model that decisions refute is refused, and the starter model goes on with the creators and confidences of now', async () => {
   const version = await activeVersion();
-  // It is compared on lines that it knows, while the new model does not, so that it scores better than any other.
-  await client.query("update label_models set last_decision = 0, last_hook = 0 where state = 'active'");
-  const { bytes: inUse } = (await models()).find((model) => model.version === version);
-  // On a busy machine a training may take longer than the request waits for it.
-  await call('POST', '/operator/labels/train');
-  await until(
-    () => count("label_models where state = 'refused'"),
-    (refused) => refused === 1,
-  );
+  const release = await holdJobs(service.databaseUrl, 'train_labels');
+  const sharks = (count: number, more: object) =>
+    Array.from({ length: count }, (_, at) => ({
+      text: `Did you know that sharks in bay ${count + at} glow?`,
+      ...more,
+    }));
+  await importLines('wrong', sharks(300, { archetype: 'story', emotional_trigger: 'joy', niche: 'food' }));
+  const ids = await importLines('sharks', sharks(30, { creator: 'Marine Mary', platform: 'Reels' }));
+  await edit({ ids, set: { archetype: 'question', emotional_trigger: 'curiosity', niche: 'science' } });
+  assert.equal((await train(database.db, { isForced: true })).state, 'refused');
   const all = await models();
   const [renewed, last] = all.slice(-2);
-  assert.equal(last.scores.comparison.verdict, 'worse');
+  assert.deepEqual([last.scores.comparison.verdict, last.scores.comparison.basis], ['worse', 'decisions']);
   assert.equal(all.find((model) => model.version === version).state, 'former');
   assert.equal(last.bytes, null);
   assert.deepEqual([renewed.version, renewed.state], [await activeVersion(), 'active']);
-  const weightsOf = (bytes: Buffer) => Buffer.from(decodeModel(bytes).weights.labels.niche.bytes.buffer);
-  assert.deepEqual(weightsOf(renewed.bytes), weightsOf(inUse));
-  assert.equal((await call('GET', '/operator/audit?action=labels.trained')).records.length, 1);
+  const { weights, creators } = decodeModel(renewed.bytes);
+  assert.deepEqual([weights.rows.features.length, creators.size > 0], [0, true]);
+  const [{ id: wrong }] = await rowsOf("select id from imports where source = 'wrong'");
+  await call('POST', `/operator/imports/${wrong}/undo`);
+  await client.query("delete from pgboss.job where name = 'train_labels'");
+  await release();
+});
+
+test('several hooks that are accepted at once teach nothing, and one that is does', async () => {
+  const source = `waiting${written}`;
+  const ids = await waiting(3);
+  const [one = '', ...others] = ids;
+  assert.equal((await edit({ ids: others, state: 'published' })).changed, 2);
+  assert.deepEqual([await linesOf(source), await count(`label_decisions where source = '${source}'`)], [[], 0]);
+  const { labels } = await call('GET', `/operator/hooks/${others[0]}`);
+  assert.notEqual(labels.niche.method, 'curator');
+  await call('PATCH', `/operator/hooks/${one}`, { state: 'published' });
+  assert.equal((await linesOf(source)).length, 1);
+});
+
+test('an undo of decisions, and of an import, forgets what they taught', async () => {
+  const release = await holdJobs(service.databaseUrl, 'train_labels');
+  const lines = Array.from({ length: 3 }, (_, at) => hookLine(`A line that was a mistake ${at}`));
+  const { import_id } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mistake');
+  const [id = ''] = await waiting(1);
+  const { edit_id } = await edit({ ids: [id], set: { niche: 'travel' } });
+  for (const path of [`/operator/imports/${import_id}/undo`, `/operator/edits/${edit_id}/undo`]) {
+    await client.query("delete from pgboss.job where name = 'train_labels'");
+    await call('POST', path);
+    assert.deepEqual(await rowsOf("select data from pgboss.job where name = 'train_labels'"), [
+      { data: { isForced: true } },
+    ]);
+  }
+  await client.query("delete from pgboss.job where name = 'train_labels'");
+  await release();
 });
 
 test('an import of 25 hooks with given labels starts a training, and one of 24 does not', async () => {

@@ -6,11 +6,13 @@ import { differences } from '../../audit/audit.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import type { HookState } from '../../db/tables.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { type Guess, type GuessedLabel, guessedLabels, type LabelGuess, roundConfidence } from '../../labels/label.ts';
 import type { Labeller } from '../../labels/labeller.ts';
 import { fail } from '../../lib/errors.ts';
 import { newId, parseHookId } from '../../lib/ids.ts';
 import { toLabelInput } from '../labelling/live-labeller.ts';
+import { requestRelearning } from '../labelling/training/actions.ts';
 import { catalogVersion, lockCatalog, nextVersion } from '../store.ts';
 import { findTextBlock } from '../takedowns/store.ts';
 import { requireLanguage, requirePlatform } from '../values/values.ts';
@@ -180,9 +182,9 @@ async function applyEdit(
     for (const hook of ready) await requireFreeText(trx, hook, values.text);
     await keepFormerTexts(trx, ids);
   }
-  const decided = decidedLabels(values, state);
+  const decided = decidedLabels(values, state, targets.length);
   if (decided.length > 0) await insertDecisions(trx, { editId, ids }, decided, values);
-  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state), decided, now });
+  await changeHooks(trx, { editId, ids, version }, { ...toHookChanges(values, state, decided), decided, now });
   // One that was retired while it waited is new too.
   const isNew = (hook: LockedHook) => isUnseen(hook.state) || hook.added_version === null;
   const added = ready.flatMap((hook) => (state === 'published' && isNew(hook) ? hook.id : []));
@@ -211,9 +213,13 @@ async function lockReady(trx: Trx, targets: Targets, { values, state, from }: Ch
   return { ready, skipped };
 }
 
-/** Who accepts a hook confirms its labels; who sets one to the value that it has confirms that one. */
-function decidedLabels(values: EditedValues, state: HookState | undefined): readonly GuessedLabel[] {
-  return state === 'published' ? guessedLabels : guessedLabels.filter((label) => values[label] !== undefined);
+/**
+ * Who accepts a hook confirms its labels; who sets one to the value that it has confirms that one. Who accepts several hooks at once has not
+ * looked at every label.
+ */
+function decidedLabels(values: EditedValues, state: HookState | undefined, hooks: number): readonly GuessedLabel[] {
+  if (state === 'published' && hooks === 1) return guessedLabels;
+  return guessedLabels.filter((label) => values[label] !== undefined);
 }
 
 /** Without what quotes the hook. */
@@ -227,15 +233,19 @@ async function resolveValues(trx: Trx, values: EditedValues, limits: EditDeps['l
   return platform === undefined ? values : { ...values, platform: await requirePlatform(trx, platform) };
 }
 
-function toHookChanges({ text, ...values }: EditedValues, state: HookState | undefined) {
-  const isLabelled = Object.keys(values).length > 0 || state === 'published';
+function toHookChanges(
+  { text, ...values }: EditedValues,
+  state: HookState | undefined,
+  decided: readonly GuessedLabel[],
+) {
+  const isLabelled = Object.keys(values).length > 0 || decided.length > 0;
   return {
     values: {
       ...(text === undefined ? {} : columnsOfText(text)),
       ...values,
       ...(isLabelled ? { label_method: 'curator' as const, label_confidence: 1 } : {}),
     },
-    isCurated: isLabelled || text !== undefined,
+    isCurated: isLabelled || text !== undefined || state === 'published',
     state,
   };
 }
@@ -247,7 +257,7 @@ type SettleDeliveries = (trx: Trx, eventId: string, now: Date) => Promise<number
 
 /** Accepted hooks wait in review again; to clients they are retired until they are accepted once more. */
 export async function undoEdit(
-  ctx: Context & { settleDeliveries: SettleDeliveries },
+  ctx: Context & { settleDeliveries: SettleDeliveries; jobs: Pick<Jobs, 'send'> },
   { id }: { id: string },
 ): Promise<UndoneEdit> {
   const undo = async (trx: Trx, audit: Audit) => {
@@ -265,7 +275,7 @@ export async function undoEdit(
     const version = isSeen ? await nextVersion(trx) : undefined;
     const ids = ready.map((hook) => hook.id);
     await restoreHooks(trx, { editId: id, ids, version });
-    await deleteDecisions(trx, { editId: id, ids });
+    if ((await deleteDecisions(trx, { editId: id, ids })) > 0) await requestRelearning(trx, ctx);
     await markUndone(trx, id);
     const delivered = edit.event_id === null ? 0 : await ctx.settleDeliveries(trx, edit.event_id, now);
     const details = { restored: ready.length, skipped: skipped.length, delivered };

@@ -217,11 +217,12 @@ where h.id = any(${ids as number[]}::bigint[]) and l.guessed is not null and l.m
 order by h.id`.execute(trx);
 }
 
-/** Of an edit that is undone. Those about hooks that stay as it made them stay, too. */
-export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<void> {
-  await trx
+/** Of an edit that is undone. Those about hooks that stay as it made them stay, too. Resolves to how many were deleted. */
+export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('label_decisions')
     .where('edit_id', '=', editId)
     .where(sql<boolean>`hook_id = any(${ids as number[]}::bigint[])`)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
+import { requestRelearning } from '../../catalog/labelling/training/actions.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
@@ -21,7 +23,7 @@ import {
   type Undoable,
 } from './store.ts';
 
-type UndoContext = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe };
+type UndoContext = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe; jobs: Pick<Jobs, 'send'> };
 
 /**
  * Restores what the import changed and nothing changed since, as one version. Waits for a running publication, since both lock the
@@ -30,14 +32,16 @@ type UndoContext = Omit<Context, 'db'> & { databaseUrl: string; observe: Observe
 export async function undoImport(ctx: UndoContext, { id }: { id: string }): Promise<ImportUndo> {
   const { db, close } = openDatabase(ctx.databaseUrl, ctx.observe, { connections: 1 });
   try {
-    return await commit({ ...ctx, db }, (trx, audit) => undo(trx, audit, id), 'catalog');
+    return await commit({ ...ctx, db }, (trx, audit) => undo({ ...ctx, trx, audit }, id), 'catalog');
   } finally {
     await ctx.refresh?.sources();
     await close();
   }
 }
 
-async function undo(trx: Trx, audit: Audit, id: string): Promise<ImportUndo> {
+type Undoing = { trx: Trx; audit: Audit; jobs: Pick<Jobs, 'send'> };
+
+async function undo({ trx, audit, jobs }: Undoing, id: string): Promise<ImportUndo> {
   await prepareTransaction(trx);
   const current = await lockCatalog(trx);
   const now = new Date();
@@ -49,6 +53,7 @@ async function undo(trx: Trx, audit: Audit, id: string): Promise<ImportUndo> {
   await skipUnsent(trx, { importId: id }, now);
   const paused_source = await pauseSource(trx, undone, `Paused, since the import ${id} was undone.`);
   await markUndone(trx, id, now);
+  if (changed + retired > 0) await requestRelearning(trx, { jobs });
   const catalog_version = changed + retired > 0 ? await nextVersion(trx) : current;
   await audit({ action: 'import.undone', subject: id, details: { ...counts, delivered } });
   return { catalog_version, ...counts, delivered, paused_source };

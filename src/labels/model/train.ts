@@ -98,18 +98,11 @@ export function trainModel(lines: readonly TrainingLine[], anchors: readonly Tra
   return { model, judgements };
 }
 
-/**
- * A model that knows the creators of the lines and has confidences of now, but guesses as another one does, or as what ships.
- * `judgements`: of lines that the other one had not seen.
- */
-export function renewModel(
-  former: LabelModel | undefined,
-  lines: readonly TrainingLine[],
-  judgements: readonly Judgement[],
-): LabelModel {
+/** The starter model with the creators of the lines, and confidences that fit its `judgements` of them. */
+export function renewModel(lines: readonly TrainingLine[], judgements: readonly Judgement[]): LabelModel {
   return {
-    weights: former?.weights ?? trainAll([], createRows(new Uint32Array())),
-    calibration: calibrationOf(judgements, former?.calibration),
+    weights: trainAll([], createRows(new Uint32Array())),
+    calibration: calibrationOf(judgements),
     creators: rememberCreators(countCreators(lines)),
   };
 }
@@ -143,11 +136,11 @@ function foldNumber(text: string): number {
   return number >>> 3;
 }
 
-function calibrationOf(judgements: readonly Judgement[], prior: Calibration = starterModel().calibration): Calibration {
+function calibrationOf(judgements: readonly Judgement[]): Calibration {
   return fitCalibration(
     (label, family) =>
       judgements.filter((judgement) => judgement.label === label && (judgement.line.family ?? 'caption') === family),
-    prior,
+    starterModel().calibration,
   );
 }
 

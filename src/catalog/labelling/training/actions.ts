@@ -12,7 +12,7 @@ import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
 import { startThread } from '../../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { toLabelInput } from '../live-labeller.ts';
-import { selectNewestModel } from '../store-models.ts';
+import { selectActiveVersion, selectNewestModel } from '../store-models.ts';
 import { countDecisionsAfter, countGivenAfter, type WaitingRow } from './store.ts';
 
 type Sending = { jobs: Pick<Jobs, 'send'> };
@@ -35,6 +35,12 @@ export async function requestTraining(deps: Sending & { db: Database; observe: O
 /** Enqueues a training when `trx` commits, if it and those before it decided enough. Imports wait for the next file, decisions do not. */
 export async function requestTrainingAfterDecisions(trx: Trx, { jobs }: Sending): Promise<void> {
   if (await hasEnoughDecisions(trx)) await jobs.send(trx, 'train_labels', { isForced: false }, key, immediately);
+}
+
+/** Enqueues a training when `trx` commits, if there is a model that may have learned what `trx` undoes. */
+export async function requestRelearning(trx: Trx, { jobs }: Sending): Promise<void> {
+  if ((await selectActiveVersion(trx)) !== undefined)
+    await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
 }
 
 /** Since the last model was trained, whether it was used or refused. */

@@ -97,12 +97,6 @@ export async function selectLastSeen(db: Db): Promise<{ last_decision: number; l
   return rows[0] ?? { last_decision: 0, last_hook: 0 };
 }
 
-/** Ids of hooks that were decided after a decision. */
-export async function selectDecidedAfter(db: Db, id: number): Promise<Set<number>> {
-  const query = db.selectFrom('label_decisions').select('hook_id').distinct().where('id', '>', id);
-  return new Set((await query.execute()).map(({ hook_id }) => hook_id));
-}
-
 const waitingColumns = ['id', 'duration_seconds', ...inputColumns, ...labelColumns] as const;
 export type WaitingRow = Pick<HookValues<Date>, (typeof waitingColumns)[number]>;
 

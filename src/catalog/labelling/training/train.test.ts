@@ -7,10 +7,9 @@ const scores = (lines: number, agreement: number, logLoss: number): ModelScores 
   archetype: { lines, agreement, logLoss },
   niche: { lines, agreement, logLoss },
 });
-const verdictOf = (mine: ModelScores, theirs: ModelScores) =>
-  compare({ unseen: mine, all: mine }, { unseen: theirs, all: theirs }).verdict;
+const verdictOf = (mine: ModelScores, theirs: ModelScores) => compare(mine, theirs).verdict;
 
-test('a model takes the place of another if its log loss is not higher', () => {
+test('a model is used if its log loss is not higher than that of the starter model', () => {
   assert.equal(verdictOf(scores(50, 0.6, 1.1), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.3), scores(50, 0.5, 1.3)), 'better');
   assert.equal(verdictOf(scores(50, 0.5, 1.4), scores(50, 0.5, 1.3)), 'worse');

@@ -4,7 +4,7 @@ import { type Database, notify } from '../../../db/database.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
 import type { ModelLabel } from '../../../labels/model/classes.ts';
-import { decodeModel, encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/model.ts';
+import { encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/model.ts';
 import { readLines } from '../../../labels/model/read-lines.ts';
 import {
   type Judgement,
@@ -12,29 +12,20 @@ import {
   type ModelScores,
   renewModel,
   scoresOf,
-  type Training,
   trainModel,
 } from '../../../labels/model/train.ts';
 import { readStarterSet } from '../../seed/starter-set.ts';
 import { hashtagsOf } from '../live-labeller.ts';
 import {
-  type ActiveModel,
   insertActiveModel,
   insertRefusedModel,
   type NewModel,
-  selectActiveModel,
+  selectActiveVersion,
   selectNewestModel,
   updateTeaching,
 } from '../store-models.ts';
 import { findTeaching, hasEnoughToLearn, type TrainingOutcome } from './actions.ts';
-import {
-  type LineRow,
-  selectDecidedAfter,
-  selectDecidedLines,
-  selectGivenLines,
-  selectLastSeen,
-  selectUncertain,
-} from './store.ts';
+import { type LineRow, selectDecidedLines, selectGivenLines, selectLastSeen, selectUncertain } from './store.ts';
 
 /** Waiting hooks among which those that teach most are looked for. */
 const maxWaiting = 2_000;
@@ -43,33 +34,37 @@ const maxBytes = 2_000_000;
 
 /**
  * No transaction is open while it trains. What happens meanwhile counts as unknown to the new model. If the new model is refused, the
- * one in use goes on with the creators and the confidences of now, as a version of its own.
+ * starter model goes on with the creators and the confidences of now, as a version of its own: what an undo took back is forgotten.
  */
 export async function train(db: Database, { isForced }: { isForced: boolean }): Promise<TrainingOutcome> {
   const startedAt = performance.now();
   if (!isForced && !(await hasEnoughToLearn(db))) return { state: 'skipped' };
   const seen = await selectLastSeen(db);
-  const row = await selectActiveModel(db);
-  const active = row && { row, model: decode(row) };
+  const former = await selectActiveVersion(db);
   const lines = await readTrainingLines(db);
   const trained = trainModel(lines, readAnchors(lines));
-  const { scores, verdict, judgements } = await score(db, lines, trained, active);
+  const starter = judge(readLines(lines), undefined);
+  const comparison = compareOnDecisions(trained.judgements, starter);
+  const { verdict } = comparison;
   const isActive = verdict === 'better';
-  const renewed = verdict === 'worse' ? renewModel(active?.model, lines, judgements) : undefined;
-  const used = isActive ? trained.model : (renewed ?? active?.model);
+  const renewed = verdict === 'worse' || (!isActive && former !== undefined) ? renewModel(lines, starter) : undefined;
   // Who learned nothing starts again with the next decision.
   const last = verdict === 'too_few_labels' ? await selectNewestModel(db) : seen;
   const { last_decision = 0, last_hook = 0 } = last ?? {};
-  const teaching = findTeaching(await selectUncertain(db, maxWaiting), createLabeller(used));
+  const labeller = createLabeller(isActive ? trained.model : renewed);
+  const teaching = findTeaching(await selectUncertain(db, maxWaiting), labeller);
+  const scores = { byLabel: scoresOf(trained.judgements), comparison };
   const model: NewModel = { scores, lines: lines.length, last_decision, last_hook };
   const version = await db.transaction().execute(async (trx) => {
     // Before the refused one, which is the outcome of this training and so the newest.
-    if (renewed) {
-      const byLabel = active?.row.scores.byLabel ?? scoresOf(judgements);
-      await insertActiveModel(trx, { ...model, scores: { byLabel }, bytes: toBytes(renewed) }, row?.version);
-    }
+    if (renewed)
+      await insertActiveModel(
+        trx,
+        { ...model, scores: { byLabel: scoresOf(starter) }, bytes: toBytes(renewed) },
+        former,
+      );
     const stored = isActive
-      ? await insertActiveModel(trx, { ...model, bytes: toBytes(trained.model) }, row?.version)
+      ? await insertActiveModel(trx, { ...model, bytes: toBytes(trained.model) }, former)
       : await insertRefusedModel(trx, model);
     await updateTeaching(trx, teaching);
     if (isActive || renewed) await notify(trx, 'hookline_labels');
@@ -83,55 +78,6 @@ function toBytes(model: LabelModel): Buffer {
   const bytes = encodeModel(model);
   if (bytes.length > maxBytes) throw new Error(`The model has ${bytes.length} bytes, more than ${maxBytes}.`);
   return bytes;
-}
-
-/** undefined if its bytes are damaged, or of another version: then the model that ships is in use. */
-function decode({ bytes }: ActiveModel): LabelModel | undefined {
-  try {
-    return bytes === null ? undefined : decodeModel(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-type Active = { row: ActiveModel; model: LabelModel | undefined };
-
-type Score = {
-  scores: { byLabel: ModelScores; comparison: Comparison };
-  verdict: Comparison['verdict'];
-  /** Of the model in use, about lines that it had not seen. */
-  judgements: Judgement[];
-};
-
-/** The model that ships has seen no line of this catalog. */
-async function score(
-  db: Database,
-  lines: readonly TrainingLine[],
-  { judgements }: Training,
-  active: Active | undefined,
-): Promise<Score> {
-  const isUnseen = active?.model ? await unseenBy(db, active.row) : () => true;
-  const unseen = readLines(lines.filter(isUnseen));
-  const byLabel = scoresOf(judgements);
-  const mine = { unseen: scoresOf(judgements.filter(({ line }) => isUnseen(line))), all: byLabel };
-  const theirJudgements = judge(unseen, active?.model?.weights);
-  const theirs = {
-    unseen: scoresOf(theirJudgements),
-    all: active?.row.scores.byLabel as ModelScores | undefined,
-  };
-  const comparison = compare(mine, theirs);
-  return { scores: { byLabel, comparison }, verdict: comparison.verdict, judgements: theirJudgements };
-}
-
-async function unseenBy(
-  db: Database,
-  { last_decision, last_hook }: ActiveModel,
-): Promise<(line: TrainingLine) => boolean> {
-  const decided = await selectDecidedAfter(db, last_decision);
-  return ({ id, kind }) => {
-    const hook = Number(id.slice('hook_'.length));
-    return kind === 'decision' ? decided.has(hook) : hook > last_hook;
-  };
 }
 
 // Anchors of a training: lines of the starter set, so that what is learned of a few niches is not said of all other lines.
@@ -163,38 +109,41 @@ function readAnchors(lines: readonly TrainingLine[]): TrainingLine[] {
     });
 }
 
-// Comparison of a new model with the one in use, which decides whether it takes its place.
+// Comparison of a new model with the starter model, which decides whether it is used.
 
 /** With fewer known labels, chance decides. */
 const minLabels = 20;
 
-/** `basis`: the lines that the model in use had not seen, or all lines if these are too few. */
+/** `basis`: the lines that curators decided, or all lines if these have too few labels. */
 type Comparison = {
-  basis: 'unseen' | 'all';
+  basis: 'decisions' | 'all';
   labels: number;
   verdict: 'better' | 'worse' | 'too_few_labels';
-  byLabel: Partial<Record<ModelLabel, { new: number; active: number }>>;
+  byLabel: Partial<Record<ModelLabel, { new: number; starter: number }>>;
 };
 
-type Scored = { unseen: ModelScores; all: ModelScores | undefined };
+/** Both judged lines that they had not seen: the starter model has seen none, the new one is judged by its cross-validation. */
+function compareOnDecisions(candidate: readonly Judgement[], starter: readonly Judgement[]): Comparison {
+  const isDecided = ({ line }: Judgement) => line.kind === 'decision';
+  const basis = candidate.filter(isDecided).length >= minLabels ? 'decisions' : 'all';
+  const scores = (judgements: readonly Judgement[]) =>
+    scoresOf(basis === 'all' ? judgements : judgements.filter(isDecided));
+  return { basis, ...compare(scores(candidate), scores(starter)) };
+}
 
 /**
- * Both are scored on labels that neither had seen: those that came after the model in use was trained, and of the new one the
- * predictions of its cross-validation. If these are fewer than 20, the cross-validations of both are compared, each on its own lines.
- * The new one is better if its log loss over all labels is not higher, and if of no label the agreement is lower by more than one
+ * The new model is better if its log loss over all labels is not higher, and if of no label the agreement is lower by more than one
  * standard error: what chance makes of it.
  */
-export function compare(candidate: Scored & { all: ModelScores }, active: Scored): Comparison {
-  const basis = countLabels(candidate.unseen) >= minLabels ? 'unseen' : 'all';
-  const [mine, theirs = {}] = [candidate[basis], active[basis]];
-  const labels = Math.min(countLabels(mine), countLabels(theirs));
+export function compare(mine: ModelScores, theirs: ModelScores): Omit<Comparison, 'basis'> {
+  const labels = countLabels(mine);
   const shared = namesOf(mine).filter((label) => theirs[label] !== undefined);
   const byLabel = Object.fromEntries(
-    shared.map((label) => [label, { new: mine[label]?.agreement, active: theirs[label]?.agreement }]),
+    shared.map((label) => [label, { new: mine[label]?.agreement, starter: theirs[label]?.agreement }]),
   ) as Comparison['byLabel'];
-  if (labels < minLabels) return { basis, labels, verdict: 'too_few_labels', byLabel };
+  if (labels < minLabels) return { labels, verdict: 'too_few_labels', byLabel };
   const isBetter = meanLoss(mine) <= meanLoss(theirs) && shared.every((label) => isAsRight(mine, theirs, label));
-  return { basis, labels, verdict: isBetter ? 'better' : 'worse', byLabel };
+  return { labels, verdict: isBetter ? 'better' : 'worse', byLabel };
 }
 
 function isAsRight(mine: ModelScores, theirs: ModelScores, label: ModelLabel): boolean {

@@ -14,17 +14,17 @@ const BulkReview = lazyPart(() => import('./bulk-review.tsx'), 'BulkReview');
 const SingleReview = lazyPart(() => import('./single-review.tsx'), 'SingleReview');
 
 const sorts = [
+  { value: 'teaching', label: 'Teaches most first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'group', label: 'Same texts together' },
   { value: 'confidence', label: 'Least confident first' },
-  { value: 'teaching', label: 'Teaches most first' },
   { value: 'views', label: 'Most viewed first' },
 ];
 
 export function ReviewPage() {
   const { query: filters, chips } = useHookQuery();
-  const [sort] = useQueryState('sort', 'oldest');
+  const [sort] = useQueryState('sort', 'teaching');
   const query = { ...filters, sort };
   // A new number reloads the queue.
   const [number, setNumber] = useState(0);
@@ -42,7 +42,7 @@ export function ReviewPage() {
         description="Hooks that wait for a decision. Clients see a hook once you accept it."
         call={{ path: '/operator/hooks', query: { state: 'pending', ...query }, isOperator: true }}
       />
-      <HookFilters sorts={sorts} sort="oldest" chips={chips}>
+      <HookFilters sorts={sorts} sort="teaching" chips={chips}>
         <QueueFilters />
       </HookFilters>
       <Tabs
