@@ -35,7 +35,7 @@ function numbered({ text }: Row, round: number): string {
 /** Whether an import publishes the line as it is. */
 function isUnchanged(line: string, { creator, platform, niche }: Row): boolean {
   const nameOf = (value: string | number | null) => (value === null ? null : String(value));
-  const origin = { creator: nameOf(creator), platform: nameOf(platform), niche: nameOf(niche) };
+  const origin = { creator: nameOf(creator), platform: nameOf(platform), niche: nameOf(niche), isLine: false };
   const cleaned = cleanCaption(line, null, () => origin);
   return 'text' in cleaned && cleaned.text === line && cleaned.reason === null;
 }

@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { bySystem, system } from '../../src/audit/actor.ts';
 import { removeSampleHooks } from '../../src/catalog/seed/starter-set.ts';
+import { sameFloor } from '../../src/config/label-floors.ts';
+import { resolveMapping } from '../../src/ingest/mapping/resolve-mapping.ts';
 import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -158,4 +160,31 @@ test('a sample that a source holds is a hook of that source: it is not removed w
   const rest = { ...hook, video: 'three' } as const;
   await importRecords(run, { source: 'second', isSnapshot: true, records: [rest] }, Date.now());
   assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
+});
+
+test('a reason belongs to the text that is shown: a line that waits for its labels stays when another source has the cut title of its video', async () => {
+  const mapping = resolveMapping({ map: ['text=t', 'views=v', 'source_url=u'], set: ['platform=TikTok'] });
+  const line = 'I never told anyone why I keep the old oven of my aunt warm';
+  const title = 'The reason why I never left the old oven of my aunt and…';
+  const bring = async (source: string, t: string, video: string) => {
+    const record = Buffer.from(JSON.stringify({ t, v: 200_000, u: `https://www.tiktok.com/@ada/video/${video}` }));
+    const open = async function* () {
+      yield record;
+    };
+    await importChunks(database, source, open, { mapping, labelFloors: sameFloor(1) });
+    return (await selectPending(video)).map(({ text, review_reason }) => [text, review_reason]);
+  };
+  const selectPending = (video: string) =>
+    database.db
+      .selectFrom('hooks')
+      .select(['text', 'review_reason'])
+      .where('source_url', 'like', `%${video}`)
+      .where('state', '=', 'pending')
+      .execute();
+  const [first, second] = ['7000000000000000001', '7000000000000000002'];
+  assert.deepEqual(await bring('lines', line, first), [[line, 'low_confidence']]);
+  assert.deepEqual(await bring('titles', title, first), [[line, 'low_confidence']]);
+  assert.deepEqual(await bring('titles', title, second), [[title, 'cut_text']]);
+  assert.deepEqual(await bring('lines', line, second), [[line, 'low_confidence']]);
+  assert.deepEqual(await bring('lines', `${line}…`, second), [[`${line}…`, 'cut_text']]);
 });

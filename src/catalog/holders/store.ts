@@ -1,7 +1,8 @@
 // SQL of what sources say of hooks. Every source that ever had a hook has a row in `hook_sources`: its newest record, whole. What a hook
 // shows follows from these rows by one rule, which showRecords() applies after each change of them:
 //
-// - Of the records that could be published by themselves, or else of all, it shows that of the most trusted source; of equal ones the newest.
+// - Of the records that could be published by themselves, or else of those whose text could be, or else of all, it shows that of the most
+//   trusted source; of equal ones the newest.
 // - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
 // - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
 //   change as the model learns: those of a published hook stay.
@@ -31,6 +32,10 @@ const labelColumns = columnsOf('label');
 /** No record changes them after a curator decided. */
 export const curatedColumns: readonly HookColumnName[] = [...textColumns, ...labelColumns];
 
+/** Whether the text can be published as it is, and at most its labels wait. */
+const hasReadyText = (from: 'h' | 'r' | 'held') =>
+  sql`coalesce(${sql.ref(`${from}.review_reason`)} in (${sql.join(labelReasons)}), true)`;
+
 /**
  * A count without a date is as old as its row, and is the newest only if it is the largest: views of a video do not fall. A source whose
  * only count waits for a decision does not hold the hook yet.
@@ -42,20 +47,21 @@ select distinct on (hook_id) * from (
   from hook_sources s left join source_trust t on t.source = s.source
   where s.hook_id in (${ids}) and s.dropped_at is null and s.views is not null
 ) held
-order by hook_id, is_ready desc, trust desc, views_captured_at is null and views < most_views,
+order by hook_id, is_ready desc, ${hasReadyText('held')} desc, trust desc, views_captured_at is null and views < most_views,
   coalesce(views_captured_at, updated_at) desc, updated_at desc, source`;
 
 /** Sources do not change what a curator, a takedown, a merge or a refresh decided about hook `h`. */
 export const isOpen = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('snapshot', 'undo'), true))`;
 const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
 const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
-const hasReadyText = sql`coalesce(r.review_reason in (${sql.join(labelReasons)}), true)`;
-const saysOther = sql`((h.text_key, h.given_labels) is distinct from (r.text_key, r.given_labels) or r.label_method <> 'rules')`;
+/** The text key has no ellipsis, so a text and the same that was cut differ only here. */
+const saysOther = sql`((h.text_key, h.given_labels, ${hasReadyText('h')}) is distinct from
+  (r.text_key, r.given_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
 
 /** What hook `h` takes from record `r`, and the state that follows. */
 const decisions = (ids: RawBuilder<unknown>) => sql`
 select r.*, s.next_state,
-  h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText}) as takes_text,
+  h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText('r')}) as takes_text,
   h.curated_at is null and (s.next_state <> 'published' or r.is_ready) and (h.state <> s.next_state or ${saysOther}) as takes_labels,
   h.state <> s.next_state and (h.added_version is null or h.retired_by = 'undo') as is_addition
 from (${bestRecords(ids)}) r join hooks h on h.id = r.hook_id cross join lateral (select ${nextState} as next_state) s

@@ -50,12 +50,16 @@ test('a sentence may span cues, and ends at punctuation or a change of speaker',
     ['an ellipsis', ['So...', '...what now? Well'], 'So… what now?'],
     ['Chinese', ['大家好', '我是小明。今天'], '大家好我是小明。'],
     ['Arabic', ['هل تعلم؟ نعم'], 'هل تعلم؟'],
+    ['after a greeting', ['Hello everyone.', 'Welcome! We built a boat.'], 'We built a boat.'],
+    ['only a greeting', ['Hey guys!', '>> Hi'], null],
   ]);
+  const rest = 'one of all my boats ever '.repeat(8);
+  assert.equal(openingLine(vtt(`we built a boat because nobody had ${rest}`)), 'we built a boat');
 });
 
 test('music, sounds, lyrics and speaker names are left out', () => {
   assertLines([
-    ['music', ['[Music]', '(upbeat music)', 'Hello there.'], 'Hello there.'],
+    ['music', ['[Music]', '(upbeat music)', 'Stay here.'], 'Stay here.'],
     ['lyrics', ['♪ la la la ♪', '♪ oh oh'], null],
     ['a sound over two cues', ['[door', 'opens] Who is there?'], 'Who is there?'],
     ['sounds', ['(laughs) Well, (SIGHS) no. So'], 'Well, no.'],
@@ -71,14 +75,14 @@ test('markup, entities and irregular files are parsed', () => {
     ['italics and places', ['{\\an8}<i>Stop</i> <c.yellow>here</c>!'], 'Stop here!'],
     ['entities', ['Salt&nbsp;&amp; pepper &#39;n&#x27; oil.'], "Salt & pepper 'n' oil."],
   ]);
-  const tidy = 'Hello there.';
+  const tidy = 'Stay here.';
   for (const [what, text] of Object.entries({
-    'a byte order mark and CRLF': '\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nHello\r\nthere.\r\n',
-    'no hours': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there.',
-    'no blank lines in srt': '1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere.',
-    blocks: 'WEBVTT\n\nSTYLE\n::cue { }\n\nNOTE a\nb\n\nintro\n00:01.000 --> 00:02.000\nHello there.\n',
+    'a byte order mark and CRLF': '\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nStay\r\nhere.\r\n',
+    'no hours': 'WEBVTT\n\n00:01.000 --> 00:02.000\nStay here.',
+    'no blank lines in srt': '1\n00:00:01,000 --> 00:00:02,000\nStay\n2\n00:00:02,000 --> 00:00:03,000\nhere.',
+    blocks: 'WEBVTT\n\nSTYLE\n::cue { }\n\nNOTE a\nb\n\nintro\n00:01.000 --> 00:02.000\nStay here.\n',
     'a note between cues':
-      'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n\nNOTE x\ny\n\n2\n00:02.000 --> 00:03.000\nthere.\n',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nStay\n\nNOTE x\ny\n\n2\n00:02.000 --> 00:03.000\nhere.\n',
   }))
     assert.equal(openingLine(text), tidy, what);
   assert.equal(openingLine(''), null);

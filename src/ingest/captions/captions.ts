@@ -1,4 +1,5 @@
 // Opening line of a video from its captions: the new words of each cue, up to the end of the first sentence.
+import { firstClause, isGreetingAlone } from '../cleaning/stand-alone.ts';
 import { joinText, plainLine, splitTurns, spokenWords } from './spoken-text.ts';
 
 /** Longer text without a sentence end means captions without punctuation. The text of a hook may have 500 characters. */
@@ -16,22 +17,27 @@ const maxSpeech = 1500;
 type Piece = { text: string; startMs: number; endMs: number; isTurn: boolean };
 
 /**
- * The first spoken sentence, or null if nothing is spoken: no cues, or only music, sounds and lyrics. It ends at punctuation or
- * where another speaker begins. Without either within 40 words (automatic captions), it ends at the first pause of a second
- * after 4 words, else after 15 words. Accepts any text, in linear time.
+ * The first spoken sentence that is no greeting, or null if nothing else is spoken: no cues, or only music, sounds and lyrics. It ends
+ * at punctuation or where another speaker begins. Without either within 40 words (automatic captions), it ends at the first pause of a
+ * second after 4 words, else after the first clause that stands alone, of at most 15 words. Accepts any text, in linear time.
  */
 export function openingLine(captions: string): string | null {
   const pieces: Piece[] = [];
   let text = '';
   for (const piece of speech(captions)) {
+    if (piece.isTurn && isGreetingAlone(text)) text = '';
     if (piece.isTurn && text !== '') return text;
     pieces.push(piece);
     text = joinEllipses(joinText(text, piece.text));
-    const sentence = firstSentence(text);
+    let sentence = firstSentence(text);
+    for (; sentence !== null && isGreetingAlone(sentence); sentence = firstSentence(text)) {
+      text = text.slice(text.indexOf(sentence) + sentence.length).trim();
+      pieces.splice(0, pieces.length, { ...piece, text });
+    }
     if (sentence !== null) return fits(sentence) ? sentence : cut(pieces);
     if (!fits(text)) return cut(pieces);
   }
-  return text === '' ? null : cut(pieces);
+  return text === '' || isGreetingAlone(text) ? null : cut(pieces);
 }
 
 /** The same of words without times, such as those of an API. */
@@ -137,7 +143,8 @@ function cut(pieces: readonly Piece[]): string {
     if (count >= maxWordsOfCut) break;
   }
   const end = wordEnds(text)[maxWordsOfCut - 1] ?? text.length;
-  return text.slice(0, Math.min(end, maxSentence.characters)).toWellFormed().trim();
+  const start = text.slice(0, Math.min(end, maxSentence.characters)).toWellFormed().trim();
+  return count < maxWordsOfCut ? start : (firstClause(start) ?? start);
 }
 
 // Parser of .vtt and .srt captions, as lenient as video players.

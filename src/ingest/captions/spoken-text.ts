@@ -1,27 +1,10 @@
 // Spoken words in the lines of a cue, without markup, music, sounds and speaker names.
+import { decodeEntities } from '../cleaning/entities.ts';
 
 /** How a word is read, above its characters. */
 const ruby = /<(rt|rp)\b[^<>]*>[^<>]*<\/\1>/gi;
 const tag = /<\/?[a-z][^<>]*>|<\d[\d:.,]*>/gi;
 const override = /\{\\[^{}]*\}/g;
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  lrm: '',
-  rlm: '',
-};
-
 /** A line as displayed, without line breaks. */
 export function plainLine(line: string): string {
   const text = decodeEntities(
@@ -34,19 +17,6 @@ export function plainLine(line: string): string {
   // Tags may be written as entities or be nested; a remaining angle bracket is not part of a word either.
   const rest = text.replace(tag, '').replace(/<|--+>/g, ' ');
   return rest.replace(/[\s\u200b\ufeff]+/g, ' ').trim();
-}
-
-/** HTML entities as their characters. */
-export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  // Some sites escape twice.
-  return text
-    .replaceAll('&amp;', '&')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : ' ';
-    });
 }
 
 /** YouTube's replacement of a censored word, which is spoken. It is protected by a placeholder. */

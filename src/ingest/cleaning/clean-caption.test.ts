@@ -6,7 +6,7 @@ import { cleanCaption, maxRawTextLength, type Origin, stripHashtags } from './cl
 import { firstSentence, splitSentences } from './stand-alone.ts';
 
 const clean = (raw: string, origin: Partial<Origin> = {}, cutLength: number | null = null) =>
-  cleanCaption(raw, cutLength, () => ({ creator: null, platform: 'Reels', niche: null, ...origin }));
+  cleanCaption(raw, cutLength, () => ({ creator: null, platform: 'Reels', niche: null, isLine: false, ...origin }));
 
 function textOf(raw: string, origin?: Partial<Origin>): string {
   const cleaned = clean(raw, origin);
@@ -36,6 +36,12 @@ test('hashtags and mentions around a text are removed, and within it are words',
     ['How @grace changed my #life #fyp #foryou', 'How grace changed my life'],
     ['I gave my dad a #ferrari', 'I gave my dad a ferrari'],
     ['#duet with @ada this is the #1 tip in C#', 'this is the #1 tip in C#'],
+    ['Trả lời @ada this is my bread', 'this is my bread'],
+    ['La receta de mi abuela según @ada', 'La receta de mi abuela'],
+    ['I bake a new bread today, outfit: @ada', 'I bake a new bread today'],
+    ['You can see it only on #TikTokLIVE #fyp', 'You can see it only on TikTokLIVE'],
+    ['@ada will bake this bread', 'ada will bake this bread'],
+    ['This took me a whole night#bread#oven# #2024', 'This took me a whole night'],
     ['Why I left #fyp 🎉', 'Why I left 🎉'],
   ];
   for (const [raw, text] of cases) assert.equal(textOf(raw), text);
@@ -47,6 +53,8 @@ test('the first sentence that can stand alone is the hook, and the whole caption
   assert.equal(textOf('Hi guys! Today I show you how to fold a map.'), 'Today I show you how to fold a map.');
   assert.equal(textOf('Comment “map” for the link\n\nI folded this map forty times'), 'I folded this map forty times');
   assert.equal(textOf('मैंने नौकरी छोड़ दी। फिर सब बदल गया।'), 'मैंने नौकरी छोड़ दी।');
+  assert.equal(textOf('What do you think? I folded this map forty times'), 'I folded this map forty times');
+  assert.equal(textOf('chào mọi người nha. Bánh mì của nhà tôi'), 'Bánh mì của nhà tôi');
   const long = clean(`I folded this map forty times. ${'Then I did it again. '.repeat(100)}`);
   assert.ok('text' in long && long.text === 'I folded this map forty times.');
   assert.ok((long.rawText ?? '').length <= maxRawTextLength);
@@ -72,6 +80,37 @@ test('texts that were cut are held, unless a whole sentence comes first or the e
   assert.equal(textOf('If you want to stay broke do this…'), 'If you want to stay broke do this');
 });
 
+test('a phrase of four words is a line in any language; names, dishes, matches and questions without a topic are held', () => {
+  const youtube = { platform: 'YouTube' };
+  const phrases =
+    'The only wild ovens in Europe|Blind Bakers Describe the Smell of Bread|Moja babcia piecze chleb codziennie|Bánh mì của nhà tôi đây ạ';
+  for (const raw of phrases.split('|')) assert.equal(textOf(raw, youtube), raw);
+  const held =
+    'Grace Moll Linda Ash|Grace Moll Bread|Moll Town 3-2 Ash City|Bread of the Year 2024 Ad|What do you think?|Do you agree?';
+  for (const raw of held.split('|')) assert.equal(reasonOf(raw, youtube), 'no_sentence', raw);
+  assert.equal(
+    textOf('Bread Song | I never told anyone about this oven', youtube),
+    'I never told anyone about this oven',
+  );
+});
+
+test('what is spoken or shown is a line with any three words, and its ellipsis is meant', () => {
+  const isLine = true;
+  assert.equal(textOf('Bread red flags', { isLine }), 'Bread red flags');
+  assert.equal(
+    textOf('"What my oven taught me about the people in my house..."', { isLine }),
+    '"What my oven taught me about the people in my house"',
+  );
+  assert.equal(reasonOf('Bread', { isLine }), 'no_sentence');
+  assert.equal(reasonOf('Bread red flags'), 'no_sentence');
+});
+
+test('speech without punctuation ends with its first clause, and is held without one', () => {
+  const speech = 'my oven broke last winter and then a bread ';
+  assert.equal(textOf(`${speech}${'of the old town '.repeat(12)}`.trim()), 'my oven broke last winter');
+  assert.equal(reasonOf(`a bread ${'of the old town '.repeat(14)}`.trim()), 'cut_text');
+});
+
 test('placeholders are rejected, with what to do', () => {
   const placeholders = ['TikTok video #7671234567890', 'Video by ada', 'Instagram reel by ada.lovelace', 'Untitled'];
   for (const raw of [...placeholders, 'IMG_2033.mp4', 'https://a.example/v/1', '#fyp @you 🎉']) {
@@ -94,13 +133,11 @@ test('entities, mathematical letters and what a model says before a text are rea
   for (const [raw, text] of cases) assert.equal(textOf(raw), text);
   const cleaned = clean('Tom &amp; I never told my landlord about this');
   assert.equal('rawText' in cleaned && cleaned.rawText, 'Tom &amp; I never told my landlord about this');
-  const greeting = clean('chào mọi người nha. Bánh mì của nhà tôi');
-  assert.equal('text' in greeting && greeting.text, 'Bánh mì của nhà tôi');
 });
 
 test('what speech models write where nobody speaks is rejected, in any language', () => {
   const texts =
-    'Субтитры сделал Ada|Редактор субтитров А|[Автоматически созданные субтитры]|Thanks for watching!|ПОДПИШИСЬ!|Продолжение следует...|Gracias por ver el video|ТИХАЯ МУЗЫКА|[Music]|We bake bread. We bake bread. We bake bread.|Respuesta a|Replying to';
+    'Субтитры сделал Ada|Редактор субтитров А|[Автоматически созданные субтитры]|Thanks for watching!|ПОДПИШИСЬ!|Продолжение следует...|Gracias por ver el video|ТИХАЯ МУЗЫКА|[Music]|We bake bread. We bake bread. We bake bread.|Respuesta a|Replying to|Trả lời @ada|chào mọi người nha.|Hello everyone! 👋|There is no text in this image.';
   for (const raw of texts.split('|')) assert.equal(reasonOf(raw), 'rejected', raw);
   for (const raw of ['MUSIC SAVED ME FROM MY OWN OVEN', 'Why I stopped asking you to subscribe', 'No no no no no'])
     assert.notEqual(reasonOf(raw), 'rejected', raw);
@@ -110,8 +147,10 @@ test('on YouTube a transcript is no title, and a contrast after a dash belongs t
   const youtube = { platform: 'YouTube' };
   const start = 'My aunt has a great saying, she says, bake your bread, if you like it.';
   assert.equal(textOf(`${start} You are fooling yourself. You have this idea of ovens.`, youtube), start);
-  const contrast = 'Baking is not just a hobby -- it is a way of life';
-  for (const platform of ['YouTube', 'Reels']) assert.equal(textOf(contrast, { platform }), contrast);
+  const wholes = ['Baking is not just a hobby -- it is a way of life', 'The power of bread - and how to bake it'];
+  for (const platform of ['YouTube', 'Reels'])
+    for (const whole of wholes) assert.equal(textOf(whole, { platform }), whole);
+  assert.equal(textOf('How to bake a bread - Moll Kitchen', youtube), 'How to bake a bread');
 });
 
 test('any text is cleaned in bounded time', () => {

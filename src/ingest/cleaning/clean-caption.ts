@@ -1,15 +1,20 @@
 // Makes the opening line of a caption or title, and says why it cannot be published without a decision, if so.
 import type { HookValues } from '../../db/hook-columns.ts';
 import { cleanText, hasContent } from '../../lib/text.ts';
-import { decodeEntities } from '../captions/spoken-text.ts';
+import { decodeEntities } from './entities.ts';
 import { isCounted, isLinking, powerOf } from './figure-words.ts';
 import { beginsWithCreator, readPlainLine, stripEdges, stripReply, stripTrimmings } from './plain-opening.ts';
 import {
   beginsWithQuestion,
   endsInMiddle,
   findProduction,
+  firstClause,
+  goesOnAfterDash,
+  hasWords,
   isAside,
   isContrast,
+  isGreetingAlone,
+  isPhrase,
   splitSentences,
   standsAlone,
   type Wording,
@@ -24,6 +29,8 @@ export type Origin = {
   creator: string | null;
   platform: string | null;
   niche: string | null;
+  /** Whether the text is spoken or shown in the video, so that it is a line, whatever its words are. */
+  isLine: boolean;
 };
 
 export type CleanedText = {
@@ -36,7 +43,7 @@ export type CleanedText = {
 
 const invention = 'the text is what speech models write where nobody speaks; map another column';
 const noWords =
-  'the text has only hashtags, mentions or emoji; map the column that holds the caption or the spoken line';
+  'the text has only greetings, hashtags, mentions or emoji; map the column that holds the caption or the spoken line';
 
 /** The rest of a longer text is not kept. */
 export const maxRawTextLength = 1000;
@@ -170,6 +177,8 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
   let isGreeting = false;
   let candidates = 0;
   const filled = lines.filter((line) => line !== '');
+  /** An ellipsis of what is spoken or shown is a pause. */
+  const isMeant = origin.isLine && (origin.cutLength === null || !isAbout([...whole].length, origin.cutLength));
   for (const [at, given] of filled.slice(0, maxLines).entries()) {
     if (creditOf.test(given)) continue;
     const line = stripTags(stripReply(stripEngagement(given)));
@@ -183,10 +192,11 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
     if (production !== null) return { text: pieces[0] ?? line, seriesPart, reason: production };
     for (const [index, piece] of pieces.entries()) {
       const isLast = at === filled.length - 1 && index === pieces.length - 1;
-      const isCut = isLast && isCutOff(piece, whole, origin.cutLength);
+      const isCut = isLast && !isMeant && isCutOff(piece, whole, origin.cutLength);
       if ((first !== null && thirdPerson.test(piece)) || isStockPhrase(piece)) continue;
+      if (isGreetingAlone(piece) || !/[\p{L}\p{N}]/u.test(piece)) continue;
       const opening: Opening = {
-        text: isCut ? piece : piece.replace(ellipsis, ''),
+        text: isCut ? piece : withoutEllipsis(piece),
         seriesPart,
         reason: reasonOf(piece, isCut, first === null ? wording : 'title'),
       };
@@ -202,7 +212,9 @@ function findOpening(lines: readonly string[], origin: Origin & { cutLength: num
     }
     if (candidates >= maxCandidates) break;
   }
-  return first === null ? { text: '', seriesPart, reason: null } : { ...first, seriesPart };
+  if (first === null) return { text: '', seriesPart, reason: null };
+  const isLine = first.reason === 'no_sentence' && (origin.isLine ? hasWords(first.text) : isPhrase(first.text));
+  return { ...first, seriesPart, reason: isLine ? null : first.reason };
 }
 
 /** Each part between pipes may end with hashtags. */
@@ -222,8 +234,12 @@ function goesOn(piece: string, next: string): boolean {
 }
 
 function reasonOf(piece: string, isCut: boolean, wording: Wording): ReviewReason {
-  if (isCut || endsInMiddle(piece.replace(ellipsis, ''))) return 'cut_text';
+  if (isCut || isRunOn(piece) || endsInMiddle(withoutEllipsis(piece))) return 'cut_text';
   return standsAlone(piece, wording) ? null : 'no_sentence';
+}
+
+function withoutEllipsis(piece: string): string {
+  return piece.replace(ellipsis, (end) => end.replace(/[….\s]/g, '')).trimEnd();
 }
 
 function isCutOff(piece: string, whole: string, cutLength: number | null): boolean {
@@ -247,8 +263,20 @@ function productionOf(line: string, title: string, wording: Wording, { creator, 
 /** The sentences of each part between pipes; of a title, without a show's name behind a dash. */
 function piecesOf(title: string, wording: Wording): string[] {
   const parts = /[|｜⎮│]|\s(?:\/\/|••?)\s/.test(title) ? title.split(/\s*[|｜⎮│]+\s*|\s(?:\/\/|••?)\s/) : [title];
-  const pieces = parts.flatMap(splitSentences).map(stripEdges).filter(hasContent);
+  const pieces = parts.flatMap(splitSentences).map(stripEdges).filter(hasContent).map(cutRunOn);
   return wording === 'caption' ? pieces : pieces.slice(0, 2).map(beforeDash);
+}
+
+/** Longer, a sentence has an end. */
+const maxWithoutEnd = 200;
+
+/** Speech without punctuation, up to the end of a clause; without one it stays too long, and is held as cut. */
+function cutRunOn(piece: string): string {
+  return isRunOn(piece) ? (firstClause(piece.slice(0, maxWithoutEnd)) ?? piece) : piece;
+}
+
+function isRunOn(piece: string): boolean {
+  return piece.length > maxWithoutEnd && !ended.test(piece);
 }
 
 /** The part before a dash, if it can stand alone, or the question after a name; else the whole, which names a production. */
@@ -265,6 +293,7 @@ function beforeDash(piece: string): string {
 function goesOnAfter(before: string, after: string): boolean {
   return (
     isContrast.test(before) ||
+    goesOnAfterDash.test(after) ||
     /^\s*[-–—]+\s*(?:it|its|it['’]s|they|they['’]re|but|sondern|sino|mais|c['’]est|es ist)(?!\p{L})/iu.test(after)
   );
 }
@@ -363,8 +392,8 @@ function keptMark(found: string): string {
 const sign = /[#＃@＠]/;
 /** `#1`, `C#` and `a@b.com` are none. */
 const tag =
-  /^[#＃@＠]+(?=[\p{N}_.]*[\p{L}\p{Extended_Pictographic}])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:/|·•]*$/u;
-const loneSign = /^[#＃@＠]+[.,]*$/;
+  /^[#＃@＠]+(?=[\p{N}_.]*[\p{L}\p{Extended_Pictographic}]|\d{4})[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_.&\u200c\u200d\ufe0f'’-]*[,;:/|·•#＃]*$/u;
+const loneSign = /^[#＃@＠]+[.,?]*$/;
 /** A word of the text, wherever it stands. */
 const kept = /^[#＃]pov(?!\p{L})/iu;
 /** Between tags: emoji, marks, dots. */
@@ -372,22 +401,24 @@ const filler = /^[^\p{L}\p{N}]+$/u;
 /** Tags for reach are never words of the text. */
 const generic =
   /^[#＃]+(?:f(?:or)?y(?:ou)?p?|fyp\S*|for(?:you|your)page\S*|voorjou\S*|parati\S*|viral\S*|trend\S*|explore\S*|reels?\S*|tiktok\S*|xyzbca|insta\S*)$/iu;
+const forReach = /^[#＃]+(?:f(?:or)?y|xyz|viral)/i;
 /** One without its sign. */
 const looseTag = /\s(?:fyp?|foryou(?:page)?|xyzbca)[\s.]*$/i;
 /** A sentence continues with these, so the tag before one is its subject: `#Nigeria is …`. */
-const continuation = /^(?:is|are|was|were|has|have|had|be|and|vs|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
+const continuation =
+  /^(?:is|are|was|were|has|have|had|be|and|vs|will|can|came|got|joins?|shows?|(?:does|did|is|wo|ca)n['’]t|ist|sind|est|sont|es|son|è|é|foi|hai|&)$/i;
 
 /** Before a name at the end, which cannot be read aloud. */
-const credited = /^(?:by|with|w|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec|chez|con|com|met|van|da)$/;
+const credited =
+  /:$|^(?:by|with|w\/?|cr\.?|seg[uú]n|selon|laut|secondo|segundo|at|from|via|x|ft|feat|and|&|mit|von|bei|und|avec|chez|con|com|met|van|da)$/;
 
 /** `a #b c #d #e` is `a b c`. A text that is only tags becomes ''. */
 export function stripHashtags(text: string): string {
   if (!sign.test(text)) return text.replace(looseTag, '');
-  const { dangling, preposition } = wordSets();
   const words = splitGlued(text)
     .split(' ')
     .filter((word) => word !== '' && !loneSign.test(word))
-    .filter((word, at, all) => !generic.test(word) || dangling.has((all[at - 1] ?? '').toLowerCase()));
+    .filter((word, at, all) => !generic.test(word) || (isOpenEnd(all[at - 1]) && !forReach.test(word)));
   let start = 0;
   let end = words.length;
   while (start < end && isEdge(words[start])) start++;
@@ -398,11 +429,11 @@ export function stripHashtags(text: string): string {
   while (end < words.length && filler.test(words[end] ?? '')) end++;
   if (start === end || !words.slice(start, end).some((word) => !filler.test(word))) return '';
   const next = (words[start] ?? '').toLowerCase();
-  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && preposition.has(next));
+  const isSubject = continuation.test(next) || (isMention(words[start - 1]) && wordSets().preposition.has(next));
   if (isTag(words[start - 1]) && isSubject) start--;
   const last = (words[end - 1] ?? '').toLowerCase();
   if (isMention(words[end]) && credited.test(last) && end - start > 4) end--;
-  else if (isTag(words[end]) && (dangling.has(last) || preposition.has(last))) end++;
+  else if (isTag(words[end]) && (isOpenEnd(last) || credited.test(last) || /^(?:his|her)$/.test(last))) end++;
   return words.slice(start, end).map(toWord).join(' ').replace(looseTag, '');
 }
 
@@ -413,6 +444,12 @@ function endBeforeRun(words: readonly string[], start: number, end: number): num
     if (words.slice(at, end).filter((word) => !isEdge(word)).length < 3) return at;
   }
   return end;
+}
+
+/** A text that ends with the word is cut. */
+function isOpenEnd(word = ''): boolean {
+  const { dangling, preposition } = wordSets();
+  return dangling.has(word.toLowerCase()) || preposition.has(word.toLowerCase());
 }
 
 function isTag(word = ''): boolean {

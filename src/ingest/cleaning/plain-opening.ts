@@ -1,7 +1,7 @@
 // Recognizes, cheaply, most lines that need no cleaning: plain sentences with a word that only opening lines begin with or contain.
 import { lazily } from '../../lib/async.ts';
-import { isNamed, minWords, vague } from './stand-alone.ts';
-import { beginsRequestPair, isRequestPair, wordSets } from './word-sets.ts';
+import { asksForOpinion, isNamed, minWords, vague } from './stand-alone.ts';
+import { beginsRequestPair, isRequestPair, replyTo, wordSets } from './word-sets.ts';
 
 const maxLength = 200;
 /** Articles, auxiliaries and prepositions of a sentence. */
@@ -38,6 +38,7 @@ export function readPlainLine(line: string): PlainLine | null {
     first === 'watch' ||
     words.at(-3) === 'with' ||
     words.at(-6) === 'with' ||
+    asksForOpinion(line) ||
     (words.length < 5 && isNamed(line))
   )
     return null;
@@ -109,8 +110,10 @@ const [space, apostrophe, comma, hyphen, colon, semicolon, curlyApostrophe] = [
 
 // Removes what platforms, channels and players put around a title: replies, brackets with technical notes, guests, channel names.
 
-const reply =
-  /(?:^|\s)(?:(?:reply(?:ing)? to|rispondi a|antwort auf|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|respon(?:der|dendo) a|respuesta a|odpowiedz użytk\.?|ответ(?:ить)?(?: пользователю)?|membalas|yanıtla|الرد على)\s+@\S+|[#＃](?:dueto?|d[uú]o|stitch)(?:\s+(?:with|met|mit|avec|con|com|de|do|bersama))?\s*@\S+)[\s|:,.-]*/giu;
+const reply = new RegExp(
+  String.raw`(?:^|\s)(?:${replyTo}\s+@\S+|[#＃](?:due(?:to?|tt)|d[uú]o|stitch)(?:\s+(?:with|met|mit|avec|con|com|de|do|bersama))?\s*@\S+|@\S+\s(?:님에게(?: 보내는)? (?:답글|답장)|adlı kişiye yanıt|さんに返信))[\s|:,.-]*`,
+  'giu',
+);
 /** What names the author of an idea or a sound, left without the mention: `ib:`, `dc:`. */
 const looseCredit = /\s+\(?(?:ib|dc|ic|cr|ac|vc|pc|via|by|insta|ig|ft|w)\s*(?:[:/]\s*@?[\w.]*)?\)?$/iu;
 /** The description of an Instagram page: `name on May 1, 2026: "caption".` */

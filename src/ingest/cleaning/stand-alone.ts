@@ -37,31 +37,50 @@ const isAskedToComment =
 /** `Comment GUIDE`. */
 const isAskedForWord = /^\P{L}*(?:Comment|comment)\s+\p{Lu}{2,}(?!\p{L})/u;
 const isQuestion = /[?？؟](?:["'”’»」』)\]!\s]|\p{Extended_Pictographic}|\ufe0f)*$/u;
-const superlative =
-  /^(?:most|best|worst|greatest|biggest|least|[a-z]{2,}iest|(?:larg|fast|cheap|hard|strong|rar|old|new|cool|cut|hot|rich|poor|small|short|long|high|strang|weird|smart|simpl|sweet|fresh|deep|dark|loud|clos|saf|wild|tall)est|pires?|meilleure?s?|beste[nrs]?|schlimmste[nrs]?|peor|mejor|melhor|pior|migliori?e?)$/;
-/** A word of a title in sentence case. */
-const inLowerCase = /\s(?!(?:with|from|into|over|than|when|that|after|under|while)\b)\p{Ll}{4,}\P{L}*(?:\s|$)/u;
-/** `J'offre …`, `On fait une …`: in English `on` is another word. */
-const isFrenchStatement =
-  /^\P{L}*(?:j['’]\p{L}|on\s(?:va|est|fait|vous|ne|se|s['’]|avait|peut|doit|\p{L}+\s(?:un|une|le|la|les|des|du|nos|notre|mon|ma|mes)\s))/iu;
+
+/** Whether there are words enough for a line; fewer are a name or a fragment. */
+export function hasWords(sentence: string): boolean {
+  if ((sentence.match(spaceless)?.length ?? 0) >= minLettersWithoutSpaces) return true;
+  const { length } = foldWords(sentence);
+  return length >= minWords || (length > 1 && isQuestion.test(sentence));
+}
+
+const dash = /\s[-–—]|[-–—]\s/u;
+/** Of scores, dates, places, guests, songs and parts of a series. */
+const ofSeries =
+  /\s(?:by|vs?\.?|versus)\s|\bw\/|\d\s?[-–]\s?\d|\d[/.]\d+[/.]\d|\/\/|\s\/\s|^['"‘“📍]|#\d+$|:\s*$|\b(?:live|4k|recap|special|poster|version|season|serial|songs?|rhymes?|ad)\b/iu;
+
+const emoji = /^[\p{Extended_Pictographic}\ufe0f\s]+|[\p{Extended_Pictographic}\ufe0f\s]+$/gu;
+
+/** `The only wild monkeys in Europe`, `Blind people describe racism`: no names, which have no small words, and no part of a series. */
+export function isPhrase(sentence: string): boolean {
+  const words = foldWords(sentence);
+  if (words.length <= minWords || isAside(sentence, words) || isKind(sentence) || asksForOpinion(sentence))
+    return false;
+  if (
+    (dash.test(sentence) && !goesOnAfterDash.test(sentence)) ||
+    ofSeries.test(sentence) ||
+    withGuest.test(sentence) ||
+    headline.test(sentence) ||
+    words.some((word) => wordSets().production.has(word))
+  )
+    return false;
+  return !isNamed(sentence.replace(emoji, '')) || words.some((word) => wordSets().sentence.has(word));
+}
 
 export function standsAlone(sentence: string, wording: Wording): boolean {
   const spacelessCount = nonLatin.test(sentence) ? (sentence.match(spaceless)?.length ?? 0) : 0;
   if (spacelessCount > 0 && spacelessCount * 2 > (sentence.match(letter)?.length ?? 0))
     return withoutSpaces(sentence, spacelessCount, wording);
   const words = foldWords(sentence);
-  if (words.length < 2 || isAside(sentence, words) || endsInMiddle(sentence, words)) return false;
+  if (words.length < 2 || isAside(sentence, words) || asksForOpinion(sentence) || endsInMiddle(sentence, words))
+    return false;
   if (words.length < minWords)
     return wording === 'caption' && isQuestion.test(sentence) && words.some((word) => wordSets().sentence.has(word));
-  if (wording === 'title')
-    return isTitleOfOneLine(sentence, words) && (isOpening(sentence, words, 'title') || isStatement(sentence, words));
-  if (isOpening(sentence, words, 'caption')) return true;
+  if (wording === 'title') return isTitleOfOneLine(sentence, words) && isOpening(sentence, words);
+  if (isOpening(sentence, words)) return true;
   if (nonLatin.test(sentence)) return true;
-  return (
-    words.filter((word) => wordSets().sentence.has(word)).length >= 2 ||
-    words.some((word) => negated.test(word)) ||
-    contrast.test(sentence)
-  );
+  return words.filter((word) => wordSets().sentence.has(word)).length >= 2;
 }
 
 /** `Why …`, of the part after a name. */
@@ -70,9 +89,22 @@ export function beginsWithQuestion(sentence: string): boolean {
   return words.length > minWords && wordSets().question.has(words[0] ?? '');
 }
 
-/** The last word is an article, a possessive or a conjunction, and no mark follows. */
+/** The last word is an article, a possessive or a conjunction, and no mark follows. In Vietnamese `ạ` is polite. */
 export function endsInMiddle(sentence: string, words = foldWords(sentence)): boolean {
-  return wordSets().dangling.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$/.test(sentence);
+  return wordSets().dangling.has(words.at(-1) ?? '') && !/[.!?。！？"'”’)\]]$|ạ\P{L}*$/u.test(sentence);
+}
+
+/** Ends before a comma or a conjunction. */
+const clauseEnd =
+  /,\s|\s(?=(?:and|but|so|because|then|und|aber|weil|y|pero|porque|et|mais|e|mas|ma|en|maar|и|но|а|потому)\s)/giu;
+
+/** The first clause of speech without punctuation that can stand alone, or null. */
+export function firstClause(speech: string): string | null {
+  for (const { index } of speech.matchAll(clauseEnd)) {
+    const clause = speech.slice(0, index);
+    if (foldWords(clause).length > minWords && standsAlone(clause, 'caption')) return clause;
+  }
+  return null;
 }
 
 function withoutSpaces(sentence: string, letters: number, wording: Wording): boolean {
@@ -84,22 +116,26 @@ function withoutSpaces(sentence: string, letters: number, wording: Wording): boo
 export const isContrast =
   /(?<!\p{L})(?:not (?:just|only|about|merely|simply)|(?:is|are|was|were|do|does)n['’]t|nicht nur|no (?:es )?s[oó]lo|no es|n['’]est pas|non è)(?!\p{L})/iu;
 
+/** `The oven -- and how to use it`: a name begins with a capital. */
+export const goesOnAfterDash = /^[^-–—]*\s(?:--|[-–—])\s\p{Ll}[\p{Ll}'’]*\s/u;
+
 const announcing = /^(?:pov|confession|fact|warning|reminder|this|here|heres|how|why|what|i)$/;
 
 /** A headline may name who speaks, `Name: …`, or quote somebody; it may not be in two parts. */
 function isTitleOfOneLine(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   const asks = wordSets().question.has(first);
-  if (!asks && words.length < 5 && !addressed.test(words.join(' ')) && !isPromise(words) && isNamed(sentence))
-    return false;
+  if (!asks && words.length < 5 && !addressed.test(words.join(' ')) && isNamed(sentence)) return false;
   if (asks && words.length < 4 && !isQuestion.test(sentence) && !speaksFirst(words) && words[1] !== 'to') return false;
-  if ((/\s[-–—]|[-–—]\s/u.test(sentence) && !isContrast.test(sentence)) || /\bw\/|^\P{L}*…/u.test(sentence))
+  if (
+    (dash.test(sentence) && !isContrast.test(sentence) && !goesOnAfterDash.test(sentence)) ||
+    /\bw\/|^\P{L}*…/u.test(sentence)
+  )
     return false;
   if (headline.test(sentence) || /\s\/\s.*\s\/\s/.test(sentence)) return false;
   if (!asks && !wordSets().article.has(first) && !isQuestion.test(sentence) && withGuest.test(sentence)) return false;
   if (!asks && isKind(sentence) && !/^(?:i|this|these|\S+ing)$/.test(first)) return false;
-  if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever') && !isStatement(sentence, words)) return false;
-  if (/^['"‘“].+['"’”]\W*\s\S+(?:\s+\S+){2}/u.test(sentence)) return false;
+  if (vague.test(first) && (words.length < 6 || words.at(-1) === 'ever')) return false;
   return !/^[^:?!]{2,80}:\s/.test(sentence) || announcing.test(first);
 }
 
@@ -120,11 +156,6 @@ const addressed = /^(?:this|you|i|stop|\S+ing)\s|\b(?:my|your)\b/;
 /** `… with Ada Moll`. */
 const withGuest =
   /\s(?:[Ww]ith|mit|avec|con)\s(?!(?:My|The|A|An|Your|Our|No|His|Her|Their|This|These|Mein|Mon|Ma)\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+(?:\s(?:and|und|et|y|&)\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)?\P{L}*$/u;
-/** `Two bridges, one river`. */
-const contrast =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred)(?=[\s-]).*,.*\s(?:zero|no|one|two|three|four|five|six|seven|eight|nine|ten)(?=[\s-])/i;
-/** `Bulls dont …`. */
-const negated = /^(?:do|does|did|is|are|ca|wo|was|were|have|has)nt$/;
 
 /** Each word has a capital, and no mark follows: `Call It A Day`. */
 export function isNamed(sentence: string): boolean {
@@ -155,6 +186,22 @@ export function isAside(sentence: string, words: readonly string[]): boolean {
   return (words.length <= 12 && request.test(sentence)) || /^p\.?p?\.?s\b/i.test(sentence);
 }
 
+/** `What do you think?`, `Which one?`: nothing says about what. */
+export function asksForOpinion(sentence: string): boolean {
+  if (sentence.length > 40 || !isQuestion.test(sentence)) return false;
+  const { sentence: grammar, question, person, opinion } = wordSets();
+  const words = foldWords(sentence);
+  const isKnown = (word: string) => [grammar, question, person, opinion].some((known) => known.has(word));
+  return (words.length < minWords || words.some((word) => opinion.has(word))) && words.every(isKnown);
+}
+
+/** `Hello everyone`: what follows is the opening line. */
+export function isGreetingAlone(sentence: string): boolean {
+  const found = greeting.exec(sentence);
+  if (found === null) return greetingAlone.test(sentence);
+  return foldWords(sentence.slice(found[0].length)).every((word) => wordSets().greeted.has(word));
+}
+
 function countTags(sentence: string): number {
   return sentence.match(/[#＃@]\p{L}|\p{L}{2}[#＃]/gu)?.length ?? 0;
 }
@@ -166,42 +213,19 @@ function isRequest(words: readonly string[]): boolean {
   );
 }
 
-function isOpening(sentence: string, words: readonly string[], wording: Wording): boolean {
+function isOpening(sentence: string, words: readonly string[]): boolean {
   const [first = ''] = words;
   if (words.some((word) => wordSets().production.has(word)) || /\bvs?\b/.test(words.join(' '))) return false;
-  if (wordSets().question.has(first)) return true;
-  if (isQuestion.test(sentence) && (wording === 'caption' || isSpoken(sentence, words))) return true;
+  if (wordSets().question.has(first) || isQuestion.test(sentence)) return true;
   if (words.length > minWords || /[!.]\P{L}*$/u.test(sentence) || wordSets().person.has(first) || first === 'every') {
     if (wordSets().opening.has(first) || speaksFirst(words)) return true;
   }
-  return isGerund(sentence, words) || isList(sentence, words) || isPromise(words);
-}
-
-/** `Open offices are overrated`: headlines would leave the verb out. */
-function isStatement(sentence: string, words: readonly string[]): boolean {
-  if (words.some((word) => wordSets().production.has(word)) || /(?:^|[\s:])["'“”„«‘]|\bvs?\b/iu.test(sentence))
-    return false;
-  if (isFrenchStatement.test(sentence)) return true;
-  const at = words.findIndex((word) => wordSets().copula.has(word));
-  if (at < 1 || at > 6 || relative.test(words[at - 1] ?? '') || at === words.length - 1 || words.length <= minWords)
-    return false;
-  const [first = ''] = words;
-  return (
-    !words.slice(0, at).some((word) => wordSets().reporting.has(word)) &&
-    (wordSets().article.has(first) || inLowerCase.test(sentence) || !/\p{Ll}/u.test(sentence))
-  );
-}
-
-/** `Jio 5G Launch?` is only a name. */
-function isSpoken(sentence: string, words: readonly string[]): boolean {
-  return nonLatin.test(sentence) || inLowerCase.test(sentence) || words.some((word) => wordSets().sentence.has(word));
+  return isGerund(sentence, words) || isList(words);
 }
 
 /** Later in a headline the person is often another's: `A says we need more`. */
 function speaksFirst(words: readonly string[]): boolean {
   const at = words.findIndex((word) => wordSets().person.has(word));
-  if (words.slice(1, at).some((word) => word !== 'on' && wordSets().reporting.has(word))) return false;
-  if (at > 2 && at < 7 && wordSets().giving.has(words[at - 1] ?? '')) return true;
   return (
     at >= 0 &&
     (at < 3 ||
@@ -219,28 +243,11 @@ function isGerund(sentence: string, words: readonly string[]): boolean {
 }
 
 /** `3 levels of ramen`, `Top 10 mistakes`. */
-function isList(sentence: string, words: readonly string[]): boolean {
-  if (/^\d+ \S+, \d/.test(sentence)) return false;
+function isList(words: readonly string[]): boolean {
   const at = words[0] === 'top' ? 1 : 0;
   const count = Number(words[at]);
   if (!(count >= 2 && (count <= 31 || count === 50 || count === 100)) || words.length < 3) return false;
   return words.slice(at + 1, at + 6).some((word) => /^[a-z]{3,}s$/.test(word));
-}
-
-/** `The machine that counts your steps`. Shorter, it is often the name of a film. */
-const relative = /^(?:that|who|which|qui)$/;
-
-/** `The most dangerous problem in math`, `The secret to clean windows`. */
-function isPromise(words: readonly string[]): boolean {
-  const [first = ''] = words;
-  if (
-    words.length > 6 &&
-    (wordSets().article.has(first) || first === 'lhomme') &&
-    words.slice(2, 6).some((word) => relative.test(word))
-  )
-    return true;
-  if (words.length < 4 || !wordSets().article.has(first)) return false;
-  return words.slice(1, 6).some((word) => superlative.test(word) || wordSets().promised.has(word));
 }
 
 // Names the productions whose titles are no opening lines: trailers, music videos, matches, lyrics.

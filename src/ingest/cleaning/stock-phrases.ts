@@ -17,7 +17,7 @@ export function beginsLikePhrase(line: string): boolean {
 
 /** Credits of subtitles, in many languages, and thanks with more words around them. */
 const credits =
-  /amara\.org|castingwords|dimatorzok|opensubtitles|^(?:thanks|thank you)(?: guys| all| everyone| so much| very much)* for (?:watching|viewing|listening|tuning)|^(?:subtitles?|captions?|transcri(?:bed|ption)|untertitel(?:ung)?|sous-titr\p{L}*|sottotitoli|subt[ií]tulos|legendas?|ondertitel\p{L}*|napisy|субтитры|字幕|자막)\b.{0,60}\b(?:by|von|vom|im auftrag|des|par|di|por|pela|door|przez|делал|сделал|создавал|редактор|提供|제공)(?!\p{L})|^字幕|^субтитры/iu;
+  /amara\.org|^(?:there is )?no (?:\p{L}+ )?text (?:is )?(?:visible )?in (?:the|this) (?:image|picture|photo|frame|screenshot)|castingwords|dimatorzok|opensubtitles|^(?:thanks|thank you)(?: guys| all| everyone| so much| very much)* for (?:watching|viewing|listening|tuning)|^(?:subtitles?|captions?|transcri(?:bed|ption)|untertitel(?:ung)?|sous-titr\p{L}*|sottotitoli|subt[ií]tulos|legendas?|ondertitel\p{L}*|napisy|субтитры|字幕|자막)\b.{0,60}\b(?:by|von|vom|im auftrag|des|par|di|por|pela|door|przez|делал|сделал|создавал|редактор|提供|제공)(?!\p{L})|^字幕|^субтитры/iu;
 
 /** Lines that ask for a subscription or name who made subtitles or sounds, and nothing else. */
 const asides =

@@ -12,12 +12,10 @@ const lists = [
   'contraction',
   'question',
   'opening',
-  'copula',
-  'giving',
-  'reporting',
-  'promised',
   'not_gerund',
   'greeting',
+  'greeted',
+  'opinion',
   'asking',
   'request',
   'request_pair',
@@ -89,6 +87,9 @@ function splitFolded(text: string): string[] {
 const post = '(?:video|reel|reels|post|photo|clip|short|shorts|story|vídeo|vidéo|видео|видеозапись|動画|视频|視頻)';
 const site =
   '(?:tiktok|instagram|facebook|youtube|twitter|x|snapchat|threads|reddit|douyin|kwai|vk|pinterest|linkedin)';
+/** What TikTok puts before the name of the user whose comment a video replies to. */
+export const replyTo =
+  '(?:(?:in )?repl(?:y|ying|ied) to|rispondi a|(?:in )?risposta a|antwort (?:auf|an)|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|en réponse à|respon(?:der|dendo|diendo) a|(?:em )?resposta a|(?:en )?respuesta a|odpowied[zź] (?:użytk\\.?|użytkownikowi|dla)|odpověď (?:uživateli|pro)|svar(?:ar)? (?:till|til|på)|răspuns (?:la|pentru)|ответ(?:ить)?(?: пользователю)?|відповідь(?: користувачу)?|membalas|balas(?:an)?(?: (?:kepada|untuk))?|trả lời|yanıtla|الرد على|回复|回覆|ตอบกลับ)';
 const placeholders: readonly RegExp[] = [
   new RegExp(String.raw`^(?:${site}\s+)?${post}\s*(?:#|id|no\.?|№|:)?\s*[\w-]*\d{4,}[\w-]*$`, 'iu'),
   new RegExp(
@@ -99,7 +100,7 @@ const placeholders: readonly RegExp[] = [
   new RegExp(String.raw`^@?[\w.-]{1,30}\son\s${site}$`, 'iu'),
   /^(?:untitled|no title|no caption|n\/?a|nan|null|none|undefined|unknown|title|test|sans titre|sin título|sem título|ohne titel|senza titolo|zonder titel|без названия|無題|无标题|제목 없음)(?:\s*\(?#?\d*\)?)$/iu,
   // A reply whose mention or text is missing.
-  /^(?:reply(?:ing)? to|rispondi a|risposta a|antwort auf|antwoord(?:en)? (?:aan|op)|réponse à|répondre à|respon(?:der|dendo|diendo) a|resposta a|respuesta a|en respuesta a|odpowiedz użytk\.?|ответ(?:ить)?(?: пользователю)?|membalas|yanıtla|الرد على)(?:\s*@\S*)?[.:…]*$/iu,
+  new RegExp(String.raw`^${replyTo}(?:\s*@\S*)?[.:…]*$`, 'iu'),
   /^(?:private|deleted|removed|unavailable)\s+video$/i,
   /^\[(?:private|deleted|removed) video\]$/i,
   /^(?:img|vid|mvi|dsc|dscn|pxl|mov|gopr|screenrecording|screen recording|video|movie|clip)[\s_-]*[\d_-]{3,}(?:\.\w{2,4})?$/i,

@@ -65,6 +65,18 @@ test('our own export comes back with its labels, from JSON and from guarded CSV 
   }
 });
 
+test('a column of hooks has lines, a column of titles has names too, and an opening line that ends in the middle is held', () => {
+  const reasonOf = (column: string, text: string) => {
+    const mapping = resolveMapping({ map: [`text=${column}`, 'views=v'], set: ['platform=YouTube'] });
+    return accept({ [column]: text, v: 2e5 }, mapping).textReason;
+  };
+  assert.deepEqual(
+    [reasonOf('hook_text', 'Bread red flags'), reasonOf('title', 'Bread red flags')],
+    [null, 'no_sentence'],
+  );
+  assert.deepEqual([reasonOf('opening_line', 'Bread'), reasonOf('opening_line', 'I bake the')], [null, 'cut_text']);
+});
+
 test('a record is rejected with the field and the reason', () => {
   const cases: Array<[Record<string, unknown>, string, RegExp]> = [
     [{ views: 1 }, 'text', /missing or empty/],

@@ -14,6 +14,7 @@ import { cleanText, hasContent, textKey } from '../../lib/text.ts';
 import { platformOfUrl, videoOf } from '../../lib/video-url.ts';
 import { openingOfSpeech } from '../captions/captions.ts';
 import { type CleanedText, cleanCaption, maxRawTextLength, type Origin } from '../cleaning/clean-caption.ts';
+import { endsInMiddle } from '../cleaning/stand-alone.ts';
 import { findPlaceholder } from '../cleaning/word-sets.ts';
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
@@ -133,7 +134,9 @@ function readText(given: unknown, source: Source): CleanedText | { rejected: str
   if (typeof given === 'string' && !isFinal(source) && !isCurated(source))
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
-  return { text, rawText: null, seriesPart: null, reason: null };
+  // Captions without punctuation are cut after some words.
+  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source) && endsInMiddle(text);
+  return { text, rawText: null, seriesPart: null, reason: isCut ? 'cut_text' : null };
 }
 
 /** What functions of the mapping cut off is not lost either. */
@@ -171,8 +174,15 @@ function readOrigin(source: Source): Origin {
     creator: readCreator(pick(source, 'creator')),
     platform: typeof platform === 'string' ? platform : null,
     niche: typeof niche === 'string' ? niche : null,
+    isLine:
+      source.mapping.family === 'spoken' ||
+      isPresent(pick(source, 'text_method')) ||
+      lineColumn.test(textColumnOf(source) ?? ''),
   };
 }
+
+/** Columns of what is spoken or shown in the video. */
+const lineColumn = /^(?:hook|opener|opening|on[ _-]?screen|overlay|spoken|transcript)/i;
 
 /** Texts that need no cleaning were spoken; those of YouTube are titles. */
 function familyOf(source: Source, platform: string | null): SourceFamily {
