@@ -5,17 +5,16 @@
 
 import { parseArgs } from 'node:util';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
-import { defaultFloors, type Floors, sameFloor } from '../src/config/label-floors.ts';
+import { defaultFloors, sameFloor } from '../src/config/label-floors.ts';
 import { isRejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { sourceFamilies } from '../src/labels/label.ts';
 import { createLabeller } from '../src/labels/labeller.ts';
-import { calibrate } from '../src/labels/model/calibrate.ts';
-import { type ModelLabel, modelLabels } from '../src/labels/model/classes.ts';
-import { encodeModel, starterModel } from '../src/labels/model/model.ts';
+import { modelLabels } from '../src/labels/model/classes.ts';
+import { encodeModel } from '../src/labels/model/model.ts';
 import { trainModel } from '../src/labels/model/train.ts';
 import { percent, readSet, requireInput, sets } from './real-input.ts';
-import { guessUnseen, type Reading, readHooks, readRealExamples, readStarterExamples } from './starter-model.ts';
+import { isLabelled, type Reading, readHooks, readUnseen } from './starter-model.ts';
 
 const labeller = createLabeller();
 
@@ -24,17 +23,7 @@ const labeller = createLabeller();
  * none of its collection. Right is every value that the reader accepts.
  */
 async function reportUnseen(): Promise<void> {
-  const { calibration } = starterModel();
-  const lines = guessUnseen(readStarterExamples(), await readRealExamples()).map(({ set, family, guesses }) => {
-    const confident = modelLabels.map((label) => {
-      const guess = guesses[label];
-      return [label, { ...guess, confidence: calibrate(calibration[label][family], guess) }];
-    });
-    return { set, family, guesses: Object.fromEntries(confident) as Record<ModelLabel, Measured & { value: string }> };
-  });
-  type Guessed = (typeof lines)[number];
-  const isPublished = ({ guesses }: Guessed, floors: Floors) =>
-    modelLabels.every((label) => guesses[label].confidence >= floors[label]);
+  const lines = (await readUnseen()).filter(isLabelled);
   table(
     `${lines.length} real lines of collections that the model has not seen`,
     'floor',
@@ -43,14 +32,14 @@ async function reportUnseen(): Promise<void> {
     'curiosity',
   );
   for (const floor of ['chosen', 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45] as const) {
-    const published = lines.filter((line) => isPublished(line, floor === 'chosen' ? floors : sameFloor(floor)));
+    const published = lines.filter(({ reaches }) => reaches(floor === 'chosen' ? floors : sameFloor(floor)));
     const right = modelLabels.map((label) => agreement(published.map(({ guesses }) => guesses[label])));
     const curious = published.filter(({ guesses }) => guesses.emotional_trigger.value === 'curiosity').length;
     row(floor, percent(published.length, lines.length), ...right, percent(curious, published.length));
   }
   table('By collection, every guess', 'collection', 'lines', ...modelLabels, 'published', ...modelLabels);
   for (const [set, own] of Map.groupBy(lines, ({ set }) => set)) {
-    const published = own.filter((line) => isPublished(line, floors));
+    const published = own.filter(({ reaches }) => reaches(floors));
     const rightOf = (lines: typeof own) =>
       modelLabels.map((label) => agreement(lines.map(({ guesses }) => guesses[label])));
     row(set, own.length, ...rightOf(own), percent(published.length, own.length), ...rightOf(published));

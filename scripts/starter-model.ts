@@ -4,13 +4,14 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
+import type { Floors } from '../src/config/label-floors.ts';
 import { type IncomingHook, isRejection } from '../src/ingest/formats/record.ts';
 import { type SourceFamily, sourceFamilies } from '../src/labels/label.ts';
 import { readLine } from '../src/labels/line.ts';
-import { type Calibration, type Curve, fitCurve, type Judged } from '../src/labels/model/calibrate.ts';
+import { type Calibration, type Curve, calibrate, fitCurve, type Judged } from '../src/labels/model/calibrate.ts';
 import { classesOf, type ModelLabel, modelLabels } from '../src/labels/model/classes.ts';
 import { chooseRows, featuresOf } from '../src/labels/model/features.ts';
-import { type AllWeights, writeStarterModel } from '../src/labels/model/model.ts';
+import { type AllWeights, starterModel, writeStarterModel } from '../src/labels/model/model.ts';
 import { mostLikely, readFeatures, votesFor } from '../src/labels/model/predict.ts';
 import { trainWeights } from '../src/labels/model/train-weights.ts';
 import { guessByRules } from '../src/labels/rules/rules.ts';
@@ -23,7 +24,7 @@ export type Reading = Record<ModelLabel, string[]> & {
   group: 'tuning' | 'calibration' | 'published' | 'read';
   usable?: 'yes' | 'maybe' | 'no';
 };
-export type ReadHook = { set: string; hook: IncomingHook; reading: Reading };
+export type ReadHook = { set: string; creator: unknown; hook: IncomingHook; reading: Reading };
 
 /** Yields the real lines that were read. */
 export async function* readHooks(): AsyncGenerator<ReadHook> {
@@ -31,9 +32,9 @@ export async function* readHooks(): AsyncGenerator<ReadHook> {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const readings = new Map(lines.map((line): Reading => JSON.parse(line)).map((reading) => [reading.key, reading]));
   for (const set of Object.keys(sets))
-    for await (const { given, item } of readSet(set, 0)) {
+    for await (const { creator, given, item } of readSet(set, 0)) {
       const reading = readings.get(hash('sha256', given).slice(0, 16));
-      if (!isRejection(item) && reading) yield { set, hook: item, reading };
+      if (!isRejection(item) && reading) yield { set, creator, hook: item, reading };
     }
 }
 
@@ -53,7 +54,8 @@ type Example = {
   labels: Readonly<Record<ModelLabel, readonly string[]>>;
 };
 
-function trainOn(examples: readonly Example[]): AllWeights {
+function trainOn(all: readonly Example[]): AllWeights {
+  const examples = all.filter(({ labels }) => modelLabels.every((label) => labels[label].length > 0));
   const rows = chooseRows(
     examples.map(({ features }) => features),
     minLines,
@@ -81,23 +83,21 @@ export function readStarterExamples(): Example[] {
   });
 }
 
-type Real = Example & { set: string; hook: IncomingHook };
+type Real = Example & ReadHook;
 
 export async function readRealExamples(): Promise<Real[]> {
   const examples: Real[] = [];
-  for await (const { set, hook, reading } of readHooks()) {
-    if (modelLabels.some((label) => reading[label].length === 0)) continue;
+  for await (const { set, creator, hook, reading } of readHooks()) {
     const line = readLine(hook.text);
     const context = { tags: hook.hints, platform: hook.platform, family: hook.family };
     const features = featuresOf(line, guessByRules({ line, hints: hook.hints }), context);
-    examples.push({ set, hook, features, labels: reading });
+    examples.push({ set, creator, hook, reading, features, labels: reading });
   }
   return examples;
 }
 
 /** A real line, and what a model that has seen none of its collection guesses. */
-export type Unseen = {
-  set: string;
+export type Unseen = ReadHook & {
   family: SourceFamily;
   guesses: Readonly<Record<ModelLabel, Judged & { value: string }>>;
 };
@@ -110,7 +110,28 @@ export function guessUnseen(starter: readonly Example[], real: readonly Real[]):
   });
 }
 
-function guess({ set, hook, labels }: Real, weights: AllWeights): Unseen {
+/** The same with confidences, as the starter model that ships is calibrated. */
+export async function readUnseen() {
+  const { calibration } = starterModel();
+  return guessUnseen(readStarterExamples(), await readRealExamples()).map((line) => {
+    const confident = modelLabels.map((label) => {
+      const guess = line.guesses[label];
+      return [label, { ...guess, confidence: calibrate(calibration[label][line.family], guess) }] as const;
+    });
+    const guesses = Object.fromEntries(confident) as Record<ModelLabel, (typeof confident)[number][1]>;
+    const reaches = (floors: Floors) =>
+      modelLabels.every((label) => guesses[label].value !== 'other' && guesses[label].confidence >= floors[label]);
+    return { ...line, guesses, reaches };
+  });
+}
+
+/** Lines that a reader calls no opening line have no labels. */
+export function isLabelled({ reading }: ReadHook): boolean {
+  return modelLabels.every((label) => reading[label].length > 0);
+}
+
+function guess({ labels, ...read }: Real, weights: AllWeights): Unseen {
+  const { hook } = read;
   const line = readLine(hook.text);
   const { hints: tags, platform, family } = hook;
   const { priorOf } = readFeatures(line, guessByRules({ line, hints: tags }), { tags, platform, family }, weights);
@@ -121,10 +142,11 @@ function guess({ set, hook, labels }: Real, weights: AllWeights): Unseen {
     const isRight = labels[label].includes(value);
     return [label, { value, isRight, weight: 1, probability: prior.prior[at] ?? 0, ...votesFor(prior, at) }];
   });
-  return { set, family: family ?? 'caption', guesses: Object.fromEntries(guesses) as Unseen['guesses'] };
+  return { ...read, family: family ?? 'caption', guesses: Object.fromEntries(guesses) as Unseen['guesses'] };
 }
 
-function calibrationOf(lines: readonly Unseen[]): Calibration {
+function calibrationOf(all: readonly Unseen[]): Calibration {
+  const lines = all.filter(isLabelled);
   const curves = modelLabels.map((label) => {
     const ofFamily = (family?: SourceFamily) =>
       lines.filter((line) => (family ?? line.family) === line.family).map(({ guesses }) => guesses[label]);
