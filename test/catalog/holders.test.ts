@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { bySystem, system } from '../../src/audit/actor.ts';
 import { removeSampleHooks } from '../../src/catalog/seed/starter-set.ts';
 import { undoImport } from '../../src/ingest/undo/actions.ts';
+import { slotTemplate } from '../../src/labels/templates/slots.ts';
 import { importChunks } from '../ingest/import-chunks.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { hookLine } from '../setup/service.ts';
@@ -26,7 +27,9 @@ async function importRecords(run: number, { source, isSnapshot, records }: Impor
     // One of the sources has no ids, and other addresses of the same videos.
     const id = source === 'third' ? undefined : `${source} ${video}`;
     const source_url = source === 'third' ? `https://youtu.be/${key}?si=x` : `https://www.youtube.com/watch?v=${key}`;
-    const line = JSON.parse(hookLine(`Run ${run} ${wording} says ${video}`, { views }));
+    const text = `Run ${run} ${wording} says ${video}`;
+    const isLoud = wording === wording.toUpperCase();
+    const line = JSON.parse(hookLine(isLoud ? text.toUpperCase() : text, { views }));
     const views_captured_at = capturedBefore === null ? undefined : new Date(now - capturedBefore).toISOString();
     return JSON.stringify({ ...line, id, source_url, views_captured_at, creator: source });
   });
@@ -52,7 +55,7 @@ async function stored(run: number): Promise<State[]> {
   const hooks = await database.db
     .selectFrom('hooks')
     .selectAll()
-    .where('text', 'like', `Run ${run} % says %`)
+    .where('text', 'ilike', `Run ${run} % says %`)
     .execute();
   const claims = await database.db
     .selectFrom('hook_sources')
@@ -62,7 +65,7 @@ async function stored(run: number): Promise<State[]> {
     .execute();
   return hooks
     .map(({ id, text, state, views, source, creator }) => ({
-      video: text.split(' ').at(-1) ?? '',
+      video: text.split(' ').at(-1)?.toLowerCase() ?? '',
       text: text.split(' ').at(2) ?? '',
       state,
       views,
@@ -124,7 +127,7 @@ test('random imports show the newest of the most trusted, retire what nobody hol
         .selectFrom('view_history')
         .innerJoin('hooks', 'hooks.id', 'hook_id')
         .select('view_history.views')
-        .where('text', 'like', `Run ${run} % says %`)
+        .where('text', 'ilike', `Run ${run} % says %`)
         .execute();
       for (const { views } of history) assert.ok(plausible.has(views), `${views} was never shown`);
       const isNewestFirst = undone === undefined;
@@ -155,4 +158,23 @@ test('a sample that a source holds is a hook of that source: it is not removed w
   const rest = { ...hook, video: 'three' } as const;
   await importRecords(run, { source: 'second', isSnapshot: true, records: [rest] }, Date.now());
   assert.deepEqual((await shown())[0]?.slice(0, 2), ['retired', 300_000]);
+});
+
+test('of two spellings of one text the one in capitals is not shown, whichever import or source brings it', async () => {
+  const record = { video: 'one', views: 300_000, capturedBefore: null } as const;
+  const wordings = ['plainly', 'PLAINLY'] as const;
+  let run = 2_000;
+  for (const [first, second] of [wordings, wordings.toReversed()])
+    for (const source of ['first', 'second'] as const) {
+      run++;
+      const steps = [
+        { source: 'first', wording: first, views: 200_000 },
+        { source, wording: second, views: 300_000 },
+      ] as const;
+      for (const { source, ...more } of steps)
+        await importRecords(run, { source, isSnapshot: false, records: [{ ...record, ...more }] }, Date.now());
+      const line = `Run ${run} plainly says one`;
+      const shown = database.db.selectFrom('hooks').select(['text', 'views', 'template']).where('text', 'ilike', line);
+      assert.deepEqual(await shown.execute(), [{ text: line, views: 300_000, template: slotTemplate(line) }]);
+    }
 });
