@@ -7,7 +7,7 @@ import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { openDatabase, type Trx } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
+import { countSent, skipUndelivered } from '../../webhooks/store-deliveries.ts';
 import type { ImportRow } from '../imports/store.ts';
 import { undoableMs } from '../publish/import-record.ts';
 import { prepareTransaction } from '../publish/store-merge.ts';
@@ -46,7 +46,7 @@ async function undo(trx: Trx, audit: Audit, id: string): Promise<ImportUndo> {
   const { changed, retired } = await showRestored(trx, await restoreRecords(trx, undone, now), stamp);
   const counts = { removed: retired, restored: changed, kept: await countKept(trx, undone, stamp.version) };
   const delivered = await countSent(trx, { importId: id });
-  await skipUnsent(trx, { importId: id }, now);
+  await skipUndelivered(trx, { importId: id }, now);
   const paused_source = await pauseSource(trx, undone, `Paused, since the import ${id} was undone.`);
   await markUndone(trx, id, now);
   const catalog_version = changed + retired > 0 ? await nextVersion(trx) : current;
