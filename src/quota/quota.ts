@@ -170,18 +170,13 @@ async function queryWindows(account: Account, context: Context): Promise<readonl
   return windowsOf(shown, account.included);
 }
 
-const maxReads = 3;
-
-/**
- * Units of windows in the database. Repeated if a flush or a grant changed a lease meanwhile: what the lease no longer has is not in the
- * result yet.
- */
+/** Units in the database. Read again if a flush or a grant changed a lease meanwhile: what left the lease may not be in the result. */
 async function readUnits(accountId: string, leases: readonly Lease[], context: Context) {
   for (let reads = 1; ; reads++) {
     await Promise.allSettled([context.ledger.flushed(), ...leases.map(({ pending }) => pending)]);
     const totals = leases.map(({ leasedTotal }) => leasedTotal);
     const units = await readUsage(context.db, accountId, leases).catch((error) => failUnavailable(error, context));
-    if (reads === maxReads || leases.every(({ leasedTotal }, at) => leasedTotal === totals[at])) return units;
+    if (reads === 3 || leases.every(({ leasedTotal }, at) => leasedTotal === totals[at])) return units;
   }
 }
 

@@ -76,10 +76,7 @@ export type Target = {
 /** Bytes as stored: PostgreSQL compresses large bodies to a third. The limit is low, since a hundred endpoints are worked at a time. */
 const maxStoredBytes = 128 * 1024;
 
-/**
- * The target, and what is due: retries first, to keep their schedule, then in order of publication. Hooks that an undo took back since
- * are removed from it.
- */
+/** The target, and what is due: retries first, to keep their schedule, then in order of publication. */
 export async function loadDue(
   db: Db,
   endpointId: string,
@@ -101,8 +98,7 @@ export async function loadDue(
   const { account_id: accountId, url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
   const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
   const sealedSecrets: Target['sealedSecrets'] = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
-  const target: Target = { accountId, url, status, sealedSecrets };
-  return { target, due: await storeWithoutTakenBack(db, due.rows, now) };
+  return { target: { accountId, url, status, sealedSecrets }, due: await storeWithoutTakenBack(db, due.rows, now) };
 }
 
 /** Resolves to what is left to send. A takedown may have changed a body meanwhile; such a delivery is loaded again. */
@@ -120,10 +116,8 @@ async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: D
   return left;
 }
 
-type Content = Pick<DueDelivery, 'event' | 'body' | 'hooks'>;
-
 /** Deliveries without the hooks that an undo took back since they were announced. An import that brings them again announces them anew. */
-export async function withoutTakenBack<T extends Content>(db: Db, deliveries: readonly T[]): Promise<T[]> {
+export async function withoutTakenBack<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
   const isOfHooks = ({ event }: T) => event === 'hooks.new' || event === 'hooks.updated';
   const announced = deliveries.filter(isOfHooks).flatMap(({ body }) => Array.from(body.matchAll(/"id":"hook_(\d+)"/g)));
   const { rows } = await sql<{ id: string }>`select 'hook_' || id as id from hooks
@@ -141,10 +135,8 @@ type Body = { data: { count: number; hooks: { id: string }[] } };
 export function without(text: string, ids: ReadonlySet<string>): { body: string; hooks: number } {
   const body: Body = JSON.parse(text);
   const hooks = body.data.hooks.filter(({ id }) => !ids.has(id));
-  return {
-    body: JSON.stringify({ ...body, data: { ...body.data, count: hooks.length, hooks } }),
-    hooks: hooks.length,
-  };
+  const data = { ...body.data, count: hooks.length, hooks };
+  return { body: JSON.stringify({ ...body, data }), hooks: hooks.length };
 }
 
 export type Settlement = {

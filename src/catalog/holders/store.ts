@@ -56,8 +56,6 @@ const saysOther = sql`((h.text_key, h.given_labels) is distinct from (r.text_key
 /** Whether a text is in capitals. */
 export const isLoud = (text: string) =>
   sql`(${sql.ref(text)} = upper(${sql.ref(text)}) and ${sql.ref(text)} <> lower(${sql.ref(text)}))`;
-/** Columns that follow the spelling of a text. */
-const spelledColumns: readonly HookColumnName[] = ['text', 'template'];
 
 /** What hook `h` takes from record `r`, and the state that follows. */
 const decisions = (ids: RawBuilder<unknown>) => sql`
@@ -73,7 +71,7 @@ left join lateral (
 where ${isOpen}`;
 
 const shown = (name: HookColumnName) =>
-  spelledColumns.includes(name)
+  name === 'text' || name === 'template'
     ? sql`case when r.calm_text is null then ${sql.ref(`r.${name}`)} else ${sql.ref(`r.calm_${name}`)} end`
     : sql.ref(`r.${name}`);
 const differs = (columns: readonly HookColumnName[]) =>
