@@ -71,9 +71,14 @@ export function isOutageError(observation: Observation): boolean {
 }
 
 const retryAfterSeconds = 5;
+/** SQLSTATEs of a transaction that was rolled back: serialization failure and deadlock. */
+const conflicts = ['40001', '40P01'];
+const inTheWay = 'Another change was in the way, so nothing was changed. Retry in a second.';
 
-/** The public error for an outage; undefined for any other error. */
+/** The public error for an outage or a conflict; undefined for any other error. The code around a transaction may not run twice by itself. */
 export function toUnavailableError(error: unknown): HooklineError | undefined {
+  if (conflicts.includes(`${errorCode(error)}`))
+    return new HooklineError('unavailable', inTheWay, { retryAfterSeconds: 1 });
   if (!isUnavailable(error)) return undefined;
   if (error instanceof DatabaseUnavailableError && error.diskFault) return error.diskFault;
   if (isDiskFull(error)) return databaseDiskFull();

@@ -1,6 +1,7 @@
 // Leases of a window: what is served, refunded and returned.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type QueryId, sql } from 'kysely';
 import {
   allowedOf,
   closeAll,
@@ -11,6 +12,7 @@ import {
   usageProcess,
 } from '../../test/quota/quota-processes.ts';
 import { type TestDatabase, testDatabase } from '../../test/setup/database.ts';
+import { until } from '../../test/setup/until.ts';
 import { openDatabase } from '../db/database.ts';
 import { createQuota } from './quota.ts';
 
@@ -199,5 +201,53 @@ test('during an outage calls are served from leased units, then rejected with qu
   }
   assert.equal(served, 50);
   assert.ok(seen.includes('database_error'));
+  await usage.close();
+});
+
+test('usage counts calls that are written while it is read, and those before a change of the limit', async () => {
+  const selects = new Set<QueryId>();
+  let held: Promise<void> | undefined;
+  const db = database.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode') selects.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const wait = held;
+      if (selects.has(queryId)) {
+        held = undefined;
+        await wait;
+      }
+      return result;
+    },
+  });
+  const usage = usageProcess(db);
+  const caller = await newCaller(database.db, {});
+  const usedOf = async (of: typeof caller) => (await usage.usageOf(of)).map(({ used }) => used);
+  for (let n = 0; n < 7; n++) await usage.take(caller);
+  await usage.flush();
+  for (let n = 0; n < 12; n++) await usage.take(caller);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  const reading = usedOf(caller);
+  await until(
+    async () => held === undefined,
+    (isHeld) => isHeld,
+  );
+  await usage.flush();
+  resolve();
+  assert.deepEqual(await reading, [19, 19]);
+  await usage.take(caller);
+  const limited = await database.db.transaction().execute(async (trx) => {
+    await sql`lock table usage_windows in exclusive mode`.execute(trx);
+    const counted = usedOf({ ...caller, limits: { perDay: 1000, perMonth: null } });
+    const waiting = sql`select from pg_locks where not granted and relation = 'usage_windows'::regclass`;
+    await until(
+      () => waiting.execute(trx),
+      ({ rows }) => rows.length > 0,
+    );
+    return { counted };
+  });
+  assert.deepEqual(await limited.counted, [20, 20]);
   await usage.close();
 });

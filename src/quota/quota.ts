@@ -7,7 +7,7 @@ import { secondsUntil, type WindowName } from '../lib/time.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { type AccountLeases, areCurrent, openLeases, renewLeases, windowsOf } from './account-leases.ts';
 import type { OnReached } from './alerts.ts';
-import { usedOf, type WindowState } from './lease.ts';
+import { type Lease, usedOf, type WindowState } from './lease.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { decide, type Permit } from './permit.ts';
 import { readUsage } from './store.ts';
@@ -97,10 +97,7 @@ export function createQuota(options: QuotaOptions): Quota {
       const { shown, included } = account;
       return shown.every(({ isLoaded }) => isLoaded) ? windowsOf(shown, included) : loadWindows(account, context);
     },
-    async usageOf(caller) {
-      await ledger.flushed();
-      return readUsageOf(accountOf(caller, now()), context);
-    },
+    usageOf: (caller) => readUsageOf(accountOf(caller, now()), context),
     flush: ledger.flush,
     async close() {
       await Promise.all([...accounts.values()].map(({ serving }) => serving));
@@ -163,7 +160,7 @@ function loadWindows(account: Account, context: Context): Promise<readonly Windo
 
 async function queryWindows(account: Account, context: Context): Promise<readonly WindowState[]> {
   const { accountId, shown } = account;
-  const units = await readUsage(context.db, accountId, shown).catch((error) => failUnavailable(error, context));
+  const units = await readUnits(accountId, shown, context);
   for (const lease of shown) {
     // A grant that arrived during the query is newer.
     if (!lease.isLoaded) lease.leasedTotal = units.get(lease.name) ?? 0;
@@ -173,8 +170,18 @@ async function queryWindows(account: Account, context: Context): Promise<readonl
   return windowsOf(shown, account.included);
 }
 
+/** Units in the database. Read again if a flush or a grant changed a lease meanwhile: what left the lease may not be in the result. */
+async function readUnits(accountId: string, leases: readonly Lease[], context: Context) {
+  for (let reads = 1; ; reads++) {
+    await Promise.allSettled([context.ledger.flushed(), ...leases.map(({ pending }) => pending)]);
+    const totals = leases.map(({ leasedTotal }) => leasedTotal);
+    const units = await readUsage(context.db, accountId, leases).catch((error) => failUnavailable(error, context));
+    if (reads === 3 || leases.every(({ leasedTotal }, at) => leasedTotal === totals[at])) return units;
+  }
+}
+
 async function readUsageOf({ accountId, day, month }: Account, context: Context): Promise<WindowUsage[]> {
-  const units = await readUsage(context.db, accountId, [day, month]).catch((error) => failUnavailable(error, context));
+  const units = await readUnits(accountId, [day, month], context);
   return [day, month].map((lease) => {
     const { name, limit, resetsAt } = lease;
     const used = usedOf({ ...lease, leasedTotal: units.get(name) ?? 0 });

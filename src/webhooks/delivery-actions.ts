@@ -21,6 +21,7 @@ import {
   lockSettled,
   type ReplayRange,
 } from './store-deliveries.ts';
+import { withoutTakenBack } from './store-due.ts';
 
 type DeliveryLimits = Pick<
   Limits,
@@ -55,7 +56,7 @@ export async function testEndpoint(
   return delivery;
 }
 
-/** Sends the same messages again, with their ids and bodies, also to a paused webhook. */
+/** Sends the same messages again, with their ids and bodies, also to a paused webhook; without hooks that an undo took back. */
 export async function replay(
   ctx: DeliveryContext,
   { id, accountId, ...input }: ReplayInput & EndpointId,
@@ -69,7 +70,9 @@ export async function replay(
     const originals: typeof settled = [];
     for (const row of settled)
       originals.push(row.body === '' ? { ...row, ...(await renderSkipped(trx, row, endpoint)) } : row);
-    const sendable = originals.filter(({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'));
+    const sendable = (await withoutTakenBack(trx, originals)).filter(
+      ({ hooks, event }) => hooks > 0 || !event.startsWith('hooks.'),
+    );
     const replays = await insertReplays(trx, sendable, () => newId('dlv'), now);
     if (replays.length === 0 && 'delivery_id' in input)
       failNothingToReplay(await findDelivery(trx, id, input.delivery_id));

@@ -5,7 +5,7 @@ import type { DeliveryTable } from '../db/tables/webhooks.ts';
 import { isoOrNull } from '../lib/time.ts';
 import type { Attempt, Delivery, DeliveryDetail, DeliveryOverview } from './delivery.ts';
 import { hasContent, isUndelivered } from './store.ts';
-import { mayReceive } from './store-due.ts';
+import { mayReceive, without } from './store-due.ts';
 
 type LastAttempt = { last_status_code?: number | null; last_error?: string | null };
 
@@ -318,8 +318,6 @@ export async function hasDelivery(db: Database, id: string, account?: string): P
 
 const deliveriesPerBatch = 50;
 
-type Body = { data: { count: number; hooks: { id: string }[] } };
-
 /** What a receiver answered stays in the log. */
 export async function removeFromDeliveries(
   db: Database,
@@ -348,7 +346,7 @@ export async function removeFromDeliveries(
         .forUpdate()
         .execute();
       for (const { n, message_id, body, status } of rows) {
-        const { hooks, ...rest } = without(body, hookId);
+        const { hooks, ...rest } = without(body, new Set([hookId]));
         const skipped = {
           status: 'skipped',
           skipped_by: 'takedown',
@@ -365,15 +363,6 @@ export async function removeFromDeliveries(
       return rows.length < deliveriesPerBatch ? undefined : rows.at(-1)?.n;
     });
   }
-}
-
-function without(text: string, hookId: string): { body: string; hooks: number } {
-  const body: Body = JSON.parse(text);
-  const hooks = body.data.hooks.filter(({ id }) => id !== hookId);
-  return {
-    body: JSON.stringify({ ...body, data: { ...body.data, count: hooks.length, hooks } }),
-    hooks: hooks.length,
-  };
 }
 
 // SQL of deliveries whose import or edit is undone.
@@ -393,20 +382,20 @@ where ${isAnnounced(of)} and (d.attempts > 0 or d.status = 'delivered')`.execute
 }
 
 /**
- * Skips deliveries of these hooks that were never tried and whose hooks all left the catalog. Those of an endpoint that a process
- * delivers to at this moment are sent, since they may be on their way.
+ * Skips pending deliveries of these hooks whose hooks all left the catalog. Those of an endpoint that a process delivers to at this moment
+ * may be on their way: their next attempt, as that of deliveries with other hooks, is without what left (withoutTakenBack()).
  */
-export async function skipUnsent(trx: Trx, of: Announced, now: Date): Promise<void> {
+export async function skipUndelivered(trx: Trx, of: Announced, now: Date): Promise<void> {
   await sql`
 with idle as materialized (
   select w.id from webhook_endpoints w where (w.claimed_until is null or w.claimed_until <= ${now}::timestamptz)
     and w.id in (select d.endpoint_id from webhook_deliveries d join webhook_events e on e.id = d.event_id
-      where ${isAnnounced(of)} and d.status = 'pending' and d.attempts = 0)
+      where ${isAnnounced(of)} and d.status = 'pending')
   order by w.id for no key update of w skip locked
 )
 update webhook_deliveries d set status = 'skipped', skipped_by = 'undo', next_attempt_at = null, settled_at = ${now}::timestamptz
 from webhook_events e
-where e.id = d.event_id and ${isAnnounced(of)} and d.status = 'pending' and d.attempts = 0
+where e.id = d.event_id and ${isAnnounced(of)} and d.status = 'pending'
   and d.endpoint_id in (select id from idle)
   and not exists (select from jsonb_array_elements(d.body::jsonb #> '{data,hooks}') sent
     join hooks h on h.id = substr(sent ->> 'id', 6)::bigint where h.state = 'published')`.execute(trx);

@@ -62,7 +62,7 @@ export async function releaseAllEndpoints(db: Db): Promise<void> {
 
 export type DueDelivery = Pick<
   Selectable<DeliveryTable>,
-  'id' | 'endpoint_id' | 'kind' | 'message_id' | 'body' | 'attempts' | 'failures'
+  'id' | 'endpoint_id' | 'kind' | 'event' | 'message_id' | 'hooks' | 'body' | 'attempts' | 'failures'
 >;
 
 export type Target = {
@@ -86,7 +86,7 @@ export async function loadDue(
   const [row, due] = await Promise.all([
     db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst(),
     sql<DueDelivery>`
-      select id, endpoint_id, kind, message_id, body, attempts, failures from (
+      select id, endpoint_id, kind, event, message_id, hooks, body, attempts, failures from (
         select d.*, sum(pg_column_size(d.body)) over due as bytes, row_number() over due as position
         from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id join accounts a on a.id = w.account_id
         where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.next_attempt_at <= ${now} and ${isDeliverable}
@@ -98,7 +98,45 @@ export async function loadDue(
   const { account_id: accountId, url, status, sealed_secret, previous_sealed_secret, previous_until } = row;
   const isRotating = previous_sealed_secret !== null && previous_until !== null && previous_until > now;
   const sealedSecrets: Target['sealedSecrets'] = isRotating ? [sealed_secret, previous_sealed_secret] : [sealed_secret];
-  return { target: { accountId, url, status, sealedSecrets }, due: due.rows };
+  return { target: { accountId, url, status, sealedSecrets }, due: await storeWithoutTakenBack(db, due.rows, now) };
+}
+
+/** Resolves to what is left to send. A takedown may have changed a body meanwhile; such a delivery is loaded again. */
+async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: Date): Promise<DueDelivery[]> {
+  const filtered = await withoutTakenBack(db, due);
+  const left: DueDelivery[] = [];
+  for (const [at, original] of due.entries()) {
+    const { id, body, hooks } = filtered[at] ?? original;
+    const skipped = { status: 'skipped', skipped_by: 'undo', next_attempt_at: null, settled_at: now } as const;
+    const change = db.updateTable('webhook_deliveries').set(hooks > 0 ? { body, hooks } : skipped);
+    const store = () => change.where('id', '=', id).where('body', '=', original.body).executeTakeFirst();
+    if (hooks === original.hooks || ((await store()).numUpdatedRows > 0n && hooks > 0))
+      left.push({ ...original, body, hooks });
+  }
+  return left;
+}
+
+/** Deliveries without the hooks that an undo took back since they were announced. An import that brings them again announces them anew. */
+export async function withoutTakenBack<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
+  const isOfHooks = ({ event }: T) => event === 'hooks.new' || event === 'hooks.updated';
+  const announced = deliveries.filter(isOfHooks).flatMap(({ body }) => Array.from(body.matchAll(/"id":"hook_(\d+)"/g)));
+  const { rows } = await sql<{ id: string }>`select 'hook_' || id as id from hooks
+    where id = any(${announced.map(([, id]) => id)}::bigint[])
+      and (state in ('pending', 'rejected') or state = 'retired' and retired_by = 'undo')`.execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
+  return deliveries.map((delivery) => {
+    const left = ids.size > 0 && isOfHooks(delivery) ? without(delivery.body, ids) : delivery;
+    return left.hooks === delivery.hooks ? delivery : { ...delivery, ...left };
+  });
+}
+
+type Body = { data: { count: number; hooks: { id: string }[] } };
+
+export function without(text: string, ids: ReadonlySet<string>): { body: string; hooks: number } {
+  const body: Body = JSON.parse(text);
+  const hooks = body.data.hooks.filter(({ id }) => !ids.has(id));
+  const data = { ...body.data, count: hooks.length, hooks };
+  return { body: JSON.stringify({ ...body, data }), hooks: hooks.length };
 }
 
 export type Settlement = {
@@ -127,8 +165,8 @@ export async function settle(trx: Db, settlements: readonly Settlement[]): Promi
   await sql`
     update webhook_deliveries d set status = a.status, attempts = a.number,
       failures = d.failures + (a.status <> 'delivered')::int, next_attempt_at = a.next_attempt_at,
-      body = case when d.kind = 'replay' and a.status <> 'pending' and exists (select 1 from webhook_deliveries o
-        where o.message_id = d.message_id and o.n <> d.n and o.body <> '') then '' else d.body end,
+      body = case when d.kind = 'replay' and a.status <> 'pending' and d.body = (select o.body from webhook_deliveries o
+        where o.message_id = d.message_id and o.n <> d.n and o.body <> '' order by o.n limit 1) then '' else d.body end,
       settled_at = case when a.status <> 'pending' then a.started_at + a.took_ms * interval '1 ms' end
     from jsonb_to_recordset(${rows}::jsonb) as a (delivery_id text, number int, status text, next_attempt_at timestamptz,
       started_at timestamptz, took_ms int)

@@ -14,6 +14,8 @@ type Said = {
   isDropped: boolean;
   claim: number | null;
 };
+/** What a text in capitals is called here. */
+const isLoud = (text: string) => text === text.toUpperCase();
 type Hook = {
   owner: string;
   isRetired: boolean;
@@ -28,7 +30,7 @@ export type Catalog = Map<string, Hook>;
 const sources = ['first', 'second', 'third'] as const;
 const record = fc.record({
   video: fc.constantFrom('one', 'two', 'three'),
-  wording: fc.constantFrom('plainly', 'loudly'),
+  wording: fc.constantFrom('plainly', 'oddly', 'PLAINLY'),
   views: fc.constantFrom(200_000, 300_000, 25_000_000, 1_000_000_000, 2_500_000_000, 500_000_000_000, 9e15),
   capturedBefore: fc.constantFrom(null, 0, day, 3 * day, 600 * day),
 });
@@ -76,7 +78,9 @@ function say(hook: Hook, source: string, said: News, trust: Trusts): void {
   show(hook, trust);
 }
 
-function merge(before: Said, said: News): Said {
+function merge(before: Said, news: News): Said {
+  const isLouder = isLoud(news.text) && news.text === before.text.toUpperCase();
+  const said = { ...news, text: isLouder ? before.text : news.text };
   if (!isCurrent(said, before)) return before;
   const isFresh = isNewer(said, before);
   if (!isFresh && said.text === before.text && before.claim === null) return before;
@@ -105,7 +109,7 @@ function isNewer(said: News, before: Said): boolean {
   return areDated ? Number(said.captured) > Number(before.captured) : said.views > before.views;
 }
 
-/** The record of the newest of the most trusted, but an undated count is the newest only if it is the largest. */
+/** The record of the newest of the most trusted, in a spelling that is not in capitals, but an undated count is the newest only if it is the largest. */
 function show(hook: Hook, trust: Trusts): void {
   const shown = [...hook.holders].flatMap(([source, { views, ...said }]) =>
     views === null || said.isDropped
@@ -123,5 +127,9 @@ function show(hook: Hook, trust: Trusts): void {
       (a.source < b.source ? -1 : 1),
   );
   hook.isRetired = best === undefined;
-  if (best) Object.assign(hook, { views: best.views, text: best.text, creator: best.source });
+  if (!best) return;
+  const calm = isLoud(best.text)
+    ? shown.find(({ text }) => text !== best.text && text.toUpperCase() === best.text)
+    : best;
+  Object.assign(hook, { views: best.views, text: (calm ?? best).text, creator: best.source });
 }

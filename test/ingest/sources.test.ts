@@ -5,16 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { system } from '../../src/audit/actor.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 import { createSource, startDueSources, updateSource } from '../../src/ingest/sources/actions.ts';
-import { changeSource, deleteOldRuns } from '../../src/ingest/sources/store.ts';
+import {
+  beginRun,
+  changeSource,
+  deleteOldRuns,
+  deleteSource,
+  insertSource,
+  lockSource,
+  settleRun,
+} from '../../src/ingest/sources/store.ts';
+import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
-import { testDatabase } from '../setup/database.ts';
+import { noJobs, testDatabase } from '../setup/database.ts';
 import { defined } from '../setup/defined.ts';
 import type { JsonApi } from '../setup/json-api.ts';
 import { hookLine, operatorKey } from '../setup/service.ts';
+import { until } from '../setup/until.ts';
 import { type IngestService, ingestService, linesOf } from './ingest-service.ts';
 
 let service: IngestService;
@@ -180,6 +191,72 @@ test('a source that is deleted or changed while it runs publishes nothing of wha
     await service.observed('import_failed', started.importId);
     assert.equal(await total(`early ${what}`), 0);
   }
+});
+
+/** Resolves when a statement of the database waits for a lock. */
+const someoneWaits = (db: Database) =>
+  until(
+    async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows,
+    ({ length }) => length > 0,
+  );
+
+test('a source is deleted while its run is settled or its import undone, and neither fails', async () => {
+  const { db, url, close } = await testDatabase();
+  const now = new Date();
+  const run = { sourceId: 'src_1', importId: 'imp_1' };
+  const settle = () =>
+    settleRun(db, run, { last_run_at: now, next_run_at: now }, { state: 'done', error: null, usage: null });
+  const undo = () =>
+    undoImport({ actor: system, databaseUrl: url, observe: () => {}, jobs: noJobs }, { id: run.importId });
+  for (const [act, expected] of [
+    [settle, false],
+    [undo, null],
+  ] as const) {
+    await db.deleteFrom('imports').execute();
+    await db.transaction().execute((trx) =>
+      insertSource(trx, {
+        ...{ id: run.sourceId, name: 'deleted', location: 'https://example.com/', mapping: '{}', is_snapshot: false },
+        ...{ may_shrink: false, every: null, enabled: true, next_run_at: now, created_at: now, updated_at: now },
+      }),
+    );
+    await beginRun(db, { ...run, now }, () => 'file');
+    if (act === undo) await db.updateTable('imports').set({ state: 'done', published_at: now }).execute();
+    const acting = await db.transaction().execute(async (trx) => {
+      await lockSource(trx, run.sourceId);
+      const outcome = act();
+      await someoneWaits(db);
+      await deleteSource(trx, run.sourceId);
+      return { outcome };
+    });
+    const outcome = await acting.outcome;
+    assert.equal(typeof outcome === 'boolean' ? outcome : outcome.paused_source, expected);
+  }
+  await close();
+});
+
+test('a request whose transaction is the victim of a deadlock gets 503 with Retry-After, and works when it is repeated', async () => {
+  upstream.put('/locked', hookLine('Locked hook', { id: '1' }));
+  const id = await service.newSource('locked');
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const remove = () => service.operator('DELETE', `/operator/sources/${id}`);
+  const removing = await db.transaction().execute(async (trx) => {
+    // The other one finds the deadlock.
+    await sql`set local deadlock_timeout = '1min'`.execute(trx);
+    await trx.selectFrom('imports').select('id').where('source_id', '=', id).forUpdate().execute();
+    const answer = remove();
+    await someoneWaits(db);
+    await lockSource(trx, id);
+    return { answer };
+  });
+  const { status, body, headers } = await removing.answer;
+  assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '1']);
+  assert.equal((await remove()).status, 200);
+  await close();
 });
 
 test('an invalid source is rejected with the field and the reason', async () => {

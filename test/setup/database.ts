@@ -1,4 +1,5 @@
 // Creates migrated test databases: on the run's server, on that of TEST_DATABASE_URL, or on a temporary one.
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -225,3 +226,6 @@ async function execute(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** For undos without a trained model, which start no training. */
+export const noJobs = { send: () => assert.fail('A job was sent.') };

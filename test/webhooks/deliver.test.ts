@@ -5,8 +5,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { createAccount, updateAccount } from '../../src/accounts/actions.ts';
-import { bySystem } from '../../src/audit/actor.ts';
+import { bySystem, system } from '../../src/audit/actor.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
+import { undoImport } from '../../src/ingest/undo/actions.ts';
 import { createEncryption } from '../../src/lib/encryption.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { MailMessage } from '../../src/mail/message.ts';
@@ -14,7 +15,7 @@ import type { Observation, Observe } from '../../src/telemetry/events.ts';
 import { createEndpoint, removeEndpoint, resume } from '../../src/webhooks/actions.ts';
 import { createDeliverer, type Deliverer } from '../../src/webhooks/deliverer/deliver.ts';
 import { deliverInThread } from '../../src/webhooks/deliverer/deliver-thread.ts';
-import { testEndpoint } from '../../src/webhooks/delivery-actions.ts';
+import { replay, testEndpoint } from '../../src/webhooks/delivery-actions.ts';
 import { getEndpoint } from '../../src/webhooks/queries.ts';
 import { createSender } from '../../src/webhooks/send.ts';
 import { changeEndpoint, deleteEndpoint, insertEndpoint, lockEndpoint } from '../../src/webhooks/store.ts';
@@ -25,8 +26,10 @@ import {
   selectDeliveries,
 } from '../../src/webhooks/store-deliveries.ts';
 import { claimEndpoints, hasEndpoints } from '../../src/webhooks/store-due.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { importChunks } from '../ingest/import-chunks.ts';
+import { noJobs, type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type Receiver, startReceiver } from '../setup/receiver.ts';
+import { hookLine } from '../setup/service.ts';
 import { until } from '../setup/until.ts';
 
 const retryMs: [number, ...number[]] = [60_000, 300_000, 1_800_000, 7_200_000];
@@ -172,6 +175,80 @@ test('a resumed backlog has all its retries again', async () => {
   await deliverer.close();
   const [delivery] = await selectDeliveries(database.db, endpoint, { limit: 1 });
   assert.equal(delivery?.attempts, 10);
+});
+
+test('hooks that an undo takes back are in no retry and no replay, and a delivery without others is skipped', async () => {
+  clock = Math.max(clock, Date.now() + 1000);
+  // Of other tests, which would receive these hooks too.
+  await database.db.deleteFrom('webhook_endpoints').execute();
+  const endpoint = await newEndpoint();
+  const publish = async (source: string, names: readonly string[]): Promise<string> => {
+    const lines = names.map((name) => {
+      const source_url = `https://youtu.be/${name.padEnd(11, '_')}`;
+      return JSON.stringify({ ...JSON.parse(hookLine(`The hook of ${name}`)), source_url });
+    });
+    const open = async function* () {
+      yield Buffer.from(lines.join('\n'));
+    };
+    return (await importChunks(database, source, open)).importId;
+  };
+  const undo = (id: string) =>
+    undoImport({ actor: system, databaseUrl: database.url, observe: () => {}, jobs: noJobs }, { id });
+  const textsOf = (body = '') => {
+    const { count, hooks } = JSON.parse(body).data;
+    assert.equal(count, hooks.length);
+    return hooks.map(({ text }: { text: string }) => text.split(' ').at(-1)).join();
+  };
+  const statuses = async (limit: number) =>
+    (await selectDeliveries(database.db, endpoint, { limit }))
+      .map(({ status, skipped_by, hooks }) => [status, skipped_by ?? hooks].join(' '))
+      .reverse();
+
+  const deliverer = newDeliverer();
+  answer = { status: 200 };
+  const imports = [await publish('undone', ['one', 'two'])];
+  await deliverDue(deliverer);
+  answer = { status: 500 };
+  for (const names of [['three', 'four'], ['five'], ['six']]) imports.push(await publish('undone', names));
+  await publish('other', ['two', 'four']);
+  assert.equal(await deliverDue(deliverer), 3);
+
+  const claimed = { claimed_until: new Date(clock + 10_000) };
+  const last = imports.pop() ?? '';
+  for (const id of imports) await undo(id);
+  await database.db.updateTable('webhook_endpoints').set(claimed).where('id', '=', endpoint).execute();
+  await undo(last);
+  assert.deepEqual(await statuses(4), ['delivered 2', 'pending 2', 'skipped undo', 'pending 1']);
+
+  answer = { status: 200 };
+  clock += 70_000;
+  assert.equal(await deliverDue(deliverer), 1);
+  const [first, retried, , , sent] = receiver.requests;
+  assert.equal(sent?.headers['webhook-id'], retried?.headers['webhook-id']);
+  assert.deepEqual(
+    [first, retried, sent].map((one) => textsOf(one?.body)),
+    ['one,two', 'three,four', 'four'],
+  );
+  assert.deepEqual(await statuses(4), ['delivered 2', 'delivered 1', 'skipped undo', 'skipped undo']);
+
+  const since = new Date(0).toISOString();
+  const replays = await replay({ ...bySystem(database.db), limits: defaultLimits }, { id: endpoint, since });
+  clock += 1000;
+  assert.equal(await deliverDue(deliverer), 2);
+  assert.deepEqual(
+    receiver.requests.slice(5).map(({ body }) => textsOf(body)),
+    ['two', 'four'],
+  );
+  const log = await Promise.all(replays.map(({ delivery_id }) => findDelivery(database.db, endpoint, delivery_id)));
+  assert.deepEqual(
+    log.map((one) => [one?.status, one?.hooks, textsOf(one?.request_body)]),
+    [
+      ['delivered', 1, 'two'],
+      ['delivered', 1, 'four'],
+    ],
+  );
+  await deliverer.close();
+  await deleteEndpoint(database.db, endpoint);
 });
 
 test('Retry-After lengthens the wait, never shortens it', async () => {

@@ -3,6 +3,7 @@
 //
 // - Of the records that could be published by themselves, or else of those whose text could be, or else of all, it shows that of the most
 //   trusted source; of equal ones the newest.
+// - Of two spellings of that text it shows the one that is not in capitals, whoever holds it.
 // - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
 // - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
 //   change as the model learns: those of a published hook stay.
@@ -58,23 +59,33 @@ const nextState = sql`case when h.state = 'published' or h.curated_at is null an
 const saysOther = sql`((h.text_key, h.given_labels, ${hasReadyText('h')}) is distinct from
   (r.text_key, r.given_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
 
+/** Whether a text is in capitals. */
+export const isLoud = (text: string) =>
+  sql`(${sql.ref(text)} = upper(${sql.ref(text)}) and ${sql.ref(text)} <> lower(${sql.ref(text)}))`;
+
 /** What hook `h` takes from record `r`, and the state that follows. */
 const decisions = (ids: RawBuilder<unknown>) => sql`
-select r.*, s.next_state,
+select r.*, s.next_state, calm.text as calm_text, calm.template as calm_template,
   h.curated_at is null and (s.next_state <> 'published' or ${hasReadyText('r')}) as takes_text,
   h.curated_at is null and (s.next_state <> 'published' or r.is_ready) and (h.state <> s.next_state or ${saysOther}) as takes_labels,
   h.state <> s.next_state and (h.added_version is null or h.retired_by = 'undo') as is_addition
 from (${bestRecords(ids)}) r join hooks h on h.id = r.hook_id cross join lateral (select ${nextState} as next_state) s
+left join lateral (
+  select c.text, c.template from hook_sources c where ${isLoud('r.text')} and c.hook_id = r.hook_id and c.text_key = r.text_key
+    and c.dropped_at is null and c.views is not null and not ${isLoud('c.text')} order by c.updated_at desc, c.source limit 1
+) calm on true
 where ${isOpen}`;
 
-const rowOf = (from: 'h' | 'r', columns: readonly string[]) =>
-  sql`(${sql.join(columns.map((name) => sql.ref(`${from}.${name}`)))})`;
-const differs = (columns: readonly string[]) => sql`${rowOf('h', columns)} is distinct from ${rowOf('r', columns)}`;
-const assignments = (columns: readonly string[], takes: RawBuilder<unknown>) =>
+const shown = (name: HookColumnName) =>
+  name === 'text' || name === 'template'
+    ? sql`case when r.calm_text is null then ${sql.ref(`r.${name}`)} else ${sql.ref(`r.calm_${name}`)} end`
+    : sql.ref(`r.${name}`);
+const differs = (columns: readonly HookColumnName[]) =>
+  sql`(${sql.join(columns.map((name) => sql.ref(`h.${name}`)))}) is distinct from (${sql.join(columns.map(shown))})`;
+const assignments = (columns: readonly HookColumnName[], takes: RawBuilder<unknown>) =>
   sql.join(
     columns.map(
-      (name) =>
-        sql`${sql.ref(name)} = case when ${takes} then ${sql.ref(`r.${name}`)} else ${sql.ref(`h.${name}`)} end`,
+      (name) => sql`${sql.ref(name)} = case when ${takes} then ${shown(name)} else ${sql.ref(`h.${name}`)} end`,
     ),
   );
 

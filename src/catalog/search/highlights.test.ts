@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { splitWords } from '../snapshot/vocabulary.ts';
 import { collectWords, createTokenizer } from '../snapshot/words.ts';
 import { toFilter } from './filter.ts';
 import { createHighlighter } from './highlights.ts';
@@ -43,4 +45,53 @@ test('apostrophes, accents, other widths and scripts without spaces lead back to
   assert.deepEqual(highlighted('one', '🤯 one👩‍👩‍👧one'), ['one', 'one']);
   assert.deepEqual(highlighted('οδος', 'ΟΔΟΣ'), ['ΟΔΟΣ']);
   assert.deepEqual(highlighted('file', 'ﬁle'), ['ﬁle']);
+});
+
+test('letters are found as people write them who do not have them, and their highlights lead back to the text', () => {
+  for (const [q, text, expected] of [
+    ['strasse', 'Auf der Straße, STRASSE', ['Straße', 'STRASSE']],
+    ['Straße', 'strasse', ['strasse']],
+    ['plac', 'Nie płać za to', ['płać']],
+    ['kob', 'Et køb', ['køb']],
+    ['dung', 'Anh ấy ĐỪNG đi', ['ĐỪNG']],
+    ['coeur', 'Mon cœur !', ['cœur']],
+    ['ışık', 'IŞIK isik', ['IŞIK', 'isik']],
+    ['اوقف', 'أوقف هذا', ['أوقف']],
+    ['كتب', 'هذه كُتُبٌ كــتب', ['كُتُبٌ', 'كــتب']],
+    ['שלום', 'אז שָׁלוֹם־עליכם', ['שָׁלוֹם']],
+    ['सच', 'सच सचि', ['सच', 'सचि']],
+  ] as const)
+    assert.deepEqual(highlighted(q, text), expected, q);
+  assert.deepEqual(highlighted('"सच"', 'सच सचि'), ['सच'], 'marks of other scripts are letters');
+});
+
+test('a figure is found with and without the marks between its thousands, and decimals are words of their own', () => {
+  for (const q of ['10000', '10,000', '$10,000', '10.000', "10'000"])
+    assert.deepEqual(
+      highlighted(`"${q}"`, "$10,000 or 10000€, 10.000, 10'000"),
+      ['10,000', '10000', '10.000', "10'000"],
+      q,
+    );
+  assert.deepEqual(highlighted('1250000', 'Straße,1.250.000kg'), ['1.250.000kg']);
+  assert.deepEqual(highlighted('"10"', '10,0000 10.5 10,000'), ['10', '10']);
+});
+
+test('every word of a text is in the index and is highlighted, alone and as it is written', () => {
+  const unit = fc.constantFrom(..."aZ10,.'’$ -ßœıΣłأ\u064eـשׁ\u0301ﬁガ赚กि".split(''), '000', '10,000');
+  const text = fc.array(unit, { maxLength: 12 }).map((units) => units.join(''));
+  fc.assert(
+    fc.property(text, (written) => {
+      for (const word of splitWords(written)) {
+        const parts = highlighted(`"${word}"`, written);
+        assert.ok(parts.length > 0, word);
+        for (const part of parts) assert.ok(splitWords(part).includes(word), `${word} in ${part}`);
+        const found = highlighted(`${word} absent`, written);
+        assert.ok(
+          found.some((part) => splitWords(part).includes(word)),
+          `${word} in the index`,
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

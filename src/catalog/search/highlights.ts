@@ -72,7 +72,7 @@ function placeWords(text: string, wordsOf: (chunk: string) => readonly PlacedWor
 }
 
 /** Such texts fold to their lower case, with every character in its place. */
-const isPlain = /^[\x21-\x26\x28-\x7e]+$/;
+const isPlain = /^(?:[\x21-\x26\x28-\x7e](?<![,.](?=\d)))+$/;
 
 function wordsOfChunk(chunk: string): PlacedWord[] {
   if (isPlain.test(chunk))
@@ -91,12 +91,13 @@ function wordsOfChunk(chunk: string): PlacedWord[] {
 }
 
 /** Such a chunk may lose characters, or have some that become one. */
-const mayShrink = /['’ʼ\p{M}\p{Cs}\u{10000}-\u{10ffff}\uff9e\uff9f\u1100-\u11ff]/u;
+const mayShrink = /['’ʼ\u0640\p{M}\p{Cs}\u{10000}-\u{10ffff}\uff9e\uff9f\u1100-\u11ff]|\d[,.]\d/u;
 
 type Places = { starts: (unit: number) => number; ends: (unit: number) => number };
 
-/** A character with its marks. The last two are the voiced sound marks of half-width katakana. */
-const characters = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
+/** What joins the thousands of a figure, or a character with its marks. The last two are the voiced sound marks of half-width katakana. */
+const characters =
+  /(?<joiner>(?<=\d)[,.](?=\d{3}(?!\d)))|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 /** Where the units of a folded text come from. In the rare texts that do not fold character by character, all come from the whole. */
 function placesOf(chunk: string, foldedLength: number): Places {
@@ -104,8 +105,8 @@ function placesOf(chunk: string, foldedLength: number): Places {
     return { starts: (unit) => unit, ends: (unit) => unit + 1 };
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const { 0: character, index } of chunk.matchAll(characters)) {
-    for (let { length } = foldText(character); length > 0; length--) {
+  for (const { 0: character, index, groups } of chunk.matchAll(characters)) {
+    for (let { length } = groups?.joiner ? '' : foldText(character); length > 0; length--) {
       starts.push(index);
       ends.push(index + character.length);
     }

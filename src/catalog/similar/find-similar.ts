@@ -243,7 +243,7 @@ function placesOf(size: number): Uint32Array {
 // The words that two similar lines share, as one of them spells them.
 
 const maxWords = 5;
-const spelledWords = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
+const spelledWords = /(?:[\p{L}\p{N}\p{M}'’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d)))+/gu;
 
 /** Words of `text` that `line` has too, as `text` spells them, the rarest first. */
 function sharedWordsOf(text: string, line: WeightedLine): string[] {

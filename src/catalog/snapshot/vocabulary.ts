@@ -18,20 +18,28 @@ export type WordIndex = {
 /** A word of the vocabulary that matches a query word. Penalty: 0 exact, 1 prefix, 2 one typo, 3 two typos. */
 export type WordMatch = { word: number; penalty: number };
 
-const apostrophes = /['’ʼ]/g;
-const diacritics = /[\u0300-\u036f]/g;
+/** Apostrophes, and the marks between the thousands of a figure: `10,000` is one word. */
+const joiners = /['’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d))/g;
+/** Accents, the marks of vowels in Hebrew and Arabic, and the line that stretches an Arabic word. In other scripts marks are letters. */
+const marks = /[\u0300-\u036f\u0640[\p{M}&&[\p{scx=Hebrew}\p{scx=Arabic}]]]/gv;
+/** Letters that Unicode does not decompose, as people write them who do not have them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
+};
+const foldedLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 // In scripts without spaces every character is a word, so that any part of a text can be found.
 export const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** Words of a text as in the index: lower case, no accents, no apostrophes. */
+/** Words of a text as in the index: lower case, plain letters, no accents, no apostrophes. */
 export function splitWords(text: string): string[] {
   if (asciiOnly.test(text))
     return (
       text
         .toLowerCase()
-        .replaceAll("'", '')
+        .replace(joiners, '')
         .match(/[a-z0-9]+/g) ?? []
     );
   return foldText(text).match(wordPattern) ?? [];
@@ -39,7 +47,14 @@ export function splitWords(text: string): string[] {
 
 /** The text in which wordPattern finds the words. */
 export function foldText(text: string): string {
-  return text.replace(apostrophes, '').normalize('NFKD').replace(diacritics, '').toLowerCase().normalize('NFC');
+  const plain = text.replace(joiners, '').normalize('NFKD').replace(marks, '').toLowerCase();
+  return plain.replace(foldedLetters, (letter) => plainLetters[letter] ?? letter).normalize('NFC');
+}
+
+/** Whether the character at `at` may be one between the thousands of a figure. */
+export function mayJoin(text: string, at: number): boolean {
+  const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
+  return (code === 0x2c || code === 0x2e) && next >= 0x30 && next <= 0x39;
 }
 
 /** Allowed typos of a word of this length. */

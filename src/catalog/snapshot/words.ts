@@ -1,6 +1,6 @@
 // Builds the word index from the words of texts in order of rows.
 import { sharedInts, sharedShorts } from './shared-arrays.ts';
-import { splitWords, type WordIndex } from './vocabulary.ts';
+import { mayJoin, splitWords, type WordIndex } from './vocabulary.ts';
 
 export function collectWords(): { add: (row: number, tokens: Tokens) => void; finish: () => WordIndex } {
   const vocabulary = createVocabulary();
@@ -152,14 +152,14 @@ export function createTokenizer(): (text: string) => Tokens {
     tokens.starts[tokens.count] = end;
   }
 
-  /** False if the text has other characters than printable ASCII. */
+  /** False if the text has other characters than printable ASCII, or a figure with thousands. */
   function splitAscii(text: string): boolean {
     const { units } = tokens;
     let end = 0;
     let hash = firstHash;
     for (let at = 0; at < text.length; at++) {
       const character = text.charCodeAt(at);
-      if (character < 0x20 || character > 0x7e) return false;
+      if (character < 0x20 || character > 0x7e || mayJoin(text, at)) return false;
       const unit = wordUnits[character];
       if (unit !== 0) {
         units[end++] = unit;

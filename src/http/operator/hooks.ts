@@ -32,7 +32,7 @@ import { dismissNearDuplicate } from '../../catalog/near-duplicates/actions.ts';
 import { removeSampleHooks, sampleRemovalSchema } from '../../catalog/seed/starter-set.ts';
 import type { Trx } from '../../db/database.ts';
 import { announceHooksWith } from '../../webhooks/events/announce.ts';
-import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
+import { countSent, skipUndelivered } from '../../webhooks/store-deliveries.ts';
 import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import { operatorPage } from '../pipeline/parameters.ts';
 import type { Services } from '../services.ts';
@@ -184,7 +184,7 @@ export function operatorEditEndpoints(services: Services): ClientEndpoint[] {
 }
 
 async function settleDeliveries(trx: Trx, eventId: string, now: Date): Promise<number> {
-  await skipUnsent(trx, { eventId }, now);
+  await skipUndelivered(trx, { eventId }, now);
   return countSent(trx, { eventId });
 }
 

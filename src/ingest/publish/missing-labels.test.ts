@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { sameFloor } from '../../config/label-floors.ts';
 import { columns, flatten } from '../../exports/formats/format.ts';
 import { guessedLabels } from '../../labels/label.ts';
@@ -97,4 +98,9 @@ test('a record whose labels are all given is published as its text is given; one
   assert.deepEqual(stage({}), ['Eight billion people saw this one #fyp', true, null]);
   assert.deepEqual(stage({ niche: undefined }).slice(0, 2), ['Eight billion people saw this one', false]);
   assert.equal(stage({ niche: 'unheard of' })[1], false);
+});
+
+test('the number of words of a text is that of the words in the index', () => {
+  for (const text of ["Don't pay $10,000 for 1.5 kg, 3 of 10", 'Pay “10.000” — Straße'])
+    assert.equal(stageRecord({ ...exported, text }).word_count, splitWords(text).length);
 });

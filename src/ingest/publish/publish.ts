@@ -1,7 +1,7 @@
 // Publishes staged records as the next catalog version, in one transaction: hooks, history, version, event and notifications.
 import { type Shown, showRecords } from '../../catalog/holders/store.ts';
 import { retireSampleHooks } from '../../catalog/seed/store.ts';
-import { splitWords } from '../../catalog/snapshot/vocabulary.ts';
+import { mayJoin, splitWords } from '../../catalog/snapshot/vocabulary.ts';
 import { lockCatalog, nextVersion } from '../../catalog/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
@@ -140,7 +140,7 @@ export function countWords(text: string): number {
     const code = text.charCodeAt(at);
     // `don't` is one word.
     if (code === 0x27 || code === 0x2019) continue;
-    if (code < 0x20 || (code > 0x7e && !isPlainMark(code))) return splitWords(text).length;
+    if (code < 0x20 || (code > 0x7e && !isPlainMark(code)) || mayJoin(text, at)) return splitWords(text).length;
     const continues = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
     if (continues && !isWord) count++;
     isWord = continues;

@@ -1,7 +1,7 @@
 // SQL of the merge of staged records into the catalog, over whole sets: which hook each record belongs to, what it changes, and the
 // changes. The rules in words are in docs/importing.md; what a hook shows of its records is decided in catalog/holders/store.ts.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { isOpen, type Stamp as Showing } from '../../catalog/holders/store.ts';
+import { isLoud, isOpen, type Stamp as Showing } from '../../catalog/holders/store.ts';
 import type { Limits } from '../../config/limits.ts';
 import type { Trx } from '../../db/database.ts';
 import { type HookColumnName, type StagedColumn, stagedColumns } from '../../db/hook-columns.ts';
@@ -73,16 +73,21 @@ where s.source = ${source} and s.source_id = i.source_id and s.text_key <> i.tex
   return Number(shared.numAffectedRows);
 }
 
-/** Of two spellings of one hook's text in a file, the one that is not in capitals stays. */
-async function dropCapitals(trx: MergeTrx): Promise<void> {
+/** Of two spellings of one hook's text, in a file or by one source in turn, the one that is not in capitals stays. */
+async function dropCapitals(trx: MergeTrx, source: string): Promise<void> {
   await sql`
 with loud as (
-  select l.seq, l.target, i.text_key from located l join incoming i using (seq) where i.text = upper(i.text) and i.text ~ '[A-Z]'
+  select l.seq, l.target, l.hook_id, i.text_key from located l join incoming i using (seq) where ${isLoud('i.text')}
 ), calm as (
-  select distinct on (l.target, i.text_key) l.target, i.text_key, i.text from located l join incoming i using (seq)
-  where l.target in (select target from loud) and i.text <> upper(i.text) order by l.target, i.text_key, l.seq
+  select distinct on (target, text_key) * from (
+    select l.target, i.text_key, i.text, i.template, l.seq from located l join incoming i using (seq)
+    where l.target in (select target from loud) and not ${isLoud('i.text')}
+    union all
+    select l.target, s.text_key, s.text, s.template, null from loud l join hook_sources s using (hook_id)
+    where s.source = ${source} and s.dropped_at is null and not ${isLoud('s.text')}
+  ) spelled order by target, text_key, seq
 )
-update incoming i set text = calm.text from loud join calm using (target, text_key) where i.seq = loud.seq`.execute(
+update incoming i set text = calm.text, template = calm.template from loud join calm using (target, text_key) where i.seq = loud.seq`.execute(
     trx,
   );
 }
@@ -181,7 +186,7 @@ export async function decide(
 ): Promise<{ sharedIds: number }> {
   const sharedIds = await dropSharedIds(trx, source);
   await locate(trx, source);
-  await dropCapitals(trx);
+  await dropCapitals(trx, source);
   if (onDuplicate === 'insert') await addAgain(trx, importId);
   const isSkipped = onDuplicate === 'skip' ? sql`coalesce(h.state <> 'retired', false)` : sql`false`;
   const since = sql`greatest(1, extract(epoch from least(i.views_captured_at, ${now}::timestamptz) - reference.at) / 86400)`;

@@ -129,6 +129,8 @@ export async function settleRun(
   }: { state: 'done' | 'unchanged' | 'failed'; error: string | null; usage: Record<string, number> | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    // First, since deleting a source locks it before its imports: the other order would deadlock.
+    await lockSource(trx, run.sourceId);
     // A completed import is already marked; this is for runs that ended before.
     await trx
       .updateTable('imports')

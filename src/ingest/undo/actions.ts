@@ -9,7 +9,7 @@ import { openDatabase, type Trx } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { countSent, skipUnsent } from '../../webhooks/store-deliveries.ts';
+import { countSent, skipUndelivered } from '../../webhooks/store-deliveries.ts';
 import type { ImportRow } from '../imports/store.ts';
 import { undoableMs } from '../publish/import-record.ts';
 import { prepareTransaction } from '../publish/store-merge.ts';
@@ -50,7 +50,7 @@ async function undo({ trx, audit, jobs }: Undoing, id: string): Promise<ImportUn
   const { changed, retired } = await showRestored(trx, await restoreRecords(trx, undone, now), stamp);
   const counts = { removed: retired, restored: changed, kept: await countKept(trx, undone, stamp.version) };
   const delivered = await countSent(trx, { importId: id });
-  await skipUnsent(trx, { importId: id }, now);
+  await skipUndelivered(trx, { importId: id }, now);
   const paused_source = await pauseSource(trx, undone, `Paused, since the import ${id} was undone.`);
   await markUndone(trx, id, now);
   if (changed + retired > 0) await requestRelearning(trx, { jobs });

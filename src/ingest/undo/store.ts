@@ -9,8 +9,10 @@ import type { ImportRow } from '../imports/store.ts';
 /** A published import. */
 export type Undoable = ImportRow & { published_at: Date };
 
-/** Its row is locked until the transaction ends. */
+/** Its row is locked until the transaction ends, after that of its source: deleting a source locks both in this order. */
 export async function lockImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
+  const sourceId = trx.selectFrom('imports').select('source_id').where('id', '=', id);
+  await trx.selectFrom('sources').select('id').where('id', '=', sourceId).forUpdate().execute();
   return trx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
