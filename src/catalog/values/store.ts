@@ -151,7 +151,10 @@ where ${isOf(source)} and ${spellingOf(field)} is not null`.execute(trx);
   return rows.map(({ spelling }) => spelling);
 }
 
-type LabelChange = Pick<ValueMapping, 'source' | 'becomes'> & { field: Exclude<MappedLabel, 'platform'>; floors: Floors };
+type LabelChange = Pick<ValueMapping, 'source' | 'becomes'> & {
+  field: Exclude<MappedLabel, 'platform'>;
+  floors: Floors;
+};
 
 /**
  * Records with one of these spellings get the value, as if their source gave it. Without a value they keep the guess. Returns their

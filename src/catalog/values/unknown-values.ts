@@ -66,7 +66,11 @@ export async function listGivenValues(
 ): Promise<GivenValue[]> {
   if (state === 'unknown') {
     const unknown = await selectUnknownValues(db, source, maxShown);
-    return unknown.map((given) => ({ ...given, nearest: nearestValue(given.field, given.value) ?? null, becomes: null }));
+    return unknown.map((given) => ({
+      ...given,
+      nearest: nearestValue(given.field, given.value) ?? null,
+      becomes: null,
+    }));
   }
   const mappings = await selectMappings(db, source === '' ? undefined : source);
   return mappings.map((mapping) => ({ ...mapping, records: 0, nearest: null }));

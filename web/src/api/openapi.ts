@@ -695,7 +695,7 @@ export type ImportDetail = {
   /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
   reasons: ImportReason[];
   /** Values of its source that are not in the taxonomy now, the most frequent first */
-  unknown_values: UnknownValue[];
+  unknown_values: GivenValue[];
 };
 
 /** A page of the log of imports */
@@ -717,8 +717,8 @@ export type ImportPreview = {
   near_duplicates: number | null;
   /** Records without a video that share an id with records of other texts; each text is a hook of its own */
   shared_ids: number;
-  /** Values that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one */
-  unknown_values: UnknownValue[];
+  /** Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one */
+  unknown_values: GivenValue[];
   mapping: {
     field: string;
     /** Those of the file, in order of preference */
@@ -2378,15 +2378,6 @@ export type UndoneEdit = {
   /** Webhook deliveries that carried its hooks. They are not undone */
   delivered: number;
   catalog_version: number;
-};
-
-/** A value of records that is not in the taxonomy */
-export type UnknownValue = {
-  field: 'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'platform';
-  value: string;
-  records: number;
-  /** The value that it most likely means; null if none is near */
-  nearest: string | null;
 };
 
 /** Share of minutes in which the service was ready, 0 to 1 */

@@ -51,8 +51,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         onChange={(changed) => run('changing', () => onChange(changed))}
       />
       <div {...stale}>
-        <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))}
-        />
+        <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))} />
         {preview.reasons.length > 0 && (
           <ReasonList title="Why records would not be published" reasons={preview.reasons} />
         )}

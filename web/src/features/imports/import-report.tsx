@@ -45,9 +45,7 @@ export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; o
           <ReportStats report={report} parts={parts} />
         </>
       )}
-      {onMapped && (
-        <UnknownValues values={detail.unknown_values} onMapped={onMapped} />
-      )}
+      {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
       {detail.reasons.length > 0 && (
         <ReasonList
           title="Why records are not published"
