@@ -2,7 +2,7 @@
 import type { UndoneEdit } from '../../catalog/curation/edit.ts';
 import type { SampleRemoval } from '../../catalog/seed/starter-set.ts';
 import type { Takedown } from '../../catalog/takedowns/takedown.ts';
-import type { GivenValue } from '../../catalog/values/unknown-values.ts';
+import type { GivenValue } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Command } from '../command.ts';
 import { editHooks, hookColumns, listHooks, skippedText } from '../edit-hooks.ts';
 import { reportText } from '../labels/report.ts';

@@ -1,5 +1,5 @@
 // Text of the reasons why records were not published, and what to do next.
-import type { GivenValue } from '../../catalog/values/unknown-values.ts';
+import type { GivenValue } from '../../catalog/unknown-values/unknown-values.ts';
 import type { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { ImportReason } from '../../ingest/publish/import-record.ts';
 import { counted } from '../../lib/text.ts';

@@ -4,7 +4,12 @@ import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabe
 import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
-import { givenValueSchema, listGivenValues, mapValue, mapValueInput } from '../../catalog/values/unknown-values.ts';
+import {
+  givenValueSchema,
+  listGivenValues,
+  mapValue,
+  mapValueInput,
+} from '../../catalog/unknown-values/unknown-values.ts';
 import {
   approvePlatform,
   listPlatforms,

@@ -1,6 +1,6 @@
 // What a preview of an import shows: counts, reasons, the mapping, and the first records as they would stand.
 import { z } from 'zod';
-import { givenValueSchema } from '../../catalog/values/unknown-values.ts';
+import { givenValueSchema } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { Rejection } from '../formats/record.ts';

@@ -1,6 +1,6 @@
 // Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
 import { countNearDuplicates } from '../../catalog/near-duplicates/find.ts';
-import { listGivenValues } from '../../catalog/values/unknown-values.ts';
+import { listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import { isRejection, type Rejection } from '../formats/record.ts';

@@ -1,6 +1,6 @@
 // Queries of imports: the log, one import, its rejected records.
 import { z } from 'zod';
-import { givenValueSchema, listGivenValues } from '../../catalog/values/unknown-values.ts';
+import { givenValueSchema, listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
 import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import {

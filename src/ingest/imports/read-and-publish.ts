@@ -3,7 +3,7 @@
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
-import { readKnownValues } from '../../catalog/values/unknown-values.ts';
+import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Floors } from '../../config/label-floors.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';

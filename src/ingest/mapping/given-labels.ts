@@ -1,5 +1,5 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
-import { valueKey } from '../../catalog/values/unknown-values.ts';
+import { valueKey } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns, type LabelColumn, type MappedLabel } from '../../db/hook-columns.ts';
 import { guessedLabels, labelMethods } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';

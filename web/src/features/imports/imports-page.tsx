@@ -16,9 +16,9 @@ import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
 import { dismiss, type ImportOptions, type Upload, useUploads } from './import-uploads.ts';
 import { RunningImports } from './running-imports.tsx';
-import { UnknownValues } from './unknown-values.tsx';
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog');
+const UnknownValues = lazyPart(() => import('./unknown-values.tsx'), 'UnknownValues');
 const UploadList = lazyPart(() => import('./upload-list.tsx'), 'UploadList');
 const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
@@ -59,7 +59,9 @@ export function ImportsPage() {
       />
       <DropZone onFiles={setFiles} />
       {hasUploads && <UploadList onEnd={changed} onOpen={setOpen} onRetry={retry} />}
-      <UnknownValues values={unknown.data?.values ?? []} onMapped={unknown.mutate} showsSource />
+      {unknown.data && unknown.data.values.length > 0 && (
+        <UnknownValues values={unknown.data.values} onMapped={unknown.mutate} showsSource />
+      )}
       <RunningImports onEnd={changed} onOpen={setOpen} />
       <Section
         title="Log"

@@ -1,5 +1,4 @@
 // Values of records that are not in the taxonomy: listed with the nearest value of it, and mapped once for all records of a source.
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
@@ -10,18 +9,17 @@ import { fail } from '../../lib/errors.ts';
 import { nearestValue } from '../../taxonomy/nearest-value.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { EditDeps } from '../curation/actions.ts';
-import { showRecords } from '../holders/store.ts';
 import { lockCatalog, nextVersion } from '../store.ts';
+import { givePlatform } from '../values/store.ts';
+import { approvedPlatforms, requirePlatform } from '../values/values.ts';
 import {
   giveLabel,
-  givePlatform,
-  selectAddedIn,
   selectMappings,
   selectSpellings,
   selectUnknownValues,
+  showChanged,
   upsertMapping,
 } from './store.ts';
-import { approvedPlatforms, requirePlatform } from './values.ts';
 
 const fields = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
 const value = z.string().trim().min(1).max(200);
@@ -94,8 +92,7 @@ export async function mapValue(
       field === 'platform'
         ? await givePlatform(trx, spellings, { ...stamp, source, platform: becomes ?? 'Other' })
         : await giveLabel(trx, spellings, { source, field, becomes, floors: ctx.labelFloors });
-    await showRecords(trx, sql`select unnest(${ids}::bigint[])`, stamp);
-    const added = await selectAddedIn(trx, stamp.version, ids);
+    const added = await showChanged(trx, ids, stamp);
     if (added.length > 0) await ctx.announce(trx, added, stamp.now);
     if (ids.length > 0) await nextVersion(trx);
     const details = { field, becomes, records: ids.length, ...(source === '' ? {} : { source: originOf(source) }) };
