@@ -42,7 +42,7 @@ export const mapValueInput = z.strictObject({
   becomes: value
     .nullable()
     .meta({ description: 'A value of the field; null for no value, so that the label is guessed', example: 'fitness' }),
-  source: value.optional().meta({ description: 'Default: all sources' }),
+  source: z.string().min(1).max(300).optional().meta({ description: 'Default: all sources' }),
 });
 
 export const valueKey = (field: string, label: string) => `${field} ${foldLabel(label)}`;
