@@ -143,7 +143,7 @@ function readText(given: unknown, source: Source, known: KnownValues): CleanedTe
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
   // Captions without punctuation are cut after some words.
-  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source) && endsInMiddle(text);
+  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source, known) && endsInMiddle(text);
   return { text, rawText: null, seriesPart: null, reason: isCut ? 'cut_text' : null };
 }
 
