@@ -94,6 +94,7 @@ export const auditActions = [
   'import.started',
   'import.undone',
   'labels.run',
+  'value.mapped',
   'platform.approved',
   'platform.withdrawn',
   'sample.removed',

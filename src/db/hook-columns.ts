@@ -172,6 +172,8 @@ export const hookColumns = {
   given_platform: { type: 'text', nullable: true, computed: true, merge: 'label' },
   /** JSON of the labels as the file spells them, by field; null if it has none. */
   given_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
+  /** JSON of the labels that are not in the taxonomy, by field; null if it has none. */
+  unknown_labels: { type: 'text', nullable: true, computed: true, merge: 'label' },
   review_reason: { type: 'text', values: reviewReasons, nullable: true, computed: true, merge: 'label' },
   archetype: {
     type: 'text',
@@ -188,7 +190,7 @@ export const hookColumns = {
     label: true,
     description: 'What the line makes the viewer feel',
     example: 'fear',
-    aliases: ['emotion', 'trigger', 'emotional_triggers'],
+    aliases: fileNames.emotional_trigger,
     merge: 'label',
   },
   niche: {
@@ -197,7 +199,7 @@ export const hookColumns = {
     label: true,
     description: 'What the video is about',
     example: 'finance',
-    aliases: ['category', 'topic', 'genre', 'vertical', 'nicho', 'nische', 'nicchia'],
+    aliases: fileNames.niche,
     merge: 'label',
   },
   format: {
@@ -207,7 +209,7 @@ export const hookColumns = {
     label: true,
     description: 'Shape of the video',
     example: 'talking_head',
-    aliases: ['video_format', 'content_format'],
+    aliases: fileNames.format,
     merge: 'label',
   },
   language: {
@@ -217,7 +219,7 @@ export const hookColumns = {
     label: true,
     description: 'BCP 47 tag',
     example: 'en',
-    aliases: ['lang', 'locale'],
+    aliases: fileNames.language,
     merge: 'label',
   },
   creator: {
@@ -257,21 +259,21 @@ export const hookColumns = {
     type: 'bigint',
     nullable: true,
     record: 'full',
-    aliases: ['like_count', 'likes_count', 'digg_count', 'me_gusta', 'curtidas', 'suka'],
+    aliases: fileNames.likes,
     merge: 'fact',
   },
   comments: {
     type: 'bigint',
     nullable: true,
     record: 'full',
-    aliases: ['comment_count', 'comments_count', 'comment_total', 'comentarios', 'commentaires', 'kommentare'],
+    aliases: fileNames.comments,
     merge: 'fact',
   },
   shares: {
     type: 'bigint',
     nullable: true,
     record: 'full',
-    aliases: ['share_count', 'shares_count', 'repost_count'],
+    aliases: fileNames.shares,
     merge: 'fact',
   },
   saves: {
@@ -285,7 +287,7 @@ export const hookColumns = {
     type: 'double precision',
     nullable: true,
     record: 'full',
-    aliases: ['duration', 'video_duration', 'video_duration_sec', 'length_seconds'],
+    aliases: fileNames.duration_seconds,
     merge: 'fact',
   },
   template: {
@@ -361,6 +363,8 @@ type With<K extends keyof HookColumn, V = unknown> = {
 export type RecordColumn = With<'record'>;
 export type BriefColumn = With<'record', 'brief'>;
 export type LabelColumn = With<'label'>;
+/** Labels whose values are in the taxonomy. */
+export type MappedLabel = Exclude<LabelColumn, 'language'>;
 /** Columns that an import can map. */
 export type ImportColumn = With<'aliases'>;
 /** Columns of the staging table: what a record gives, and what the importer computes of it. */

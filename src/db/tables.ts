@@ -1,6 +1,6 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedColumn, HookColumnName, HookValues, StagedColumn } from './hook-columns.ts';
+import type { GeneratedColumn, HookColumnName, HookValues, MappedLabel, StagedColumn } from './hook-columns.ts';
 import type {
   AccountTable,
   InvitationTable,
@@ -73,7 +73,11 @@ export type SourceTable = {
   location: string;
   /** As configured; resolved to a mapping on each run. */
   mapping: ColumnType<
-    { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string },
+    { preset?: string; map?: string[]; set?: string[]; records?: string; records_of?: string } & {
+      encoding?: string;
+      header_row?: number;
+      on_duplicate?: 'update' | 'skip';
+    },
     string,
     string
   >;
@@ -243,6 +247,8 @@ export type Tables = {
   /** Ends of delivery threads by an error. */
   delivery_thread_ends: { n: Generated<number>; at: Timestamp; pid: number; error: string };
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
+  /** `value` is folded (foldLabel). */
+  value_mappings: { source: string; field: MappedLabel; value: string; becomes: string | null };
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   /** Work that a database needs once (`once` in database.ts). */
   done_once: { name: string; at: Timestamp };

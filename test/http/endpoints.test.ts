@@ -247,6 +247,8 @@ test('changes of hooks, reports and takedowns are recorded', async () => {
   await recorded('sample.removed', 'DELETE /operator/sample', { subject: 'sample' });
   await recorded('platform.approved', 'POST /operator/platforms', { body: { name: 'Vimeo' }, subject: 'Vimeo' });
   await recorded('platform.withdrawn', 'DELETE /operator/platforms/:name', { params: { name: 'Vimeo' } });
+  const mapped = { field: 'niche', value: 'Fitnes', becomes: 'fitness' };
+  await recorded('value.mapped', 'PUT /operator/values', { body: mapped, subject: 'Fitnes' });
   const pending = (text: string) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en' });
   const [edit, accept, reject] = ['A line to edit', 'zxqv wvut', 'qxzv tvuw'] as const;
   const lines = [hookLine(edit), pending(accept), pending(reject), pending('zzqv gone')];

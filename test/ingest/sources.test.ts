@@ -55,6 +55,26 @@ function putHeld(path: string, content: string): () => void {
   return released.resolve;
 }
 
+test('a source reads a table with its header row and encoding, and leaves hooks that exist with on_duplicate=skip', async () => {
+  const rows = (views: number) =>
+    `Vidéos,du mois\nOther,names\ntext,views,niche,archetype,emotional_trigger,id\nUn café latiné,${views},food,story,joy,1`;
+  const put = (views: number) => upstream.put('/latin', Buffer.from(rows(views), 'latin1'));
+  put(500_000);
+  const settings = { header_row: 3, encoding: 'windows-1252', on_duplicate: 'skip', preset: null, format: 'csv' };
+  const id = await service.newSource('latin', settings);
+  const { header_row, encoding, on_duplicate } = await service.sourceOf(id);
+  assert.deepEqual([header_row, encoding, on_duplicate], [3, 'windows-1252', 'skip']);
+  put(900_000);
+  await service.runAgain(id, 2);
+  const hooks = await service.hooksOf('latin');
+  assert.deepEqual(
+    hooks.map(({ text, views }) => [text, views]),
+    [['Un café latiné', 500_000]],
+  );
+  const refused = await create({ name: 'latin2', location: upstream.url('/latin'), on_duplicate: 'insert' });
+  assert.equal(refused.status, 422);
+});
+
 test('an unchanged file is not downloaded or imported again; a changed one is, and the runs are listed in pages', async () => {
   upstream.put('/etag', hookLine('Etagged hook one', { id: '1' }));
   const id = await service.newSource('etag');

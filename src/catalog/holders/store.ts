@@ -56,8 +56,8 @@ export const isOpen = sql`(h.state <> 'rejected' and coalesce(h.retired_by in ('
 const isReturning = sql`h.state = 'retired' and h.added_version is not null and (h.retired_by = 'snapshot' or h.curated_at is not null)`;
 const nextState = sql`case when h.state = 'published' or h.curated_at is null and r.is_ready or ${isReturning} then 'published' else 'pending' end`;
 /** The text key has no ellipsis, so a text and the same that was cut differ only here. */
-const saysOther = sql`((h.text_key, h.given_labels, ${hasReadyText('h')}) is distinct from
-  (r.text_key, r.given_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
+const saysOther = sql`((h.text_key, h.given_labels, h.unknown_labels, ${hasReadyText('h')}) is distinct from
+  (r.text_key, r.given_labels, r.unknown_labels, ${hasReadyText('r')}) or r.label_method <> 'rules')`;
 
 /** Whether a text is in capitals. */
 export const isLoud = (text: string) =>

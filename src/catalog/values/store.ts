@@ -53,28 +53,34 @@ export async function selectGivenNames(trx: Trx): Promise<string[]> {
   return rows.flatMap(({ given_platform }) => given_platform ?? []);
 }
 
+/** The condition of records and hooks of a source; the empty one is all. */
+export const isOf = (source: string) => sql<boolean>`(${source} = '' or source = ${source})`;
+
 type PlatformChange = { platform: string; version: number };
 
-/** Hooks with `Other` whose files give one of these names get the platform. Returns their number. */
+/** Hooks with `Other` whose files give one of these names get the platform. Returns their numbers. */
 export async function givePlatform(
   trx: Trx,
   given: readonly string[],
-  { platform, version }: PlatformChange,
-): Promise<number> {
-  if (given.length === 0) return 0;
+  { platform, version, source = '' }: PlatformChange & { source?: string },
+): Promise<number[]> {
+  if (given.length === 0) return [];
   await trx
     .updateTable('hook_sources')
     .set({ platform })
     .where('given_platform', 'in', given)
     .where('platform', '=', 'Other')
+    .where(isOf(source))
     .execute();
-  const { numUpdatedRows } = await trx
+  const changed = await trx
     .updateTable('hooks')
     .set({ platform, version, updated_at: sql`now()` })
     .where('given_platform', 'in', given)
     .where('platform', '=', 'Other')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where(isOf(source))
+    .returning('id')
+    .execute();
+  return changed.map(({ id }) => id);
 }
 
 /** Every hook with the platform gets `Other`, and keeps the name. Returns their number. */

@@ -107,7 +107,7 @@ export async function approvePlatform(
       fail('conflict', `There are ${maxPlatforms} platforms (HOOKLINE_LIMIT_PLATFORMS). Withdraw one first.`);
     await insertKnownValues(trx, 'platform', [name]);
     const spellings = (await selectGivenNames(trx)).filter((given) => foldLabel(given) === foldLabel(name));
-    const hooks = await givePlatform(trx, spellings, { platform: name, version });
+    const { length: hooks } = await givePlatform(trx, spellings, { platform: name, version });
     await audit({ action: 'platform.approved', subject: name, details: { hooks } });
   };
   await commit(ctx, approve, 'catalog');

@@ -2,6 +2,7 @@
 import type { UndoneEdit } from '../../catalog/curation/edit.ts';
 import type { SampleRemoval } from '../../catalog/seed/starter-set.ts';
 import type { Takedown } from '../../catalog/takedowns/takedown.ts';
+import type { GivenValue } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Command } from '../command.ts';
 import { editHooks, hookColumns, listHooks, skippedText } from '../edit-hooks.ts';
 import { reportText } from '../labels/report.ts';
@@ -116,6 +117,32 @@ export const platforms: Command = {
     'withdraw NAME': {
       call: 'DELETE /operator/platforms/{name}',
       text: ({ name }: { name: string }) => `Withdrew ${name}. Its hooks have Other.`,
+    },
+  },
+};
+
+export const values: Command = {
+  summary: 'List values that are not in the taxonomy, and decide what they mean',
+  options: `
+    --source NAME  Values of this source. Default: all sources.`,
+  notes:
+    'A decision is kept: records that wait get the label at once, and imports map the value from now on.\nWithout BECOMES the value means nothing, and the label is guessed.',
+  actions: {
+    '[list] [--source NAME]': {
+      call: 'GET /operator/values?state=unknown',
+      rows: 'values',
+      columns: 'field value records nearest source',
+    },
+    'mapped [--source NAME]': {
+      call: 'GET /operator/values?state=mapped',
+      rows: 'values',
+      columns: 'field value becomes source',
+    },
+    'map FIELD VALUE [BECOMES] [--source NAME]': {
+      call: 'PUT /operator/values',
+      body: ({ source }, [field, value, becomes = null]) => ({ field, value, becomes, source }),
+      text: ({ value, field, becomes, records }: GivenValue) =>
+        `${value} is ${becomes ?? `no ${field}`}. Records with it: ${records.toLocaleString('en-US')}.`,
     },
   },
 };

@@ -17,7 +17,9 @@ const mappingOptions = `
     --set FIELD=VALUE       Set a field to a constant. Repeatable.
     --records PATH          Path to the records in nested JSON, or the sheet of a workbook.
     --records-of key:FIELD  The records are the members of an object; their keys become FIELD.
-    --format FORMAT         json, jsonl, csv or tsv. Default: detected.`;
+    --format FORMAT         json, jsonl, csv or tsv. Default: detected.
+    --header-row N          The row of a table that names the columns. Default: detected.
+    --encoding NAME         Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.`;
 
 export const importCommand: Command = {
   summary: 'Import hooks from files, directories or URLs',
@@ -25,8 +27,6 @@ export const importCommand: Command = {
     --source NAME   Source of the hooks. Default: the preset's or the file's name.
     --snapshot      Retire hooks of the source that are missing from the file.
     --force         Accept a snapshot that retires more than half of the hooks.
-    --header-row N  The row of a table that names the columns. Default: detected.
-    --encoding NAME  Encoding of text, such as windows-1251. Default: UTF-8, or Windows-1252 of a table that is not UTF-8.
     --on-duplicate HOW  Hooks that exist: update them (default), skip, or insert another one where no video tells them apart.
     --rejects FILE  Save rejected records to FILE as JSON Lines.
     --dry-run       Show what the import would do: mapping, counts, reasons, first records. Nothing is imported.`,
@@ -68,6 +68,7 @@ export const sources: Command = {
     --every INTERVAL       30m, 4h, 1d or a cron expression in UTC. Default: HOOKLINE_UPDATE_EVERY.
     --snapshot             Retire hooks that are missing from the location.
     --allow-shrink         Always accept a snapshot that retires more than half of the hooks.
+    --on-duplicate HOW     Hooks that exist: update them (default), or skip.
     --dry-run              Show what the first run would import: counts, reasons, first records, cost. Nothing is created (add).
     --additive             Retire nothing (update).
     --location LOCATION    New location (update).

@@ -16,7 +16,7 @@ import { type Client, describeProblem } from '../client.ts';
 import type { Run } from '../command.ts';
 import { type Options, queryOf, UsageError } from '../options.ts';
 import { describePreview } from './preview.ts';
-import { describeNextSteps, describeReasons } from './reasons.ts';
+import { describeNextSteps, describeReasons, describeUnknown } from './reasons.ts';
 import { describeCounts } from './report.ts';
 
 type Outcome = { import_id: string; report: ImportReport };
@@ -34,13 +34,17 @@ export const importFiles: Run = async (client, locations, options) => {
   const reports: ({ file: string; reasons: readonly ImportReason[] } & Outcome)[] = [];
   for (const input of inputs) {
     const outcome = await importOne(client, input, options);
-    const { reasons } = await client.call<ImportDetail>('GET', `/operator/imports/${outcome.import_id}`);
+    const { reasons, unknown_values } = await client.call<ImportDetail>(
+      'GET',
+      `/operator/imports/${outcome.import_id}`,
+    );
     reports.push({ file: input.name, ...outcome, reasons });
     if (!options.json) console.log(describe(input.name, outcome.report));
     if (!options.json && reasons.length > 0) {
       console.log(describeReasons(reasons, 1));
       console.log(describeNextSteps(outcome.import_id, reasons, options.rejects));
     }
+    if (!options.json) for (const section of describeUnknown(unknown_values)) console.log(section);
     if (options.rejects && outcome.report.rejected > 0)
       await saveRejects(client, outcome.import_id, options.rejects, reports.length > 1);
   }

@@ -1,14 +1,15 @@
 // Text of a preview: the counts, the mapping, the reasons, and the first records.
 import type { MappedField, Preview, PreviewRecord } from '../../ingest/imports/preview-record.ts';
 import { counted } from '../../lib/text.ts';
-import { describeReasons, reasonText, shorten } from './reasons.ts';
+import { describeReasons, describeUnknown, reasonText, shorten } from './reasons.ts';
 import { remarksText } from './report.ts';
 
 export function describePreview(name: string, preview: Preview): string {
-  const { mapping, reasons, records } = preview;
+  const { mapping, reasons, records, unknown_values } = preview;
   const sections = [
     `${name}: ${describeReading(preview)}\nNothing was imported. The import would be: ${describeCounts(preview)}${remarksText(preview.report)}.`,
     `Mapping\n${describeMapping(mapping)}`,
+    ...describeUnknown(unknown_values),
     ...(reasons.length > 0 ? [`Why records are not published\n${describeReasons(reasons, 3)}`] : []),
     ...(records.length > 0 ? [`First records\n${records.map(describeRecord).join('\n')}`] : []),
   ];
@@ -21,7 +22,7 @@ function describeReading({ report, preset, is_detected, read_bytes }: Preview): 
   return `${counted(report.read, 'record')}${part}, ${how}`;
 }
 
-function describeCounts({ report, near_duplicates, shared_ids }: Preview): string {
+function describeCounts({ report, near_duplicates }: Preview): string {
   const { added, pending, rejected, updated, unchanged, duplicates, held, retired } = report;
   const counts = { published: added, 'pending review': pending, rejected };
   const others = {
@@ -31,7 +32,6 @@ function describeCounts({ report, near_duplicates, shared_ids }: Preview): strin
     'view counts held': held ?? 0,
     retired,
     'near duplicates': near_duplicates ?? 0,
-    'with an id of other records': shared_ids,
   };
   return [...Object.entries(counts), ...Object.entries(others).filter(([, count]) => count > 0)]
     .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)

@@ -1,6 +1,8 @@
 // Text of the reasons why records were not published, and what to do next.
+import type { GivenValue } from '../../catalog/unknown-values/unknown-values.ts';
 import type { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { ImportReason } from '../../ingest/publish/import-record.ts';
+import { counted } from '../../lib/text.ts';
 
 const reviewTexts: Readonly<Record<(typeof reviewReasons)[number], string>> = {
   cut_text: 'the text is cut off',
@@ -38,6 +40,17 @@ export function describeReasons(reasons: readonly ImportReason[], examples: numb
         .map(({ line, text }) => `      ${line === null ? '' : `line ${line}: `}${shorten(text)}`),
     ])
     .join('\n');
+}
+
+/** A section with a line for each value, such as `niche: Fitnes → fitness, 8 records`; none without values. */
+export function describeUnknown(values: readonly GivenValue[]): string[] {
+  if (values.length === 0) return [];
+  const lines = values.map(({ field, value, records, nearest }) => {
+    const proposal = nearest === null ? '' : ` → ${nearest}`;
+    return `  ${field}: ${shorten(value)}${proposal}, ${counted(records, 'record')}`;
+  });
+  const command = `hookline admin values map FIELD VALUE [BECOMES] --source '${values[0]?.source}'`;
+  return [`Values that are not in the taxonomy\n${lines.join('\n')}\nDecide what one means: ${command}`];
 }
 
 /** What to do about the records of an import that were not published. */

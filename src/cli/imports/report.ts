@@ -10,19 +10,25 @@ export function describeCounts({
   rejects_kept: _kept,
   unread_dates,
   guessed,
+  shared_ids,
   ...parts
 }: ImportReport): string {
   const shown = Object.entries(parts)
     .filter(([, count]) => count > 0)
     .map(([part, count]) => `${count.toLocaleString('en')} ${part}`);
-  return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}${remarksText({ unread_dates, guessed })}`;
+  return `${read.toLocaleString('en')} read = ${shown.join(', ') || 'nothing'}${remarksText({ unread_dates, guessed, shared_ids })}`;
 }
 
 /** `; 120 published with guessed labels, about 86 % of them right; 3 dates could not be read, such as "2 years ago"`, or nothing. */
-export function remarksText({ unread_dates: unread, guessed }: Pick<ImportReport, 'unread_dates' | 'guessed'>): string {
+export function remarksText({
+  unread_dates: unread,
+  guessed,
+  shared_ids: shared = 0,
+}: Pick<ImportReport, 'unread_dates' | 'guessed' | 'shared_ids'>): string {
   return [
     guessed &&
       `; ${guessed.published.toLocaleString('en')} published with guessed labels, about ${Math.round(guessed.right * 100)} % of them right`,
+    shared > 0 && `; ${counted(shared, 'record')} with an id of other texts, so that each text is a hook of its own`,
     unread && `; ${counted(unread.count, 'date')} could not be read, such as "${unread.first}"`,
   ]
     .filter(Boolean)

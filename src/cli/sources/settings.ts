@@ -32,9 +32,11 @@ function toAbsolute(location: string): string {
 /** Only the settings given, so that an update leaves the others unchanged. An empty text clears a setting. */
 export function settingsOf(options: Options, current: Current = null): Body {
   const body: Body = {};
-  for (const name of ['preset', 'records', 'format', 'every'] as const)
+  for (const name of ['preset', 'records', 'format', 'encoding', 'every'] as const)
     if (options[name] !== undefined) body[name] = options[name] || null;
   if (options['records-of'] !== undefined) body.records_of = options['records-of'] || null;
+  if (options['on-duplicate'] !== undefined) body.on_duplicate = options['on-duplicate'] || null;
+  if (options['header-row'] !== undefined) body.header_row = toNumber('header-row', options['header-row']) ?? null;
   for (const name of ['map', 'set'] as const) {
     const pairs = options[name];
     if (pairs) body[name] = pairs.every((pair) => pair === '') ? null : pairs;

@@ -841,3 +841,16 @@ delete from secrets where name = 'first_start';
 
 alter table hooks add saves bigint;
 alter table hook_sources add saves bigint;
+
+alter table hooks add unknown_labels text;
+alter table hook_sources add unknown_labels text;
+create index hook_sources_unknown on hook_sources (source) where unknown_labels is not null or given_platform is not null;
+
+-- What operators decided values outside of the taxonomy to be. The source '' stands for all, and null for no value.
+create table value_mappings (
+  source text not null,
+  field text not null check (field in ('archetype', 'emotional_trigger', 'niche', 'format', 'platform')),
+  value text not null,
+  becomes text,
+  primary key (source, field, value)
+);

@@ -24,4 +24,16 @@ export const fileNames = {
     'fecha fecha_de_publicacion data data_de_publicacao data_di_pubblicazione date_de_publication datum veroffentlicht',
     'veroffentlichungsdatum tanggal дата',
   ),
+  emotional_trigger: words('emotion trigger emotional_triggers emocion emocao emozione emosi'),
+  niche: words('category topic genre vertical nicho nische nicchia categoria categorie kategorie kategori'),
+  format: words('video_format content_format formato formati'),
+  language: words('lang locale idioma langue sprache lingua bahasa'),
+  likes: words('like_count likes_count digg_count me_gusta curtidas suka gostos j_aime gefallt_mir mi_piace'),
+  comments: words('comment_count comments_count comment_total comentarios commentaires kommentare commenti komentar'),
+  shares: words(
+    'share_count shares_count repost_count compartidos compartilhamentos partages geteilt condivisioni dibagikan',
+  ),
+  duration_seconds: words(
+    'duration video_duration video_duration_sec length_seconds duracion duracao duree dauer durata durasi',
+  ),
 };

@@ -13,7 +13,7 @@ import {
   rejectPageSchema,
 } from '../../ingest/imports/queries.ts';
 import { selectRejects } from '../../ingest/imports/store.ts';
-import { recordsOfSchema } from '../../ingest/mapping/mapping.ts';
+import { encodingSchema, headerRow, recordsOfSchema } from '../../ingest/mapping/mapping.ts';
 import { noPreset } from '../../ingest/mapping/presets.ts';
 import { resolveMapping } from '../../ingest/mapping/resolve-mapping.ts';
 import type { ImportReport, Progress } from '../../ingest/publish/import-record.ts';
@@ -122,15 +122,10 @@ const uploadParameters = z.object({
     .optional()
     .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.optional(),
-  encoding: z
-    .string()
-    .max(40)
-    .refine(isEncoding, { error: 'encoding is a name such as utf-8, windows-1252 or utf-16le.' })
+  encoding: encodingSchema.optional(),
+  header_row: wholeNumber('header_row', { min: 1, max: headerRow.max })
     .optional()
-    .meta({ description: 'Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8' }),
-  header_row: wholeNumber('header_row', { min: 1, max: 10_000 })
-    .optional()
-    .meta({ description: 'The number of the row that names the columns. Default: detected' }),
+    .meta({ description: headerRow.description }),
   on_duplicate: z
     .enum(onDuplicateValues, { error: `on_duplicate is ${onDuplicateValues.join(', ')}.` })
     .optional()
@@ -182,14 +177,6 @@ export function importEndpoints(services: Services): ClientEndpoint[] {
       },
     }),
   ];
-}
-
-function isEncoding(name: string): boolean {
-  try {
-    return new TextDecoder(name).encoding !== '';
-  } catch {
-    return false;
-  }
 }
 
 function toInput(

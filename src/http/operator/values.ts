@@ -5,6 +5,12 @@ import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
 import {
+  givenValueSchema,
+  listGivenValues,
+  mapValue,
+  mapValueInput,
+} from '../../catalog/unknown-values/unknown-values.ts';
+import {
   approvePlatform,
   listPlatforms,
   platformInput,
@@ -15,6 +21,7 @@ import { fields } from '../../ingest/mapping/mapping.ts';
 import { findPreset, presetNames } from '../../ingest/mapping/presets.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { Term } from '../../taxonomy/term.ts';
+import { announceHooksWith } from '../../webhooks/events/announce.ts';
 import { type ClientEndpoint, contextOf, operatorEndpoint } from '../pipeline/endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -47,15 +54,44 @@ const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
   presets: presetNames.map((name) => ({ name, source: findPreset(name)?.defaultSource ?? null })),
 };
 
-export function operatorValueEndpoints({ config }: Services): ClientEndpoint[] {
+const givenValuesSchema = z
+  .object({ values: z.array(givenValueSchema) })
+  .meta({ id: 'GivenValues', description: 'Values of records that are not in the taxonomy, the most frequent first' });
+const valueParameters = z.object({
+  state: z.enum(['unknown', 'mapped'], { error: 'state is unknown or mapped.' }).optional().meta({
+    description: 'Values of records outside of the taxonomy instead: `unknown` ones, or decisions about them',
+  }),
+  source: z.string().optional().meta({ description: 'Of one source' }),
+});
+
+export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
+  const { config, limits } = services;
+  const deps = { announce: announceHooksWith(limits), labelFloors: config.labelFloors };
   return [
     operatorEndpoint({
       permission: 'read',
       path: '/operator/values',
       summary: 'Get values',
-      description: 'Values of labels, fields of a mapping, and mapping presets.',
-      response: operatorValuesSchema,
-      handler: () => ({ ...operatorValues, preview_bytes: config.limits.previewBytes }),
+      description:
+        'Values of labels, fields of a mapping, and mapping presets. With `state`: values of records that are not in the taxonomy.',
+      query: valueParameters,
+      response: z.union([operatorValuesSchema, givenValuesSchema]),
+      handler: async ({ query: { state, source } }) =>
+        state
+          ? { values: await listGivenValues(services, { state, source }) }
+          : { ...operatorValues, preview_bytes: config.limits.previewBytes },
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'PUT',
+      path: '/operator/values',
+      summary: 'Map value',
+      description:
+        'Decides what a value outside of the taxonomy means. Records that have it get the label and are published if nothing else holds them; imports map it from now on. Another decision about the value replaces this one.',
+      requiresBody: true,
+      body: mapValueInput,
+      response: givenValueSchema,
+      handler: (request) => mapValue({ ...contextOf(services, request), ...deps }, request.body),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 // Records of an import: raw, mapped and rejected.
 
-import type { HookValues, ImportColumn, LabelColumn } from '../../db/hook-columns.ts';
+import type { HookValues, ImportColumn, LabelColumn, MappedLabel } from '../../db/hook-columns.ts';
 import type { GuessedLabel, LabelMethod, SourceFamily } from '../../labels/label.ts';
 
 /** `line`: the 1-based physical line where the record begins; `record`: its 1-based number in the file. */
@@ -17,9 +17,6 @@ export type Rejection = {
   reason: string;
   value: unknown;
 };
-
-/** The fields with values of the taxonomy, and the language. */
-export type LabelField = Exclude<LabelColumn, 'platform'>;
 
 export type GivenOrigin = { method: LabelMethod; confidence: number };
 /** Of all labels, and of single ones. */
@@ -41,7 +38,7 @@ export type IncomingHook = Pick<HookValues<Date>, RequiredColumn> & {
   /** Labels as the file spells them. */
   givenLabels: Partial<Record<LabelColumn, string>>;
   /** Labels of the file that match no value of the taxonomy, unchanged. The hook of an unknown platform has `Other`. */
-  unknownLabels: Partial<Record<LabelColumn, string>>;
+  unknownLabels: Partial<Record<MappedLabel, string>>;
   /** Values of columns with dates that are none. */
   unreadDates: string[];
   /** How the labels were assigned, if the file has it (our own exports do). */

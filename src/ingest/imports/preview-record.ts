@@ -1,8 +1,10 @@
 // What a preview of an import shows: counts, reasons, the mapping, and the first records as they would stand.
 import { z } from 'zod';
+import { givenValueSchema } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns } from '../../db/hook-columns.ts';
 import { reviewReasons } from '../../db/tables/review-reasons.ts';
 import type { Rejection } from '../formats/record.ts';
+import { maxSamples } from '../mapping/map-record.ts';
 import { fields } from '../mapping/mapping.ts';
 import { type Binding, hasColumn } from '../mapping/resolve-mapping.ts';
 import { excerptOf, importReasonSchema, importReportSchema } from '../publish/import-record.ts';
@@ -58,8 +60,15 @@ export const previewSchema = z
       description:
         'Records without a video that share an id with records of other texts; each text is a hook of its own',
     }),
+    unknown_values: z.array(givenValueSchema).meta({
+      description:
+        'Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one',
+    }),
     mapping: z.array(mappedFieldSchema),
     columns: z.array(z.string()).meta({ description: 'Of the first records of the file' }),
+    samples: z
+      .record(z.string(), z.array(z.string()).max(maxSamples))
+      .meta({ description: 'The first values of each column' }),
     preset: text.meta({ description: 'The preset that was named or detected; null if columns are matched by name' }),
     is_detected: z.boolean().meta({ description: 'Whether the preset was detected from the columns' }),
     read_bytes: z.number().int().nullable().meta({
@@ -77,10 +86,11 @@ export function toRejectedRecord({ line, reason, value }: Rejection): PreviewRec
 
 /** The fields that the file has a column or the mapping a constant for. */
 export function toMappedFields({ mapping, columns }: Binding): MappedField[] {
+  const names = [...columns.keys()];
   return fields
     .map((field) => ({
       field,
-      columns: (mapping.map[field] ?? []).filter((path) => hasColumn(columns, path)),
+      columns: (mapping.map[field] ?? []).filter((path) => hasColumn(names, path)),
       constant: mapping.set[field] ?? null,
     }))
     .filter((mapped) => mapped.columns.length > 0 || mapped.constant !== null);

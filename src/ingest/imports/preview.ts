@@ -1,5 +1,6 @@
 // Preview of an import: the import itself, whose merge is rolled back once its outcome is known.
 import { countNearDuplicates } from '../../catalog/near-duplicates/find.ts';
+import { listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Database, OpenDatabase } from '../../db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import { isRejection, type Rejection } from '../formats/record.ts';
@@ -43,16 +44,18 @@ export async function previewImport(
         await insertRejects(trx, importId, number, rejections);
         number += rejections.length;
       }
-      const { report, version, sharedIds: shared_ids } = await publishIn(trx, publication);
+      const { report, version } = await publishIn(trx, publication);
       const merged = await selectMergedRecords(trx, version, maxRecords);
       const pending = await selectPendingReasons(trx, importId, sample.lineOf);
       const reasons = rankReasons([...pending, ...(await selectRejectReasons(trx, importId))]);
+      const unknown_values = await listGivenValues({ db: trx }, { state: 'unknown', source: input.source });
       const addedTexts = await selectAddedTexts(trx, importId);
       return {
         report,
-        shared_ids,
+        shared_ids: report.shared_ids ?? 0,
         records: sample.toRecords(merged),
         reasons,
+        unknown_values,
         ...describeReading(reading, preset),
         addedTexts,
       };
@@ -77,7 +80,8 @@ export async function previewImport(
 function describeReading({ binding, isPart, bytes }: Reading, preset: string | null) {
   return {
     mapping: binding === null ? [] : toMappedFields(binding),
-    columns: [...(binding?.columns ?? [])],
+    columns: [...(binding?.columns.keys() ?? [])],
+    samples: Object.fromEntries(binding?.columns ?? []),
     preset: preset ?? binding?.preset ?? null,
     is_detected: preset === null && binding !== null && binding.preset !== null,
     read_bytes: isPart ? bytes : null,

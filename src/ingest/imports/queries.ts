@@ -1,5 +1,6 @@
 // Queries of imports: the log, one import, its rejected records.
 import { z } from 'zod';
+import { givenValueSchema, listGivenValues } from '../../catalog/unknown-values/unknown-values.ts';
 import { type Database, takePage } from '../../db/database.ts';
 import { fail } from '../../lib/errors.ts';
 import {
@@ -50,18 +51,22 @@ export const importDetailSchema = z
     reasons: z.array(importReasonSchema).meta({
       description: 'Why records are rejected and hooks still wait for review, with examples; the ten most frequent',
     }),
+    unknown_values: z.array(givenValueSchema).meta({
+      description: 'Values of its source that are not in the taxonomy now, the most frequent first',
+    }),
   })
   .meta({ id: 'ImportDetail', description: 'An import, with why records are not published' });
 export type ImportDetail = z.infer<typeof importDetailSchema>;
 
 export async function getImport({ db }: ImportQueryDeps, id: string): Promise<ImportDetail> {
   const found = await requireImport(db, id);
-  const [rejects, pending, rejected] = await Promise.all([
+  const [rejects, pending, rejected, unknown_values] = await Promise.all([
     countRejects(db, id),
     selectPendingReasons(db, id),
     selectRejectReasons(db, id),
+    listGivenValues({ db }, { state: 'unknown', source: found.source }),
   ]);
-  return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]) };
+  return { ...found, rejects, reasons: rankReasons([...pending, ...rejected]), unknown_values };
 }
 
 async function requireImport(db: Database, id: string): Promise<ImportRecord> {

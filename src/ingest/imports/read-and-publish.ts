@@ -3,7 +3,7 @@
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
-import { approvedPlatforms } from '../../catalog/values/values.ts';
+import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
 import type { Floors } from '../../config/label-floors.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';
@@ -78,7 +78,7 @@ export async function readAndPublish<Result>(
     await createStaging(connection);
     const blocks = createBlockList(await selectBlocks(db));
     let stored = Promise.resolve();
-    const options = { ...input, findBlock: blocks.find, platforms: await approvedPlatforms(db) };
+    const options = { ...input, findBlock: blocks.find, known: await readKnownValues(db, source) };
     const labelling = { labeller: await loadLabeller(db), floors: input.labelFloors, source };
     const languages = new Set<string>();
     let kept = 0;

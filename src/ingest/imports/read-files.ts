@@ -41,7 +41,7 @@ export type FilesOptions = {
   limits?: Pick<Limits, 'spreadsheetBytes'>;
   /** By name, those that were sent for the files: an API may repeat them in a record. */
   secrets?: ReadonlyMap<string, string>;
-} & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'platforms' | 'detectsPreset'>;
+} & Pick<MapFileOptions, 'minViews' | 'findBlock' | 'known' | 'detectsPreset'>;
 
 export type Batch = Array<IncomingHook | Rejection>;
 

@@ -1,10 +1,11 @@
 // Reads the labels of a record (taxonomy values, platform, language, hints) as values of the taxonomy.
-import { hookColumns, type LabelColumn } from '../../db/hook-columns.ts';
+import { valueKey } from '../../catalog/unknown-values/unknown-values.ts';
+import { hookColumns, type LabelColumn, type MappedLabel } from '../../db/hook-columns.ts';
 import { guessedLabels, labelMethods } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';
 import { canonicalLanguage, findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
 import { isObject } from '../formats/parse-json.ts';
-import type { GivenLabels, GivenOrigin, LabelField } from '../formats/record.ts';
+import type { GivenLabels, GivenOrigin } from '../formats/record.ts';
 import { type ColumnPath, valuesAt } from './mapping.ts';
 
 const maxHints = 50;
@@ -44,23 +45,26 @@ function lookUp(kind: LabelColumn, given: unknown, find: (label: string) => stri
   return found;
 }
 
-type UnknownLabels = Partial<Record<LabelColumn, string>>;
+type UnknownLabels = Partial<Record<MappedLabel, string>>;
+/** What operators decided values outside of the taxonomy to be, by valueKey(); null is no value. */
+export type KnownValues = ReadonlyMap<string, string | null>;
 
 /**
- * The id of a label in the taxonomy, or null; a label that is not in it is stored in `unknown`. `other` and its like are no label, unless
- * `keepsOther`: in our own records it is a decision.
+ * The id of a label in the taxonomy, or null; a label that is neither in it nor mapped is stored in `unknown`. `other` and its like are
+ * no label, unless `keepsOther`: in our own records it is a decision.
  */
 export function findLabel(
-  field: Exclude<LabelField, 'language'>,
+  field: Exclude<MappedLabel, 'platform'>,
   given: unknown,
-  unknown: UnknownLabels,
-  keepsOther: boolean,
+  { known, unknown, keepsOther }: { known: KnownValues; unknown: UnknownLabels; keepsOther: boolean },
 ): string | null {
   if (given === undefined) return null;
   const found = lookUp(field, given, (label) => findValue(field, label));
   if (!keepsOther && isVague(found)) return null;
-  if (found.unknown !== null) unknown[field] = found.unknown;
-  return found.id;
+  if (found.unknown === null) return found.id;
+  const mapped = known.size > 0 ? known.get(valueKey(field, found.unknown)) : undefined;
+  if (mapped === undefined) unknown[field] = found.unknown;
+  return mapped ?? null;
 }
 
 /** By its id too: `statement` is another name of the archetype `other`. */
@@ -68,31 +72,27 @@ function isVague({ id, unknown }: LookUp): boolean {
   return id === 'other' || (unknown !== null && vague.has(foldLabel(unknown)));
 }
 
-/** A platform of the taxonomy, or an approved one. The name of one that is not in the taxonomy is stored in `unknown`. */
-export function readPlatform(
-  given: unknown,
-  approved: ReadonlyMap<string, string>,
-  unknown: UnknownLabels,
-): string | null {
+/** A platform of the taxonomy, or one that operators decided. The name of one that is not in the taxonomy is stored in `unknown`. */
+export function readPlatform(given: unknown, known: KnownValues, unknown: UnknownLabels): string | null {
   if (given === undefined) return null;
   const found = lookUp('platform', given, (label) => findValue('platform', label));
   if (found.unknown === null) return found.id;
   unknown.platform = found.unknown;
-  return approved.get(foldLabel(found.unknown)) ?? 'Other';
+  return known.get(valueKey('platform', found.unknown)) ?? 'Other';
 }
 
-export function readLanguage(given: unknown, unknown: UnknownLabels): string | null {
-  if (given === undefined) return null;
-  const found = lookUp('language', given, canonicalLanguage);
-  if (found.unknown !== null) unknown.language = found.unknown;
-  return found.id;
+/** Null for what is no tag of a language: it is detected then. */
+export function readLanguage(given: unknown): string | null {
+  return given === undefined ? null : lookUp('language', given, canonicalLanguage).id;
 }
+
+type GivenSpellings = Partial<Record<LabelColumn, string>>;
 
 /** How files spell labels, and null for "no value". */
 const spellings = new Map<unknown, string | null>();
 
 /** Stores how the file spells a label, unless that is the value itself. */
-export function noteSpelling(field: LabelColumn, raw: unknown, value: string | null, given: UnknownLabels): void {
+export function noteSpelling(field: LabelColumn, raw: unknown, value: string | null, given: GivenSpellings): void {
   if (raw === undefined || raw === value) return;
   let spelling = spellings.get(raw);
   if (spelling === undefined) {

@@ -18,7 +18,15 @@ import { endsInMiddle } from '../cleaning/stand-alone.ts';
 import { findPlaceholder } from '../cleaning/word-sets.ts';
 import { isObject } from '../formats/parse-json.ts';
 import { type IncomingHook, isRejection, type RawRecord, type Rejection, reject } from '../formats/record.ts';
-import { findLabel, noteSpelling, readHints, readLabels, readLanguage, readPlatform } from './given-labels.ts';
+import {
+  findLabel,
+  type KnownValues,
+  noteSpelling,
+  readHints,
+  readLabels,
+  readLanguage,
+  readPlatform,
+} from './given-labels.ts';
 import {
   type Field,
   isNothing,
@@ -39,8 +47,8 @@ type MapOptions = {
   now?: number;
   /** Absent if no takedown blocks anything. */
   findBlock?: BlockList['find'];
-  /** Approved platforms outside of the taxonomy, by their folded spelling. */
-  platforms?: ReadonlyMap<string, string>;
+  /** Of values outside of the taxonomy. */
+  known?: KnownValues;
 };
 
 export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions): IncomingHook | Rejection {
@@ -50,7 +58,7 @@ export function mapRecord(raw: RawRecord, mapping: Mapping, options: MapOptions)
   const otherType = findOtherType(fields, mapping);
   if (otherType !== null) return reject(raw.position, null, `the post is no video but "${otherType}"`, raw.fields);
   const given = pick(source, 'text');
-  const cleaned = readText(given, source);
+  const cleaned = readText(given, source, options.known ?? noValues);
   const textProblem = 'rejected' in cleaned ? cleaned.rejected : findTextProblem(given, cleaned.text);
   if ('rejected' in cleaned || textProblem !== null) return rejectField('text', textProblem ?? '');
   const { text } = cleaned;
@@ -130,12 +138,12 @@ function blockedBy({ takedown, kind }: Block): string {
 
 const blockNames = { text: 'text', source_url: 'video', creator: 'creator' } as const;
 
-function readText(given: unknown, source: Source): CleanedText | { rejected: string } {
-  if (typeof given === 'string' && !isFinal(source) && !isCurated(source))
+function readText(given: unknown, source: Source, known: KnownValues): CleanedText | { rejected: string } {
+  if (typeof given === 'string' && !isFinal(source) && !isCurated(source, known))
     return cleanCaption(given, source.mapping.cutLength, () => readOrigin(source));
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? cleanText(given) : '';
   // Captions without punctuation are cut after some words.
-  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source) && endsInMiddle(text);
+  const isCut = textColumnOf(source) === 'opening_line' && !isCurated(source, known) && endsInMiddle(text);
   return { text, rawText: null, seriesPart: null, reason: isCut ? 'cut_text' : null };
 }
 
@@ -148,12 +156,13 @@ function readRawText(source: Source, { text, rawText }: CleanedText): string | n
 }
 
 /** Whether somebody gave the record a known value of every label that a hook needs: then its text is as they mean it. */
-function isCurated(source: Source): boolean {
+function isCurated(source: Source, known: KnownValues): boolean {
   const origins = readLabels(source.record, source.plan.labels.paths);
   return requiredLabels.every((label) => {
     const value = pick(source, label);
     const method = origins?.[label]?.method ?? origins?.method ?? 'given';
-    return isPresent(value) && !isGuess(method) && findLabel(label, value, {}, false) !== null;
+    const found = { known, unknown: {}, keepsOther: false };
+    return isPresent(value) && !isGuess(method) && findLabel(label, value, found) !== null;
   });
 }
 
@@ -219,18 +228,18 @@ type Context = {
   source: Source;
   head: Omit<IncomingHook, RestColumn>;
   dates: DateOptions;
-  platforms: ReadonlyMap<string, string>;
+  known: KnownValues;
 };
 type Reader = (value: unknown, context: Context) => unknown;
 
 /** Columns that are not read by their type alone. */
 const columnReaders: Partial<Record<RestColumn, Reader>> = {
-  platform: labelReader('platform', (value, { head, platforms }) => readPlatform(value, platforms, head.unknownLabels)),
+  platform: labelReader('platform', (value, { head, known }) => readPlatform(value, known, head.unknownLabels)),
   archetype: taxonomyReader('archetype'),
   emotional_trigger: taxonomyReader('emotional_trigger'),
   niche: taxonomyReader('niche'),
   format: taxonomyReader('format'),
-  language: labelReader('language', (value, { head }) => readLanguage(value, head.unknownLabels)),
+  language: labelReader('language', readLanguage),
   creator: readCreator,
   source_id: readSourceId,
   source_url: readUrl,
@@ -241,9 +250,10 @@ const columnReaders: Partial<Record<RestColumn, Reader>> = {
 
 /** Our own records, and the constants of an operator, may say `other`. */
 function taxonomyReader(field: Parameters<typeof findLabel>[0]): Reader {
-  return labelReader(field, (value, { source: { mapping, plan }, head }) =>
-    findLabel(field, value, head.unknownLabels, mapping.map.labels !== undefined || plan[field].constant !== undefined),
-  );
+  return labelReader(field, (value, { source: { mapping, plan }, head, known }) => {
+    const keepsOther = mapping.map.labels !== undefined || plan[field].constant !== undefined;
+    return findLabel(field, value, { known, unknown: head.unknownLabels, keepsOther });
+  });
 }
 
 function labelReader(field: LabelColumn, find: (value: unknown, context: Context) => string | null): Reader {
@@ -297,15 +307,15 @@ function readColumns(context: Context): IncomingHook {
   return hook as IncomingHook;
 }
 
-const noPlatforms: ReadonlyMap<string, string> = new Map();
+const noValues: KnownValues = new Map();
 
-function readRest(source: Source, { now, platforms = noPlatforms }: MapOptions, start: Start): IncomingHook {
+function readRest(source: Source, { now, known = noValues }: MapOptions, start: Start): IncomingHook {
   const { record, mapping, plan } = source;
   const labels = readLabels(record, plan.labels.paths);
   const hints = readHints(record, plan.hints.paths, plan.hints.values);
   const more = { labels, hints, family: null, textReason: null, videoKey: null };
   const head = { ...start, unknownLabels: {}, givenLabels: {}, unreadDates: [], ...more };
-  const hook = readColumns({ source, head, dates: { ...plan.dates, now }, platforms });
+  const hook = readColumns({ source, head, dates: { ...plan.dates, now }, known });
   const { source_url: template } = mapping.derive;
   if (template !== undefined && hook.source_id !== null)
     hook.source_url = readUrl(template.replace('{source_id}', encodeURIComponent(hook.source_id)));
@@ -336,11 +346,12 @@ export async function* mapRecords(
     const records = batch.map((item) => (isRejection(item) ? item : unwrapRejected(item)));
     const first = records.find((item): item is RawRecord => !isRejection(item));
     if (bound === null && first !== undefined) {
-      const columns = columnsOf(records);
+      const samples = sampleColumns(records);
+      const columns = [...samples.keys()];
       const preset = detectsPreset ? detectPreset(columns) : null;
       const wanted = preset === null ? mapping : withPreset(preset, mapping);
       const result = bindMapping(wanted, columns);
-      onBind({ mapping: typeof result === 'string' ? bindByName(wanted, columns) : result, columns, preset });
+      onBind({ mapping: typeof result === 'string' ? bindByName(wanted, columns) : result, columns: samples, preset });
       if (typeof result === 'string') {
         yield [...records.filter(isRejection), reject({ ...first.position, record: 0 }, 'file', result)];
         return;
@@ -361,11 +372,27 @@ function* datesOf(records: Array<RawRecord | Rejection>, { map }: Mapping): Gene
   for (const item of records) if (!isRejection(item)) for (const column of columns) yield item.fields[column];
 }
 
-function columnsOf(records: Array<RawRecord | Rejection>): string[] {
-  const columns = new Set<string>();
-  for (const item of records)
-    if (!isRejection(item)) for (const column of Object.keys(item.fields)) columns.add(column);
-  return [...columns];
+export const maxSamples = 3;
+const maxSampleLength = 80;
+
+/** The columns, each with the first values that differ. */
+function sampleColumns(records: Array<RawRecord | Rejection>): Map<string, string[]> {
+  const columns = new Map<string, string[]>();
+  for (const item of records) {
+    if (isRejection(item)) continue;
+    for (const [column, value] of Object.entries(item.fields)) {
+      const samples = columns.get(column) ?? [];
+      columns.set(column, samples);
+      const sample = samples.length < maxSamples && isPresent(value) ? sampleOf(value) : undefined;
+      if (sample !== undefined && !samples.includes(sample)) samples.push(sample);
+    }
+  }
+  return columns;
+}
+
+function sampleOf(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.slice(0, maxSampleLength).toWellFormed();
 }
 
 /**

@@ -113,6 +113,8 @@ test('usual names of several languages are recognised, and beside a title `text`
   };
   for (const [text, views] of Object.entries(names))
     assert.deepEqual(bound(text, views), { text: [text], views: [views] });
+  const labels = bound('Título', 'Vistas', 'Categoría', 'Idioma', 'Duración');
+  assert.deepEqual([labels.niche, labels.language, labels.duration_seconds], [['Categoría'], ['Idioma'], ['Duración']]);
   const more = bound('hook', 'views', 'posted', 'type', 'Saves', 'Enlace', 'Autor');
   assert.deepEqual(
     [more.published_at, more.archetype, more.saves, more.source_url, more.creator],

@@ -88,6 +88,24 @@ export const recordsOfSchema = z
   .string()
   .max(200)
   .meta({ description: 'For JSON whose records are the members of an object: `key:id` makes their keys the field id' });
+export const encodingSchema = z
+  .string()
+  .max(40)
+  .refine(isEncoding, { error: 'encoding is a name such as utf-8, windows-1252 or utf-16le.' })
+  .meta({ description: 'Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8' });
+export const headerRow = {
+  max: 10_000,
+  description: 'The number of the row that names the columns. Default: detected',
+} as const;
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
 type PairsInput = z.infer<typeof mapSchema>;
 
 /** An element of the array that is an object in JSON counts as one: a query can hold nothing else. */

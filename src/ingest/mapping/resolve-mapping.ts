@@ -137,8 +137,8 @@ function reject(parameter: string, detail: string, didYouMean?: string): never {
 
 // Binds a mapping to the columns of one file, and detects the preset that reads it.
 
-/** How a file is read. `columns`: of its first records; `preset`: the detected one. */
-export type Binding = { mapping: Mapping; columns: readonly string[]; preset: string | null };
+/** How a file is read. `columns`: of its first records, each with some of their values; `preset`: the detected one. */
+export type Binding = { mapping: Mapping; columns: ReadonlyMap<string, string[]>; preset: string | null };
 
 /** The preset whose columns the file has; of several, the one with the most. */
 export function detectPreset(columns: readonly string[]): string | null {

@@ -20,6 +20,9 @@ export const importReportSchema = z
       .optional()
       .meta({ description: 'View counts that wait for a decision, since no video grows that fast' }),
     rejects_kept: count.optional().meta({ description: 'Rejected records that are stored; the rest is only counted' }),
+    shared_ids: count.optional().meta({
+      description: 'Records without a video that share an id with records of other texts; absent without any',
+    }),
     unread_dates: z.object({ count, first: z.string() }).optional().meta({
       description: 'Records with a date that could not be read, and the first such value; absent without any',
     }),

@@ -34,7 +34,9 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
   const shown = hook.language ?? contradicting;
   const line = wanted.length > 0 || shown === undefined ? readLine(text) : undefined;
   const labels = labelsOf(hook, line ? guess(hook, line, wanted, labelling) : {}, labelling.floors);
-  const needsDecision = Object.keys(hook.unknownLabels).some((field) => field !== 'platform');
+  // The hook of an unknown platform has Other, and waits for nothing.
+  const { platform: givenPlatform = null, ...unknownLabels } = hook.unknownLabels;
+  const needsDecision = Object.keys(unknownLabels).length > 0;
   const isUncertain = hasUncertain(hook, labels, labelling.floors);
   // Where all labels are given the text is too, and other values that are not known do not matter.
   const isCurated = labels.label_method !== 'rules';
@@ -46,8 +48,9 @@ export function labelHook(incoming: IncomingHook, labelling: Labelling): StagedH
     text_key: hook.textKey,
     video_key: hook.videoKey,
     platform: hook.platform ?? 'Other',
-    given_platform: hook.unknownLabels.platform ?? null,
+    given_platform: givenPlatform,
     given_labels: Object.keys(hook.givenLabels).length > 0 ? JSON.stringify(hook.givenLabels) : null,
+    unknown_labels: needsDecision ? JSON.stringify(unknownLabels) : null,
     review_reason: reason,
     language: shown ?? (line ? detectLanguage(text, line.tokens).value : null),
     template: hook.template ?? slotTemplate(text),

@@ -66,7 +66,7 @@ export async function publish(connection: Database, publication: Publication): P
 export async function publishIn(
   catalogTrx: Trx,
   publication: Publication,
-): Promise<{ report: ImportReport; version: number; sharedIds: number }> {
+): Promise<{ report: ImportReport; version: number }> {
   const { importId, source, isSnapshot, isSample, sourceId, counts, limits } = publication;
   const trx: MergeTrx = catalogTrx.withTables();
   await prepareTransaction(catalogTrx);
@@ -92,13 +92,14 @@ export async function publishIn(
   const hasChanges = work.changed + dropped.changed + retired > 0;
   const catalog_version = hasChanges ? await nextVersion(catalogTrx) : current;
   const guessed = await countGuessed(trx);
-  const report = { ...counts, ...verdicts, ...(guessed && { guessed }), retired, catalog_version };
+  const shared = work.sharedIds > 0 ? { shared_ids: work.sharedIds } : {};
+  const report = { ...counts, ...verdicts, ...shared, ...(guessed && { guessed }), retired, catalog_version };
   if (!(await finishImport(catalogTrx, importId, report, { published_at: now, is_snapshot: isSnapshot })))
     fail(
       'conflict',
       'The import was marked as interrupted, since its process was silent for two minutes. Nothing was changed. Import the file again.',
     );
-  return { report, version: stamp.version, sharedIds: work.sharedIds };
+  return { report, version: stamp.version };
 }
 
 /** `changed` is 0 if no hook was added or changed. */

@@ -15,6 +15,7 @@ import {
   createSourceInput,
   mergeMapping,
   noticeSchema,
+  readingOf,
   secretsOf,
   sentSecrets,
 } from './source.ts';
@@ -80,6 +81,7 @@ export async function previewSource(
     secrets: sentSecrets({ location, request }, secrets),
     source: name,
     mapping,
+    ...readingOf(parsed.kind, given),
     preset: given.preset ?? presetOf[parsed.kind] ?? null,
     format: format ?? undefined,
     isSnapshot: snapshot,

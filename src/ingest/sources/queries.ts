@@ -57,6 +57,7 @@ export function failNotFound(idOrName: string): never {
 
 export function toSource(row: SourceRow, { updateEvery }: Pick<SourceQueryDeps, 'updateEvery'>): Source {
   const { preset = null, map = [], set = [], records = null, records_of = null } = row.mapping;
+  const { encoding = null, header_row = null, on_duplicate = null } = row.mapping;
   const state = row.run_id !== null ? 'running' : !row.enabled ? 'paused' : row.failures > 0 ? 'failing' : 'waiting';
   return {
     id: row.id,
@@ -68,6 +69,7 @@ export function toSource(row: SourceRow, { updateEvery }: Pick<SourceQueryDeps, 
     records,
     records_of,
     format: row.format,
+    ...{ encoding, header_row, on_duplicate },
     snapshot: row.is_snapshot,
     allow_shrink: row.may_shrink,
     request: row.request,

@@ -15,7 +15,7 @@ import { sheetIdOf } from '../locations/fetch-file.ts';
 import { isCollected, type PathRules, parseLocation } from '../locations/location.ts';
 import type { ImportReport, Progress } from '../publish/import-record.ts';
 import { type ImportTracker, importLocationInThread, type LocationOutcome } from '../threads/import-thread.ts';
-import { countedFrom, mappingOf, nextRunAt, retryAt, sentSecrets } from './source.ts';
+import { countedFrom, mappingOf, nextRunAt, readingOf, retryAt, sentSecrets } from './source.ts';
 import { beginRun, type Settlement, type SourceRow, settleRun } from './store.ts';
 
 export type RunDeps = {
@@ -109,6 +109,7 @@ async function fetchAndImport(
       secrets: sentSecrets(source, secrets),
       source: name,
       mapping: mappingOf(kind, source.mapping),
+      ...readingOf(kind, source.mapping),
       format: isCollected(kind) ? undefined : (source.format ?? undefined),
       isSnapshot: source.is_snapshot,
       mayShrink: source.may_shrink || isForced,

@@ -10,13 +10,23 @@ import { secretNamesOf } from '../collect/request.ts';
 import { collectInput, requestInput } from '../collect/settings.ts';
 import {
   findLocationProblem,
+  isCollected,
   type LocationKind,
   type LocationRules,
   type ParsedLocation,
   parseLocation,
   presetOf,
 } from '../locations/location.ts';
-import { type Mapping, type MappingInput, mapSchema, recordsOfSchema, setSchema, toPairs } from '../mapping/mapping.ts';
+import {
+  encodingSchema,
+  headerRow,
+  type Mapping,
+  type MappingInput,
+  mapSchema,
+  recordsOfSchema,
+  setSchema,
+  toPairs,
+} from '../mapping/mapping.ts';
 import { resolveMapping } from '../mapping/resolve-mapping.ts';
 import { type Freshness, type SourceRow, selectSources } from './store.ts';
 
@@ -48,6 +58,11 @@ const every = z
   .meta({ description: '30m, 4h, 1d, or a cron expression of five fields in UTC', example: '4h' });
 const format = z.enum(['json', 'jsonl', 'csv', 'tsv'], { error: '`format` must be json, jsonl, csv or tsv.' });
 
+/** A source brings the same records with every run, so it cannot add them again as an import can. */
+const onDuplicate = z
+  .enum(['update', 'skip'], { error: '`on_duplicate` must be update or skip.' })
+  .meta({ description: 'Hooks that exist: `update` (default), or `skip`, which leaves them as they are' });
+
 const settings = {
   preset: z.string().max(100).nullable().optional(),
   map: mapSchema.nullable().optional(),
@@ -60,6 +75,9 @@ const settings = {
     .meta({ description: 'Path to the records in nested JSON, or the sheet of a workbook' }),
   records_of: recordsOfSchema.nullable().optional(),
   format: format.nullable().optional().meta({ description: 'Default: detected from name and content' }),
+  encoding: encodingSchema.nullable().optional(),
+  header_row: z.int().min(1).max(headerRow.max).nullable().optional().meta({ description: headerRow.description }),
+  on_duplicate: onDuplicate.nullable().optional(),
   snapshot: z.boolean().optional().meta({ description: 'Retires hooks that are missing from the location' }),
   allow_shrink: z.boolean().optional().meta({ description: 'Allows a snapshot to retire more than half of the hooks' }),
   request: requestInput.nullable().optional().meta({ description: 'How a JSON API is asked; null downloads the URL' }),
@@ -82,8 +100,8 @@ export const runSourceInput = z.strictObject({
 });
 export type RunSourceInput = z.infer<typeof runSourceInput>;
 
-/** The mapping as stored: only the parts that the operator set. */
-type GivenMapping = MappingInput;
+/** The mapping as stored, and how files are read: only the parts that the operator set. */
+type GivenMapping = MappingInput & { encoding?: string; header_row?: number; on_duplicate?: 'update' | 'skip' };
 
 export const noticeSchema = z
   .object({
@@ -105,6 +123,9 @@ export const sourceSchema = z
     records: z.string().nullable(),
     records_of: z.string().nullable(),
     format: format.nullable(),
+    encoding: z.string().nullable(),
+    header_row: z.number().int().nullable(),
+    on_duplicate: onDuplicate.nullable(),
     snapshot: z.boolean(),
     allow_shrink: z.boolean(),
     request: requestInput.nullable(),
@@ -230,6 +251,9 @@ export function mergeMapping(
   pick('set');
   pick('records');
   pick('records_of');
+  pick('encoding');
+  pick('header_row');
+  pick('on_duplicate');
   return merged;
 }
 
@@ -257,6 +281,14 @@ export function checkSnapshot(kind: LocationKind, isSnapshot: boolean): void {
   if (!isSnapshot || (kind !== 'youtube' && kind !== 'yt-dlp')) return;
   const detail = `A source of ${kind} cannot be a snapshot: each run collects only new videos.`;
   fail('invalid_body', detail, { errors: [{ pointer: '#/snapshot', detail }] });
+}
+
+/** How a run reads: a collector's records have neither a header nor an encoding of their own. */
+export function readingOf(
+  kind: LocationKind,
+  { encoding, header_row: headerRow, on_duplicate: onDuplicate }: GivenMapping,
+) {
+  return { ...(isCollected(kind) ? {} : { encoding, headerRow }), onDuplicate };
 }
 
 export async function checkLocation(rules: LocationRules, location: ParsedLocation, mapping: Mapping): Promise<void> {

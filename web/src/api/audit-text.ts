@@ -97,6 +97,7 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'import.started': 'Import started',
   'import.undone': 'Import undone',
   'labels.run': 'Labels guessed again',
+  'value.mapped': 'Value mapped',
   'platform.approved': 'Platform approved',
   'platform.withdrawn': 'Platform withdrawn',
   'sample.removed': 'Sample data removed',

@@ -2,6 +2,7 @@
 import { type Query, request } from './client.ts';
 import type {
   EditResult,
+  GivenValue,
   HookPage,
   ImportPage,
   ImportUndo,
@@ -16,7 +17,7 @@ import { useApi } from './use-api.ts';
 
 export const hooksPath = '/operator/hooks';
 export const importsPath = '/operator/imports';
-export const platformsPath = '/operator/platforms';
+const platformsPath = '/operator/platforms';
 
 export const readHooks = async (query: Query) => {
   const { hooks, total, next } = await request<HookPage>('GET', hooksPath, { query });
@@ -60,6 +61,10 @@ export const decideClaim = (id: string, source: string, decision: 'accept' | 're
   request<ReviewedHook>('POST', `${hooksPath}/${id}/claims`, { body: { source, decision } });
 
 export const removeSampleHooks = () => request<SampleRemoval>('DELETE', '/operator/sample');
+
+export const unknownValuesPath = '/operator/values?state=unknown';
+type ValueMapping = Pick<GivenValue, 'source' | 'field' | 'value' | 'becomes'>;
+export const mapValue = (body: ValueMapping) => request<GivenValue>('PUT', '/operator/values', { body });
 
 export const approvePlatform = (name: string) => request<Platform>('POST', platformsPath, { body: { name } });
 

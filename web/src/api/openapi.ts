@@ -282,6 +282,7 @@ export type AuditRecord = {
     | 'import.started'
     | 'import.undone'
     | 'labels.run'
+    | 'value.mapped'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
@@ -620,6 +621,24 @@ export type FailingSource = {
   since: string | null;
 };
 
+/** A value outside of the taxonomy, and what it becomes */
+export type GivenValue = {
+  /** Empty for all sources */
+  source: string;
+  field: 'archetype' | 'emotional_trigger' | 'niche' | 'format' | 'platform';
+  value: string;
+  records: number;
+  /** The value that it most likely means; null if none is near */
+  nearest: string | null;
+  /** What an operator decided; null if nothing, or no value */
+  becomes: string | null;
+};
+
+/** Values of records that are not in the taxonomy, the most frequent first */
+export type GivenValues = {
+  values: GivenValue[];
+};
+
 /** Something that is wrong now */
 export type HealthProblem = {
   severity: 'warning' | 'error';
@@ -675,6 +694,8 @@ export type ImportDetail = {
   rejects: RejectCount[];
   /** Why records are rejected and hooks still wait for review, with examples; the ten most frequent */
   reasons: ImportReason[];
+  /** Values of its source that are not in the taxonomy now, the most frequent first */
+  unknown_values: GivenValue[];
 };
 
 /** A page of the log of imports */
@@ -696,6 +717,8 @@ export type ImportPreview = {
   near_duplicates: number | null;
   /** Records without a video that share an id with records of other texts; each text is a hook of its own */
   shared_ids: number;
+  /** Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one */
+  unknown_values: GivenValue[];
   mapping: {
     field: string;
     /** Those of the file, in order of preference */
@@ -705,6 +728,8 @@ export type ImportPreview = {
   }[];
   /** Of the first records of the file */
   columns: string[];
+  /** The first values of each column */
+  samples: Record<string, string[]>;
   /** The preset that was named or detected; null if columns are matched by name */
   preset: string | null;
   /** Whether the preset was detected from the columns */
@@ -772,6 +797,8 @@ export type ImportReport = {
   held?: number;
   /** Rejected records that are stored; the rest is only counted */
   rejects_kept?: number;
+  /** Records without a video that share an id with records of other texts; absent without any */
+  shared_ids?: number;
   /** Records with a date that could not be read, and the first such value; absent without any */
   unread_dates?: {
     count: number;
@@ -1186,6 +1213,7 @@ export type NamedAuditRecord = {
     | 'import.started'
     | 'import.undone'
     | 'labels.run'
+    | 'value.mapped'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
@@ -2125,6 +2153,9 @@ export type Source = {
   records: string | null;
   records_of: string | null;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
+  encoding: string | null;
+  header_row: number | null;
+  on_duplicate: 'update' | 'skip' | null;
   snapshot: boolean;
   allow_shrink: boolean;
   request: RequestSettings | null;
@@ -2164,6 +2195,9 @@ export type SourceDetail = {
   records: string | null;
   records_of: string | null;
   format: 'json' | 'jsonl' | 'csv' | 'tsv' | null;
+  encoding: string | null;
+  header_row: number | null;
+  on_duplicate: 'update' | 'skip' | null;
   snapshot: boolean;
   allow_shrink: boolean;
   request: RequestSettings | null;

@@ -19,16 +19,16 @@ import { ImportReportView } from './import-report.tsx';
 import { durationOf, ImportState, recordCount } from './import-table.tsx';
 import { ImportUndo } from './import-undo.tsx';
 
-type ImportDialogProps = { id: string; onClose: () => void; onUndone: () => void };
+type ImportDialogProps = { id: string; onClose: () => void; onChange: () => void };
 
-export function ImportDialog({ id, onClose, onUndone }: ImportDialogProps) {
+export function ImportDialog({ id, onClose, onChange }: ImportDialogProps) {
   const path = `${importsPath}/${encodeURIComponent(id)}`;
   const response = useApi<ImportDetail>(path);
   const isRunning = response.data?.state === 'running';
   useApi<ImportDetail>(isRunning ? path : null, undefined, { refreshSeconds: 1.5 });
-  const undone = () => {
+  const changed = () => {
     response.mutate();
-    onUndone();
+    onChange();
   };
   return (
     <Dialog isOpen side wide onClose={onClose} title="Import">
@@ -41,8 +41,8 @@ export function ImportDialog({ id, onClose, onUndone }: ImportDialogProps) {
               </Banner>
             )}
             <Facts facts={factsOf(detail)} />
-            <ImportReportView detail={detail} />
-            <ImportUndo detail={detail} onUndone={undone} />
+            <ImportReportView detail={detail} onMapped={changed} />
+            <ImportUndo detail={detail} onUndone={changed} />
             {detail.rejects.length > 0 && <Rejects id={id} />}
           </div>
         )}

@@ -23,21 +23,26 @@ type ImportFormProps = {
   onClose: () => void;
 };
 
+/** Of files whose preview was closed, so that choosing one again goes on where Escape ended it. */
+const drafts = new Map<string, ImportOptions>();
+const draftKey = ({ name, size }: File) => `${size} ${name}`;
+
 export function ImportForm({ files, options: given, onClose }: ImportFormProps) {
   const values = useValues();
-  const [options, setOptions] = useState(given);
+  const [options, setOptions] = useState(() => given ?? (files[0] && drafts.get(draftKey(files[0]))));
   const [step, setStep] = useState<{ preview: Preview; sourceOf: (file: File) => string }>();
   const [closed] = useState(() => new AbortController());
   useEffect(() => () => closed.abort(), [closed]);
   const isOne = files.length === 1;
+  const [first] = files;
   const title = isOne ? 'Import a file' : `Import ${plural(files.length, 'file')}`;
 
   const preview = async (changed: ImportOptions, sourceOf: (file: File) => string) => {
-    const [first] = files;
     if (!first || !values) return;
     const limits = { maxBytes: values.preview_bytes, signal: closed.signal };
     const found = await requestPreview(first, { ...changed, source: sourceOf(first) }, limits);
     setOptions(changed);
+    drafts.set(draftKey(first), changed);
     setStep({ preview: found, sourceOf });
   };
   /** Of the preset that was chosen, not of one that was detected, as in an import without a preview. */
@@ -46,6 +51,7 @@ export function ImportForm({ files, options: given, onClose }: ImportFormProps) 
     return preview(chosen, (file) => chosen.source ?? presetSource ?? file.name);
   };
   const importAll = async ({ sourceOf }: NonNullable<typeof step>, accepted: ImportOptions) => {
+    if (first) drafts.delete(draftKey(first));
     for (const file of files) upload([file], { ...accepted, source: sourceOf(file) });
     // Without the delay, the second click of a double click would hit the page below the dialog.
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -10,8 +10,9 @@ import type { ImportOptions } from './import-uploads.ts';
 import { missingFields, PreviewMapping } from './preview-mapping.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { previewParts, ReportStats } from './report-stats.tsx';
+import { previewParts, ReportStats, sharedIdsText } from './report-stats.tsx';
 import type { Preview } from './request-preview.ts';
+import { UnknownValues } from './unknown-values.tsx';
 
 type ImportPreviewProps = {
   files: readonly File[];
@@ -50,6 +51,7 @@ export function ImportPreview({ files, options, preview, fields, onChange, onImp
         onChange={(changed) => run('changing', () => onChange(changed))}
       />
       <div {...stale}>
+        <UnknownValues values={preview.unknown_values} onMapped={() => run('changing', () => onChange(options))} />
         {preview.reasons.length > 0 && (
           <ReasonList title="Why records would not be published" reasons={preview.reasons} />
         )}
@@ -84,7 +86,7 @@ function publishes({ report: { added, pending, updated, retired, held = 0 } }: P
 type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & { missing: readonly string[] };
 
 function Summary({ files, preview, missing }: SummaryProps) {
-  const { report, preset, is_detected, read_bytes, near_duplicates: near } = preview;
+  const { report, preset, is_detected, read_bytes, near_duplicates: near, shared_ids } = preview;
   const [first] = files;
   if (missing.length > 0)
     return (
@@ -112,6 +114,7 @@ function Summary({ files, preview, missing }: SummaryProps) {
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
         {!!report.held && `${plural(report.held, 'view count')} would wait for a decision. `}
+        {shared_ids > 0 && sharedIdsText(shared_ids)}
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>

@@ -6,7 +6,8 @@ import { LinkButton } from '../../kit/forms/button.tsx';
 import { formatNumber, plural } from '../../kit/page/format.ts';
 import { guessedText, recordCount } from './import-table.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { type ReportParts, ReportStats } from './report-stats.tsx';
+import { type ReportParts, ReportStats, sharedIdsText } from './report-stats.tsx';
+import { UnknownValues } from './unknown-values.tsx';
 
 const parts: ReportParts = [
   ['added', 'Added', 'new in the catalog'],
@@ -17,7 +18,8 @@ const parts: ReportParts = [
   ['pending', 'Pending', 'need review'],
 ];
 
-export function ImportReportView({ detail }: { detail: ImportDetail }) {
+/** Without `onMapped` it has no unknown values: the page lists them. */
+export function ImportReportView({ detail, onMapped }: { detail: ImportDetail; onMapped?: () => unknown }) {
   const { report, id } = detail;
   const counted = detail.rejects.reduce((sum, { count }) => sum + count, 0);
   const rejected = report?.rejected ?? counted;
@@ -32,6 +34,7 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
             {guessedText(report)}
             {report.unread_dates &&
               `${plural(report.unread_dates.count, 'date')} could not be read, such as “${report.unread_dates.first}”. `}
+            {!!report.shared_ids && sharedIdsText(report.shared_ids)}
             {!!report.held && (
               <LinkButton small href="/console/hooks?claims=waiting">
                 {plural(report.held, 'view count waits', 'view counts wait')} for a decision
@@ -42,6 +45,7 @@ export function ImportReportView({ detail }: { detail: ImportDetail }) {
           <ReportStats report={report} parts={parts} />
         </>
       )}
+      {onMapped && <UnknownValues values={detail.unknown_values} onMapped={onMapped} />}
       {detail.reasons.length > 0 && (
         <ReasonList
           title="Why records are not published"

@@ -36,7 +36,10 @@ export function durationOf({ started_at, finished_at }: ImportRecord): string {
   return finished_at ? formatMs(Date.parse(finished_at) - Date.parse(started_at)) : '';
 }
 
-type Count = Exclude<keyof NonNullable<ImportRecord['report']>, 'held' | 'rejects_kept' | 'unread_dates' | 'guessed'>;
+type Count = Exclude<
+  keyof NonNullable<ImportRecord['report']>,
+  'held' | 'rejects_kept' | 'shared_ids' | 'unread_dates' | 'guessed'
+>;
 
 const count = (id: Count, header: string): Column<ImportRecord> => ({
   id,

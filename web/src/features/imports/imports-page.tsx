@@ -1,7 +1,8 @@
 // /console/imports: upload files, follow running imports, and browse the import log; `?import=` opens one.
 import { useState } from 'react';
-import { importsPath, readImports } from '../../api/curation.ts';
-import type { ImportRecord } from '../../api/openapi.ts';
+import { importsPath, readImports, unknownValuesPath } from '../../api/curation.ts';
+import type { GivenValues, ImportRecord } from '../../api/openapi.ts';
+import { useApi } from '../../api/use-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Section } from '../../kit/display/card.tsx';
 import { FilterBar } from '../../kit/display/chip.tsx';
@@ -15,9 +16,9 @@ import { DropZone, pickFiles } from './drop-zone.tsx';
 import { ImportTable } from './import-table.tsx';
 import { dismiss, type ImportOptions, type Upload, useUploads } from './import-uploads.ts';
 import { RunningImports } from './running-imports.tsx';
-import { UnknownPlatforms } from './unknown-platforms.tsx';
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog');
+const UnknownValues = lazyPart(() => import('./unknown-values.tsx'), 'UnknownValues');
 const UploadList = lazyPart(() => import('./upload-list.tsx'), 'UploadList');
 const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
@@ -42,6 +43,8 @@ export function ImportsPage() {
   const query = { source: filters.source?.[0], state: state || undefined };
   const pages = usePages<ImportRecord>([importsPath, query], (after) => readImports({ ...query, limit: 30, after }));
   const { mutate } = pages;
+  const unknown = useApi<GivenValues>(unknownValuesPath);
+  const changed = () => void Promise.all([mutate(), unknown.mutate()]);
   useActions([{ title: 'Import files', icon: 'import', run: () => pickFiles(setFiles) }]);
   const retry = ({ key, file, options }: Upload) => {
     dismiss(key);
@@ -55,9 +58,11 @@ export function ImportsPage() {
         call={{ path: importsPath, query, isOperator: true }}
       />
       <DropZone onFiles={setFiles} />
-      {hasUploads && <UploadList onEnd={mutate} onOpen={setOpen} onRetry={retry} />}
-      <UnknownPlatforms />
-      <RunningImports onEnd={mutate} onOpen={setOpen} />
+      {hasUploads && <UploadList onEnd={changed} onOpen={setOpen} onRetry={retry} />}
+      {unknown.data && unknown.data.values.length > 0 && (
+        <UnknownValues values={unknown.data.values} onMapped={unknown.mutate} showsSource />
+      )}
+      <RunningImports onEnd={changed} onOpen={setOpen} />
       <Section
         title="Log"
         actions={
@@ -88,7 +93,7 @@ export function ImportsPage() {
           )}
         />
       </Section>
-      {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onUndone={mutate} />}
+      {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onChange={changed} />}
       {selection && selection.files.length > 0 && <ImportForm {...selection} onClose={() => setSelection(undefined)} />}
     </PageBody>
   );

@@ -1,11 +1,8 @@
-// PreviewMapping: which column or constant becomes which field, each field with a drop-down of the file's columns.
+// PreviewMapping: every column of the file with its first values, and the field that it becomes, which can be changed.
 import { useState } from 'react';
-import { Badge } from '../../kit/display/badge.tsx';
 import { Combobox } from '../../kit/forms/combobox.tsx';
 import type { ImportOptions } from './import-uploads.ts';
 import type { Preview } from './request-preview.ts';
-
-type PreviewRow = Preview['mapping'][number];
 
 type PreviewMappingProps = {
   preview: Preview;
@@ -22,102 +19,69 @@ export function missingFields({ mapping, columns }: Preview): string[] {
 }
 
 export function PreviewMapping({ preview, options, fields, disabled, onChange }: PreviewMappingProps) {
-  const { mapping, columns, preset } = preview;
+  const { mapping, columns, samples, preset } = preview;
   /** Until the preview with it is there. */
-  const [choice, setChoice] = useState<PreviewRow>();
+  const [choice, setChoice] = useState<{ field: string; column: string }>();
   const change = async (field: string, column: string) => {
-    setChoice({ field, columns: [column], constant: null });
-    const others = options.map.filter((pair) => !pair.startsWith(`${field}=`));
+    setChoice({ field, column });
+    const path = toPath(column);
+    const others = options.map.filter((pair) => !pair.startsWith(`${field}=`) && !pair.endsWith(`=${path}`));
     // With a mapping of its own, the preset of the file is no longer detected.
     await onChange({
       ...options,
       preset: options.preset || preset || 'none',
-      map: [...others, `${field}=${toPath(column)}`],
+      map: [...others, `${field}=${path}`],
     });
     setChoice(undefined);
   };
-  const missing = missingFields(preview).map((field): PreviewRow => ({ field, columns: [], constant: null }));
-  const found = [...missing, ...mapping];
-  const isAdded = choice && !found.some(({ field }) => field === choice.field);
-  const rows = [...found.map((row) => (row.field === choice?.field ? choice : row)), ...(isAdded ? [choice] : [])];
-  const others = fields.filter((field) => !rows.some((row) => row.field === field));
   if (columns.length === 0) return null;
+  const constants = mapping.filter(({ constant }) => constant !== null);
   return (
     <section className="stack gap-2" aria-label="Mapping">
       <h3 className="font-medium">Mapping</h3>
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {rows.map(({ field, columns: [column = '', ...further], constant }) => (
-          <div key={field} className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
-            <span className="wrap-anywhere text-muted">{field}</span>
-            {constant === null ? (
+      <ul className="max-h-80 divide-y overflow-y-auto rounded-md border">
+        {columns.map((column) => {
+          const found = mapping
+            .filter(({ columns }) => columns.some((path) => isOf(path, column)))
+            .map(({ field }) => field);
+          const [field, ...further] = choice?.column === column ? [choice.field] : found;
+          return (
+            <li
+              key={column}
+              className="grid items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)_12rem]"
+            >
+              <span className={`wrap-anywhere ${field ? 'font-medium' : ''}`}>{column}</span>
+              <span className="min-w-0 truncate text-xs text-muted">
+                <bdi>{samples[column]?.join(' · ')}</bdi>
+              </span>
               <span className="grid gap-1">
                 <Combobox
-                  label={`Column for ${field}`}
+                  label={`Field of ${column}`}
                   disabled={disabled}
-                  options={choices(columns, column)}
-                  chosen={column === '' ? [] : [column]}
-                  placeholder="Choose a column"
-                  onChoose={(value) => change(field, value)}
+                  options={fields.map((value) => ({ value, label: value }))}
+                  chosen={field === undefined ? [] : [field]}
+                  placeholder="Not imported"
+                  onChoose={(value) => change(value, column)}
                 />
-                {further.length > 0 && (
-                  <span className="text-xs text-muted wrap-anywhere">else {further.join(', ')}</span>
-                )}
+                {further.length > 0 && <span className="text-xs text-muted">and {further.join(', ')}</span>}
               </span>
-            ) : (
-              <span className="flex min-w-0 items-center gap-2">
-                <span className="wrap-anywhere">{constant}</span> <Badge>Constant</Badge>
-              </span>
-            )}
-          </div>
-        ))}
-      </div>
-      {others.length > 0 && <AddField fields={others} columns={columns} disabled={disabled} onAdd={change} />}
+            </li>
+          );
+        })}
+      </ul>
+      {constants.length > 0 && (
+        <p className="text-xs text-muted wrap-anywhere">
+          Constants: {constants.map(({ field, constant }) => `${field} = ${constant}`).join(', ')}
+        </p>
+      )}
     </section>
   );
 }
 
-type AddFieldProps = {
-  fields: readonly string[];
-  columns: readonly string[];
-  disabled: boolean;
-  onAdd: (field: string, column: string) => void;
-};
-
-/** A pair of a field and a column that have not been matched, in one list. */
-function AddField({ fields, columns, disabled, onAdd }: AddFieldProps) {
-  const [field, setField] = useState('');
-  return (
-    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-      <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
-        <Combobox
-          label="Another field"
-          disabled={disabled}
-          options={toOptions(fields)}
-          chosen={field === '' ? [] : [field]}
-          placeholder="Add field"
-          onChoose={setField}
-        />
-        <Combobox
-          label="Its column"
-          disabled={disabled || field === ''}
-          options={toOptions(columns)}
-          chosen={[]}
-          placeholder="Column"
-          onChoose={(value) => {
-            onAdd(field, value);
-            setField('');
-          }}
-        />
-      </div>
-    </div>
-  );
+/** Whether a path of the mapping begins at the column. */
+function isOf(path: string, column: string): boolean {
+  return path === column || path.startsWith(`${column}.`) || path === column.replaceAll('/', '.');
 }
-
-function choices(columns: readonly string[], selected: string) {
-  return toOptions(selected === '' || columns.includes(selected) ? columns : [selected, ...columns]);
-}
-
-const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** A name with one of the signs of functions and tables of values is written in JSON. */
 function toPath(column: string): string {

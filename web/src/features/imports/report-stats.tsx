@@ -1,12 +1,15 @@
 // ReportStats: counts of an import's or a preview's records by outcome.
 import type { ImportReport } from '../../api/openapi.ts';
 import { Stat } from '../../kit/display/card.tsx';
-import { formatNumber } from '../../kit/page/format.ts';
+import { formatNumber, plural } from '../../kit/page/format.ts';
 
 type Outcome = 'added' | 'pending' | 'rejected' | 'updated' | 'unchanged' | 'duplicates';
 
 /** In the order to show, with a label and a note. */
 export type ReportParts = readonly (readonly [name: Outcome, label: string, note: string])[];
+
+export const sharedIdsText = (count: number) =>
+  `${plural(count, 'record shares', 'records share')} an ID with another text, so each text is a hook of its own. `;
 
 /** Of a preview. */
 export const previewParts: ReportParts = [

@@ -1,0 +1,112 @@
+// Values of records that are not in the taxonomy: listed with the nearest value of it, and mapped once for all records of a source.
+import { z } from 'zod';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import { originOf } from '../../audit/audit.ts';
+import type { Floors } from '../../config/label-floors.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { fail } from '../../lib/errors.ts';
+import { nearestValue } from '../../taxonomy/nearest-value.ts';
+import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
+import type { EditDeps } from '../curation/actions.ts';
+import { lockCatalog, nextVersion } from '../store.ts';
+import { givePlatform } from '../values/store.ts';
+import { approvedPlatforms, requirePlatform } from '../values/values.ts';
+import {
+  giveLabel,
+  selectMappings,
+  selectSpellings,
+  selectUnknownValues,
+  showChanged,
+  upsertMapping,
+} from './store.ts';
+
+const fields = Object.keys(taxonomy) as [TaxonomySet, ...TaxonomySet[]];
+const value = z.string().trim().min(1).max(200);
+
+export const givenValueSchema = z
+  .object({
+    source: z.string().meta({ description: 'Empty for all sources' }),
+    field: z.enum(fields),
+    value: z.string(),
+    records: z.number().int(),
+    nearest: z.string().nullable().meta({ description: 'The value that it most likely means; null if none is near' }),
+    becomes: z.string().nullable().meta({ description: 'What an operator decided; null if nothing, or no value' }),
+  })
+  .meta({ id: 'GivenValue', description: 'A value outside of the taxonomy, and what it becomes' });
+export type GivenValue = z.infer<typeof givenValueSchema>;
+
+export const mapValueInput = z.strictObject({
+  field: z.enum(fields),
+  value: value.meta({ description: 'As the records have it; case and hyphens do not matter', example: 'Fitnes' }),
+  becomes: value
+    .nullable()
+    .meta({ description: 'A value of the field; null for no value, so that the label is guessed', example: 'fitness' }),
+  source: z.string().min(1).max(300).optional().meta({ description: 'Default: all sources' }),
+});
+
+export const valueKey = (field: string, label: string) => `${field} ${foldLabel(label)}`;
+
+/** What an import of the source makes of values outside of the taxonomy, by valueKey(). */
+export async function readKnownValues(db: Db, source: string): Promise<ReadonlyMap<string, string | null>> {
+  const known = new Map<string, string | null>();
+  for (const [platform, name] of await approvedPlatforms(db)) known.set(valueKey('platform', platform), name);
+  for (const { field, value, becomes } of await selectMappings(db, source)) known.set(`${field} ${value}`, becomes);
+  return known;
+}
+
+const maxShown = 200;
+
+/** `unknown`: those of records, the most frequent first. `mapped`: the decisions about them. */
+export async function listGivenValues(
+  { db }: { db: Db },
+  { state, source = '' }: { state: 'unknown' | 'mapped'; source?: string },
+): Promise<GivenValue[]> {
+  if (state === 'unknown') {
+    const unknown = await selectUnknownValues(db, source, maxShown);
+    return unknown.map((given) => ({
+      ...given,
+      nearest: nearestValue(given.field, given.value) ?? null,
+      becomes: null,
+    }));
+  }
+  const mappings = await selectMappings(db, source === '' ? undefined : source);
+  return mappings.map((mapping) => ({ ...mapping, records: 0, nearest: null }));
+}
+
+type MapContext = Context & Pick<EditDeps, 'announce'> & { labelFloors: Floors };
+
+/** Imports of the source map the value from now on, and its records that have it already get what it becomes. */
+export async function mapValue(
+  ctx: MapContext,
+  { field, value, source = '', becomes: wanted }: z.infer<typeof mapValueInput>,
+): Promise<GivenValue> {
+  if (findValue(field, value) !== undefined) fail('conflict', `${value} is in the taxonomy already.`);
+  const map = async (trx: Trx, audit: Audit) => {
+    const becomes = wanted === null ? null : await requireValue(trx, field, wanted);
+    const key = { source, field, value: foldLabel(value) };
+    const stamp = { now: new Date(), version: (await lockCatalog(trx)) + 1 };
+    await upsertMapping(trx, { ...key, becomes });
+    const spellings = (await selectSpellings(trx, key)).filter((one) => foldLabel(one) === key.value);
+    const ids =
+      field === 'platform'
+        ? await givePlatform(trx, spellings, { ...stamp, source, platform: becomes ?? 'Other' })
+        : await giveLabel(trx, spellings, { source, field, becomes, floors: ctx.labelFloors });
+    const added = await showChanged(trx, ids, stamp);
+    if (added.length > 0) await ctx.announce(trx, added, stamp.now);
+    if (ids.length > 0) await nextVersion(trx);
+    const details = { field, becomes, records: ids.length, ...(source === '' ? {} : { source: originOf(source) }) };
+    await audit({ action: 'value.mapped', subject: value, details });
+    return { source, field, value, becomes, records: ids.length, nearest: null };
+  };
+  return commit(ctx, map, 'catalog');
+}
+
+async function requireValue(trx: Trx, field: TaxonomySet, text: string): Promise<string> {
+  if (field === 'platform') return requirePlatform(trx, text);
+  const found = findValue(field, text);
+  if (found !== undefined) return found;
+  const nearest = nearestValue(field, text);
+  const detail = `${text.slice(0, 40)} is not a ${field}.${nearest ? ` Did you mean ${nearest}?` : ' GET /taxonomy lists them.'}`;
+  return fail('invalid_body', detail, { errors: [{ pointer: '#/becomes', detail }] });
+}
