@@ -1,15 +1,18 @@
 // Measures the labeller: npx node scripts/labels-report.ts
 //   --floor 0.6     one floor for all labels (those that ship)
-//   --part unseen|published|speed   one part of the report (all)
+//   --part unseen|answers|published|speed   one part of the report (all)
 // docs/labels.md has the figures.
 
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { startAgreement } from '../src/catalog/labelling/llm/ask-texts.ts';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { defaultFloors, sameFloor } from '../src/config/label-floors.ts';
 import { isRejection } from '../src/ingest/formats/record.ts';
 import { labelHook } from '../src/ingest/publish/missing-labels.ts';
 import { sourceFamilies } from '../src/labels/label.ts';
 import { createLabeller } from '../src/labels/labeller.ts';
+import { combine } from '../src/labels/llm/language-model.ts';
 import { modelLabels } from '../src/labels/model/classes.ts';
 import { encodeModel } from '../src/labels/model/model.ts';
 import { trainModel } from '../src/labels/model/train.ts';
@@ -53,6 +56,35 @@ async function reportUnseen(): Promise<void> {
       ...sourceFamilies.map((family) => errorOf(lines.filter((line) => line.family === family))),
     );
   }
+}
+
+/**
+ * Prints what a language model adds that answers as well as the second reader: a value of hers for each label, of lines of collections that the
+ * model has not seen.
+ */
+async function reportAnswers(): Promise<void> {
+  const file = readFileSync(new URL('./labels/second-reader.jsonl', import.meta.url), 'utf8');
+  const answers = new Map(
+    file
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((line) => [line.key, line]),
+  );
+  const lines = (await readUnseen()).filter((line) => isLabelled(line) && answers.get(line.reading.key)?.niche.length);
+  const published = lines.flatMap(({ guesses, reading }) => {
+    const labels = modelLabels.map((label) => {
+      const guess = { ...guesses[label], method: 'model', alternatives: [] } as const;
+      const { value, confidence } = combine(guess, answers.get(reading.key)[label].slice(0, 1), startAgreement);
+      return { value, isRight: reading[label].includes(value), isCertain: confidence >= floors[label] };
+    });
+    return labels.every(({ value, isCertain }) => value !== 'other' && isCertain) ? [labels] : [];
+  });
+  table(`${lines.length} lines with the answers of the second reader`, 'published', ...modelLabels);
+  const right = modelLabels.map((_, at) =>
+    percent(published.filter((line) => line[at]?.isRight).length, published.length),
+  );
+  row(percent(published.length, lines.length), ...right);
 }
 
 /** Prints what a first import publishes, without any decision of a curator, and of it what the reader calls no opening line. */
@@ -133,6 +165,7 @@ const { values } = parseArgs({ options: { part: { type: 'string' }, floor: { typ
 const floors = values.floor === undefined ? defaultFloors : sameFloor(Number(values.floor));
 const parts: Readonly<Record<string, () => unknown>> = {
   unseen: reportUnseen,
+  answers: reportAnswers,
   published: reportPublished,
   speed: reportSpeed,
 };

@@ -143,7 +143,7 @@ export function withAnswer(guesses: LabelGuesses, answer: LlmLabels, agreement: 
  * `p`, `q`: the probability that the guess, the answer is right. If the guess is one of the answered values, both are right or both are wrong. If they
  * differ, both cannot be right, and the more probable value wins. `other` as an answer says that the guess is wrong, not what is right.
  */
-function combine(guess: LabelGuess, [first = 'other', ...second]: readonly string[], q: number): LabelGuess {
+export function combine(guess: LabelGuess, [first = 'other', ...second]: readonly string[], q: number): LabelGuess {
   const value = second.includes(guess.value) ? guess.value : first;
   const p = guess.confidence;
   const method = 'llm' as const;

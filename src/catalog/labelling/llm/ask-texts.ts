@@ -118,9 +118,9 @@ function stopOfInvalid(reply: Reply | undefined): Stop {
 
 // How often a language model is right, measured on the decisions of curators.
 
-/** Before any decision, and as much as so many of them. */
-const prior: Agreement = { archetype: 0.92, emotional_trigger: 0.92, niche: 0.92 };
-const priorDecisions = 30;
+/** Of each label, before any decision, and as much as so many of them. */
+export const startAgreement = 0.92;
+const startDecisions = 30;
 
 export async function measureAgreement(db: Db, model: string): Promise<Agreement> {
   return agreementOf(await countAgreement(db, model));
@@ -129,7 +129,7 @@ export async function measureAgreement(db: Db, model: string): Promise<Agreement
 function agreementOf(counts: readonly AgreementCount[]): Agreement {
   const of = (label: RequiredLabel) => {
     const { decisions = 0, agreed = 0 } = counts.find((one) => one.label === label) ?? {};
-    return (prior[label] * priorDecisions + agreed) / (priorDecisions + decisions);
+    return (startAgreement * startDecisions + agreed) / (startDecisions + decisions);
   };
   return { archetype: of('archetype'), emotional_trigger: of('emotional_trigger'), niche: of('niche') };
 }
