@@ -37,6 +37,6 @@ function correct(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < minMisspelt) return undefined;
   return closestMatch(
     word,
-    [...known].filter((other) => other.length >= minMisspelt && other.slice(0, 2) === word.slice(0, 2)),
+    [...known].filter((other) => other.length >= minMisspelt && other.slice(0, 3) === word.slice(0, 3)),
   );
 }

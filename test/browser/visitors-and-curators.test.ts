@@ -135,6 +135,7 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.match(rejects[0] ?? '', /"line":2\b/);
 
   await file.getByRole('link', { name: 'Review 4 pending' }).click();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest');
   await page.getByRole('link', { name: 'One at a time' }).click();
   await page.getByText('1 of 4').waitFor();
   assert.match((await reviewed(page).textContent()) ?? '', /^<script>/, 'hostile text is text');
@@ -185,7 +186,7 @@ test('hooks are edited in bulk by keyboard, each time by one request, and edits 
   const creators = ['ada', 'ada', 'ada', 'bo', 'bo', 'cy'];
   const lines = texts.map((text, n) => unsure(text, creators[n]));
   assert.equal((await load('bulk', lines)).report.pending, texts.length);
-  const page = await open('/review?source=bulk');
+  const page = await open('/review?source=bulk&sort=oldest');
   let edits = 0;
   const countEdits = (request: { method: () => string }) => {
     if (request.method() === 'PATCH') edits++;

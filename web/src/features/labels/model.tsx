@@ -26,7 +26,7 @@ export function Model({ models, onTrained }: ModelProps) {
   return (
     <Section
       title="Model"
-      description="It learns from the decisions of curators and replaces its predecessor only if it scores better."
+      description="It learns from the decisions of curators and is used only if it beats the starter model."
       actions={
         <Button icon="refresh" busy={isBusy} onClick={() => void train()}>
           Train now
