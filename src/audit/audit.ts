@@ -95,6 +95,8 @@ export const auditActions = [
   'import.undone',
   'labels.run',
   'value.mapped',
+  'value.set',
+  'value.removed',
   'platform.approved',
   'platform.withdrawn',
   'sample.removed',

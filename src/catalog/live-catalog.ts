@@ -1,5 +1,6 @@
 // The served catalog: one reference, replaced when a newer version was built, by this thread or another.
 import type { Database } from '../db/database.ts';
+import { setOwnValues } from '../taxonomy/taxonomy.ts';
 import type { Observe } from '../telemetry/events.ts';
 import { createResolveCache, type ResolveCache } from './search/resolve.ts';
 import { openCatalogBuilder } from './snapshot/catalog-builder.ts';
@@ -62,7 +63,9 @@ export function serveCatalog(
   };
 }
 
+/** This thread knows the values of operators before it serves hooks that have them. */
 function toCatalog(snapshot: Snapshot): Catalog {
+  setOwnValues(snapshot.ownValues);
   return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(columnBytes(snapshot)) };
 }
 

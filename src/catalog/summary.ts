@@ -1,6 +1,6 @@
 // Summaries of the whole catalog, for /archetypes and /meta. Computed once per version.
 import { archetypes } from '../taxonomy/archetypes.ts';
-import { taxonomyVersion } from '../taxonomy/taxonomy.ts';
+import { ownValues, taxonomyVersion } from '../taxonomy/taxonomy.ts';
 import { type FullHook, type Hook, percentile } from './record.ts';
 import { countValues } from './search/facets.ts';
 import { timeAt } from './snapshot/filter-columns.ts';
@@ -12,7 +12,8 @@ const examplesPerArchetype = 3;
 /** Every archetype with its three most viewed hooks. */
 export function summariseArchetypes(snapshot: Snapshot) {
   const { values, starts, rows } = snapshot.columns.archetype;
-  return archetypes.map(({ id, name, family, description, template }) => {
+  const own = ownValues('archetype').map((value) => ({ ...value, family: null, template: '' }));
+  return [...archetypes, ...own].map(({ id, name, family, description, template }) => {
     const code = values.indexOf(id);
     const own = code < 0 ? rows.subarray(0, 0) : rows.subarray(starts[code], starts[code + 1]);
     const examples = Array.from(own.subarray(0, examplesPerArchetype), (row) => briefRecord(snapshot, row));

@@ -1,5 +1,6 @@
 // Types of the tables for Kysely. Columns are snake_case here and in stores only.
 import type { ColumnType, Generated } from 'kysely';
+import type { OwnValue } from '../taxonomy/taxonomy.ts';
 import type { GeneratedColumn, HookColumnName, HookValues, MappedLabel, StagedColumn } from './hook-columns.ts';
 import type {
   AccountTable,
@@ -249,6 +250,8 @@ export type Tables = {
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
   /** `value` is folded (foldLabel). */
   value_mappings: { source: string; field: MappedLabel; value: string; becomes: string | null };
+  /** Those that operators added to the taxonomy. */
+  own_values: OwnValue;
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   /** Work that a database needs once (`once` in database.ts). */
   done_once: { name: string; at: Timestamp };

@@ -59,6 +59,10 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
     const choose = (label: ModelLabel): Choice => {
       const prior = priorOf(label);
       const distribution = predict(label, prior);
+      // Models have no class for a niche that an operator added, so its words decide alone.
+      const ruled = rules[label];
+      if (label === 'niche' && !classesOf.niche.includes(ruled.value))
+        return { value: ruled.value, confidence: ruled.confidence, method: 'rules', at: -1, distribution };
       const at = mostLikely(distribution);
       const probability = distribution[at] ?? 0;
       const evidence = { probability, ...votesFor(prior, at) };
@@ -72,7 +76,8 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
 
   /** What is known of the creator is combined with the alternatives. */
   const guessNiche = ({ creator }: LabelInput, choice: Choice): LabelGuess | undefined => {
-    const known = creator ? creatorOf(creator) : undefined;
+    // No creator was remembered with a niche that an operator added.
+    const known = creator && choice.at >= 0 ? creatorOf(creator) : undefined;
     return known && withCreator(withAlternatives('niche', choice), known);
   };
 
@@ -108,7 +113,7 @@ export function createLabeller(model?: LabelModel, version = 0): Labeller {
 
 /** `archetype`: what the rules guess, which a format follows from. */
 type Reading = { line: Line; archetype: RuleGuess; choose: (label: ModelLabel) => Choice };
-/** The most likely value, its place in the distribution, and how certain it is. */
+/** The most likely value, its place in the distribution (-1 if it has none), and how certain it is. */
 type Choice = BestGuess & { at: number; distribution: Float64Array };
 
 function best({ value, confidence, method }: BestGuess): BestGuess {

@@ -1,5 +1,6 @@
 // The value sets of the catalog, and the lookup of a value by any spelling of its label.
 
+import { isDeepStrictEqual } from 'node:util';
 import { archetypes } from './archetypes.ts';
 import { formats } from './formats.ts';
 import { niches } from './niches.ts';
@@ -79,8 +80,7 @@ const emotions = [
 /** Raised when a value changes its meaning or is removed, not when one is added. */
 export const taxonomyVersion = 1;
 
-/** The sets of values. All but `platform` are closed: an import may bring a new platform. */
-export const taxonomy = {
+const builtIn = {
   archetype: archetypes,
   emotional_trigger: emotions,
   niche: niches,
@@ -88,7 +88,15 @@ export const taxonomy = {
   platform: platforms,
 } as const satisfies Record<string, readonly Term[]>;
 
-export type TaxonomySet = keyof typeof taxonomy;
+export type TaxonomySet = keyof typeof builtIn;
+
+const sets: Record<TaxonomySet, readonly Term[]> = { ...builtIn };
+
+/**
+ * The sets of values. All but `platform` are closed: an import may bring a new platform. Niches and archetypes of operators follow the
+ * built-in ones, so read the sets at each use.
+ */
+export const taxonomy: Readonly<typeof sets> = sets;
 
 /** Normalises case, accents, spaces and hyphens: `Self-Improvement ` → `self_improvement`. */
 export function foldLabel(label: string): string {
@@ -116,6 +124,37 @@ const values: Record<TaxonomySet, ReadonlyMap<string, string>> = {
   format: indexTerms(formats),
   platform: indexTerms(platforms),
 };
+
+export const ownKinds = ['niche', 'archetype'] as const;
+/** A value that an operator added. `words`: lines with one of them are guessed as the niche. */
+export type OwnValue = Term & { kind: (typeof ownKinds)[number]; aliases: string[]; words: string[] };
+
+let own: readonly OwnValue[] = [];
+let revision = 0;
+
+/** Those of this thread, as the database has them. */
+export function ownValues(kind: OwnValue['kind']): OwnValue[] {
+  return own.filter((value) => value.kind === kind);
+}
+
+export function setOwnValues(next: readonly OwnValue[]): void {
+  if (isDeepStrictEqual(next, own)) return;
+  own = next;
+  revision++;
+  for (const kind of ownKinds) {
+    sets[kind] = [...builtIn[kind], ...ownValues(kind)];
+    values[kind] = indexTerms(sets[kind]);
+  }
+}
+
+/** What `make` returns, made again once values were added or removed. */
+export function perTaxonomy<T>(make: () => T): () => T {
+  let made: { of: number; value: T } | undefined;
+  return () => {
+    if (made?.of !== revision) made = { of: revision, value: make() };
+    return made.value;
+  };
+}
 
 /** The id whose id or alias is `label`, or undefined. */
 export function findValue(set: TaxonomySet, label: string): string | undefined {

@@ -139,6 +139,7 @@ export function readerOf({ version, updatedAt, hooks }: Tables): CatalogReader {
   return {
     version,
     updatedAt: new Date(updatedAt),
+    ownValues: [],
     countHooks: async (after) => published(after).length,
     readHooks: async (after, take) =>
       published(after)

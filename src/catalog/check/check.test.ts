@@ -25,6 +25,7 @@ async function catalogOf({ real, sample }: { real: number; sample: number }): Pr
   const snapshot = await buildSnapshot({
     version: 1,
     updatedAt: new Date(end),
+    ownValues: [],
     countHooks: async () => hooks.length,
     readHooks: async (_after, take) => {
       for (const hook of hooks) take(hook as unknown as SnapshotRow);

@@ -208,12 +208,8 @@ const valuesInUse = perSnapshot(
     ) as Record<Dimension, Map<string, string>>,
 );
 
-const labelsOf = new Map<Dimension, readonly string[]>(
-  Object.entries(taxonomy).map(([set, terms]) => [
-    set as TaxonomySet,
-    terms.flatMap(({ id, aliases }) => [id, ...aliases]),
-  ]),
-);
+/** Ids and aliases. */
+const labelsOf = (set: TaxonomySet) => taxonomy[set].flatMap(({ id, aliases }) => [id, ...aliases]);
 
 function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults: FilterFault[]): string | undefined {
   if (faults.length >= maxFaults) return undefined;
@@ -228,7 +224,7 @@ function toValue(dimension: Dimension, text: string, snapshot: Snapshot, faults:
     return canonicalLanguage(text) ?? text.toLowerCase();
   const nearest =
     faults.length < maxSuggestions
-      ? closestMatch(folded, labelsOf.get(dimension) ?? snapshot.columns.language.values)
+      ? closestMatch(folded, dimension === 'language' ? snapshot.columns.language.values : labelsOf(dimension))
       : undefined;
   const suggestion = nearest && (dimension === 'language' ? nearest : findValue(dimension as TaxonomySet, nearest));
   const hint = suggestion ? `Did you mean ${suggestion}?` : 'GET /meta lists the values.';

@@ -7,7 +7,14 @@ import { buildSnapshot, type CatalogReader, updateSnapshot } from './build.ts';
 import type { BuildTask, Built } from './catalog-builder.ts';
 import { copyHooks, copyRises } from './copy-rows.ts';
 import { restoreBuffer } from './record-bytes.ts';
-import { copyHooksAfter, copyRisesAfter, countHooksAfter, selectRetiredAfter, selectVersion } from './store.ts';
+import {
+  copyHooksAfter,
+  copyRisesAfter,
+  countHooksAfter,
+  selectOwnValues,
+  selectRetiredAfter,
+  selectVersion,
+} from './store.ts';
 
 /** The pool closes a connection that is idle for ten seconds. */
 const openKept = keepOpen(
@@ -30,6 +37,7 @@ runTasks<BuildTask>('snapshot', async ({ url, base }, port) => {
     const reader: CatalogReader = {
       version,
       updatedAt: updated_at,
+      ownValues: (await client.query(selectOwnValues)).rows,
       countHooks: async (after) => (await client.query(countHooksAfter(after))).rows[0].count,
       readHooks: (after, take) => copyHooks(client.query(copyTo(copyHooksAfter(after))), take),
       readRises: (after, since, take) => copyRises(client.query(copyTo(copyRisesAfter(after, since))), take),

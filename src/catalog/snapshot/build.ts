@@ -1,5 +1,6 @@
 // Builds a snapshot: in full, or from the previous one and the changes since. Runs in a worker thread (build-worker.ts), so requests
 // never wait for it.
+import type { OwnValue } from '../../taxonomy/taxonomy.ts';
 import type { Rise } from '../../trends/growth.ts';
 import { collectActivity, collectRises, mergeRises, risesSince, trendsOfAll } from './activity.ts';
 import { collectFilterColumns, narrow, toTimes, traitsOf } from './filter-columns.ts';
@@ -23,6 +24,7 @@ type RetiredHook = { id: number; version: number; isTakedown: boolean; mergedInt
 export type CatalogReader = {
   version: number;
   updatedAt: Date;
+  ownValues: readonly OwnValue[];
   countHooks: (after: number) => Promise<number>;
   /** As many as countHooks, in order of views (descending), then id. */
   readHooks: (after: number, take: (hook: SnapshotRow) => void) => Promise<void>;
@@ -70,7 +72,12 @@ function readRises(reader: CatalogReader, after: number, rows: Rows, end: number
   return collectRises(rows, (take) => reader.readRises(after, new Date(risesSince(end)), take));
 }
 
-function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises: Rises, retired: Retired): Snapshot {
+function finishSnapshot(
+  { version, updatedAt, ownValues }: CatalogReader,
+  rows: Rows,
+  rises: Rises,
+  retired: Retired,
+): Snapshot {
   const end = endOf(rows, updatedAt);
   const activity = collectActivity(rows, rises, end);
   return {
@@ -82,6 +89,7 @@ function finishSnapshot({ version, updatedAt }: CatalogReader, rows: Rows, rises
     rises,
     activity,
     trends: trendsOfAll(activity, rows),
+    ownValues,
     hasSample: rows.isSample.includes(1),
   };
 }

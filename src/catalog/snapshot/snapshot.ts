@@ -1,6 +1,7 @@
 // The catalog in memory: immutable columns in order of views (descending, then id). Rows identify hooks. It is built in build.ts and
 // searched in search/.
 import type { LabelColumn } from '../../db/hook-columns.ts';
+import type { OwnValue } from '../../taxonomy/taxonomy.ts';
 import type { Activity, Trends } from '../../trends/trends.ts';
 import { lowerBound } from './binary-search.ts';
 import type { FilterColumns, Narrow, Times } from './filter-columns.ts';
@@ -96,6 +97,8 @@ export type Snapshot = Rows & {
   activity: Activity;
   /** Of the whole catalog, by trendKey. */
   trends: ReadonlyMap<string, Trends>;
+  /** Values that operators added to the taxonomy. */
+  ownValues: readonly OwnValue[];
   hasSample: boolean;
 };
 

@@ -27,6 +27,9 @@ export const copyHooksAfter = (version: number) => `copy (
 export const countHooksAfter = (version: number) =>
   `select count(*)::float8 as count from hooks h where ${changedAfter(version)}`;
 
+/** Values that operators added to the taxonomy. */
+export const selectOwnValues = 'select * from own_values order by kind, id';
+
 export const selectVersion = 'select version::float8, updated_at from catalog';
 
 /** Hooks that clients had and no longer have, ordered by the version that retired them. Those that an undo took back may be pending. */

@@ -9,6 +9,7 @@ import { fail } from '../../lib/errors.ts';
 import { nearestValue } from '../../taxonomy/nearest-value.ts';
 import { findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { EditDeps } from '../curation/actions.ts';
+import type { Stamp } from '../holders/store.ts';
 import { lockCatalog, nextVersion } from '../store.ts';
 import { givePlatform } from '../values/store.ts';
 import { approvedPlatforms, requirePlatform } from '../values/values.ts';
@@ -74,7 +75,7 @@ export async function listGivenValues(
   return mappings.map((mapping) => ({ ...mapping, records: 0, nearest: null }));
 }
 
-type MapContext = Context & Pick<EditDeps, 'announce'> & { labelFloors: Floors };
+export type MapContext = Context & Pick<EditDeps, 'announce'> & { labelFloors: Floors };
 
 /** Imports of the source map the value from now on, and its records that have it already get what it becomes. */
 export async function mapValue(
@@ -87,19 +88,32 @@ export async function mapValue(
     const key = { source, field, value: foldLabel(value) };
     const stamp = { now: new Date(), version: (await lockCatalog(trx)) + 1 };
     await upsertMapping(trx, { ...key, becomes });
-    const spellings = (await selectSpellings(trx, key)).filter((one) => foldLabel(one) === key.value);
-    const ids =
-      field === 'platform'
-        ? await givePlatform(trx, spellings, { ...stamp, source, platform: becomes ?? 'Other' })
-        : await giveLabel(trx, spellings, { source, field, becomes, floors: ctx.labelFloors });
-    const added = await showChanged(trx, ids, stamp);
-    if (added.length > 0) await ctx.announce(trx, added, stamp.now);
+    const ids = await giveValue(trx, ctx, { source, field, labels: [key.value], becomes }, stamp);
     if (ids.length > 0) await nextVersion(trx);
     const details = { field, becomes, records: ids.length, ...(source === '' ? {} : { source: originOf(source) }) };
     await audit({ action: 'value.mapped', subject: value, details });
     return { source, field, value, becomes, records: ids.length, nearest: null };
   };
   return commit(ctx, map, 'catalog');
+}
+
+type Given = { source: string; field: TaxonomySet; labels: readonly string[]; becomes: string | null };
+
+/** Records whose label is one of these, folded, get the value. Returns their hooks. */
+export async function giveValue(
+  trx: Trx,
+  { labelFloors: floors, announce }: Pick<MapContext, 'labelFloors' | 'announce'>,
+  { source, field, labels, becomes }: Given,
+  stamp: Stamp,
+): Promise<number[]> {
+  const spellings = (await selectSpellings(trx, { source, field })).filter((one) => labels.includes(foldLabel(one)));
+  const ids =
+    field === 'platform'
+      ? await givePlatform(trx, spellings, { ...stamp, source, platform: becomes ?? 'Other' })
+      : await giveLabel(trx, spellings, { source, field, becomes, floors });
+  const added = await showChanged(trx, ids, stamp);
+  if (added.length > 0) await announce(trx, added, stamp.now);
+  return ids;
 }
 
 async function requireValue(trx: Trx, field: TaxonomySet, text: string): Promise<string> {

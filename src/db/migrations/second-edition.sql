@@ -854,3 +854,13 @@ create table value_mappings (
   becomes text,
   primary key (source, field, value)
 );
+-- Niches and archetypes that operators added to the taxonomy.
+create table own_values (
+  kind text not null check (kind in ('niche', 'archetype')),
+  id text not null,
+  name text not null,
+  description text not null,
+  aliases text[] not null,
+  words text[] not null,
+  primary key (kind, id)
+);

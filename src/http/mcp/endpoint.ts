@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { KeyCaller } from '../../accounts/caller.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { fail } from '../../lib/errors.ts';
+import { perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import { requireAccess, requireScope } from '../pipeline/caller/access.ts';
 import type { FindKey } from '../pipeline/caller/authenticate.ts';
 import { type Endpoint, keyEndpoint } from '../pipeline/endpoint.ts';
@@ -33,9 +34,12 @@ const tooMany = `More than ${freePerMinute.max} lists, prompts and resources in 
 const access = { feature: 'read', scope: 'read' } as const;
 
 export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl, version }: McpServices): Endpoint[] {
-  const tools = createTools(endpoints);
-  const callTool = createToolCaller({ tools, pipeline, catalog });
-  const serve = createProtocol({ version, tools, callTool, resources: createResources(pipeline, endpoints) });
+  const resources = createResources(pipeline, endpoints);
+  // Tools list the values of the taxonomy.
+  const protocol = perTaxonomy(() => {
+    const tools = createTools(endpoints);
+    return createProtocol({ version, tools, callTool: createToolCaller({ tools, pipeline, catalog }), resources });
+  });
   const limiter = createRateLimiter(Date.now, freePerMinute);
 
   return [
@@ -65,7 +69,7 @@ export function mcpEndpoints({ pipeline, findKey, endpoints, catalog, publicUrl,
           requireScope(caller as KeyCaller, access);
           throwIfRateLimited(limiter.record(accountId), tooMany);
         }
-        const { response, hasCalledTool } = await serve({ req, caller: caller as KeyCaller, body });
+        const { response, hasCalledTool } = await protocol()({ req, caller: caller as KeyCaller, body });
         if (hasCalledTool) return { ...response, isForwarded: true };
         // The tool is unknown or the message invalid, so the pipeline has not counted the call.
         if (isCall) limiter.record(`calls ${accountId}`);

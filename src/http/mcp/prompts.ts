@@ -1,7 +1,7 @@
 // Prompts of the MCP server: tasks that a person starts from a menu, written as the tools that they need.
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 
-type Argument = { name: string; description: string; required: boolean; values?: readonly string[] };
+type Argument = { name: string; description: string; required: boolean; values?: () => string[] };
 type Prompt = {
   name: string;
   title: string;
@@ -10,14 +10,17 @@ type Prompt = {
   write: (args: Record<string, string>) => string;
 };
 
-const niches = taxonomy.niche.map(({ id }) => id);
-const platforms = taxonomy.platform.map(({ id }) => id);
-const niche: Argument = { name: 'niche', description: 'A niche of the taxonomy', required: false, values: niches };
+const niche: Argument = {
+  name: 'niche',
+  description: 'A niche of the taxonomy',
+  required: false,
+  values: () => taxonomy.niche.map(({ id }) => id),
+};
 const platform: Argument = {
   name: 'platform',
   description: 'Where the video is published',
   required: false,
-  values: platforms,
+  values: () => taxonomy.platform.map(({ id }) => id),
 };
 
 const withFilters = ({ niche, platform }: Record<string, string>) =>
@@ -79,8 +82,8 @@ export function getPrompt(name: string, args: Record<string, string>) {
   const missing = prompt?.arguments.find((argument) => argument.required && !args[argument.name]);
   if (!prompt) return `Unknown prompt ${name.slice(0, 60)}. prompts/list lists the prompts.`;
   if (missing) return `The prompt ${name} needs the argument ${missing.name}.`;
-  const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values.includes(args[name]));
-  if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.join(', ')}.`;
+  const unknown = prompt.arguments.find(({ name, values }) => args[name] && values && !values().includes(args[name]));
+  if (unknown) return `The argument ${unknown.name} must be one of ${unknown.values?.().join(', ')}.`;
   const content = { type: 'text' as const, text: prompt.write(args) };
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 }
@@ -88,5 +91,5 @@ export function getPrompt(name: string, args: Record<string, string>) {
 /** Values of the argument that begin with what is typed. */
 export function completePrompt(name: string, { name: argument, value }: { name: string; value: string }): string[] {
   const found = prompts.find((one) => one.name === name)?.arguments.find((one) => one.name === argument);
-  return (found?.values ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);
+  return (found?.values?.() ?? []).filter((one) => one.toLowerCase().startsWith(value.toLowerCase())).slice(0, 100);
 }

@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { KeyCaller } from '../../accounts/caller.ts';
 import { plans } from '../../accounts/plan.ts';
-import { archetypes } from '../../taxonomy/archetypes.ts';
+import { taxonomy } from '../../taxonomy/taxonomy.ts';
+import type { Term } from '../../taxonomy/term.ts';
 import { showPlan } from '../endpoints/plans.ts';
 import type { CallerEndpoint, Endpoint } from '../pipeline/endpoint.ts';
 import type { Call, Pipeline } from '../pipeline/pipeline.ts';
@@ -22,7 +23,7 @@ export type Resources = {
 
 const json = 'application/json';
 const archetypeTemplate = 'hookline://archetypes/{id}';
-const archetypeUri = /^hookline:\/\/archetypes\/([a-z0-9_]+)$/;
+const archetypeUri = /^hookline:\/\/archetypes\/([\p{L}\p{N}_]+)$/u;
 const own: readonly Described[] = [
   {
     uri: 'hookline://taxonomy',
@@ -41,11 +42,11 @@ const own: readonly Described[] = [
 ];
 
 export function createResources(pipeline: Pipeline, endpoints: readonly Endpoint[]): Resources {
-  const taxonomy = freeCall('/taxonomy');
+  const values = freeCall('/taxonomy');
   const summaries = freeCall('/archetypes');
 
   return {
-    list: () => [...own, ...archetypes.map(describeArchetype)],
+    list: () => [...own, ...taxonomy.archetype.map(describeArchetype)],
     templates: () => [
       {
         uriTemplate: archetypeTemplate,
@@ -57,14 +58,14 @@ export function createResources(pipeline: Pipeline, endpoints: readonly Endpoint
     ],
     async read(req, caller, uri) {
       if (uri === 'hookline://plans') return toContent(uri, Object.values(plans).map(showPlan));
-      if (uri === 'hookline://taxonomy') return toContent(uri, await dataOf(taxonomy, req, caller));
+      if (uri === 'hookline://taxonomy') return toContent(uri, await dataOf(values, req, caller));
       const id = archetypeUri.exec(uri)?.[1];
       const found = id && (await dataOf(summaries, req, caller)).find((one: { id: string }) => one.id === id);
       return found && toContent(uri, { note: untrustedNote, ...found });
     },
     complete(uriTemplate, { name, value }) {
       if (uriTemplate !== archetypeTemplate || name !== 'id') return [];
-      return archetypes.map(({ id }) => id).filter((id) => id.startsWith(value.toLowerCase()));
+      return taxonomy.archetype.map(({ id }) => id).filter((id) => id.startsWith(value.toLowerCase()));
     },
   };
 
@@ -91,7 +92,7 @@ async function dataOf(call: Call, req: IncomingMessage, caller: KeyCaller): Prom
   return body.data;
 }
 
-function describeArchetype({ id, name, description }: (typeof archetypes)[number]): Described {
+function describeArchetype({ id, name, description }: Term): Described {
   return { uri: `hookline://archetypes/${id}`, name: id, title: name, description, mimeType: json };
 }
 

@@ -5,6 +5,13 @@ import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
 import {
+  listOwnValues,
+  ownValueInput,
+  ownValueSchema,
+  putOwnValue,
+  removeOwnValue,
+} from '../../catalog/own-values/own-values.ts';
+import {
   givenValueSchema,
   listGivenValues,
   mapValue,
@@ -44,7 +51,7 @@ type OperatorValues = z.infer<typeof operatorValuesSchema>;
 
 const showTerms = (set: readonly Term[]) => set.map(({ id, name, description }) => ({ id, name, description }));
 
-const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
+const operatorValues = (): Omit<OperatorValues, 'preview_bytes'> => ({
   archetype: showTerms(taxonomy.archetype),
   emotional_trigger: showTerms(taxonomy.emotional_trigger),
   niche: showTerms(taxonomy.niche),
@@ -52,7 +59,7 @@ const operatorValues: Omit<OperatorValues, 'preview_bytes'> = {
   platform: showTerms(taxonomy.platform),
   fields: [...fields],
   presets: presetNames.map((name) => ({ name, source: findPreset(name)?.defaultSource ?? null })),
-};
+});
 
 const givenValuesSchema = z
   .object({ values: z.array(givenValueSchema) })
@@ -79,7 +86,7 @@ export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
       handler: async ({ query: { state, source } }) =>
         state
           ? { values: await listGivenValues(services, { state, source }) }
-          : { ...operatorValues, preview_bytes: config.limits.previewBytes },
+          : { ...operatorValues(), preview_bytes: config.limits.previewBytes },
     }),
     operatorEndpoint({
       permission: 'catalog',
@@ -128,6 +135,44 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
       description: 'Withdraws a platform. Its hooks have Other again.',
       response: platformSchema,
       handler: (request) => withdrawPlatform(contextOf(services, request), request.params),
+    }),
+  ];
+}
+
+// /operator/taxonomy: niches and archetypes of operators.
+
+export function operatorTaxonomyEndpoints(services: Services): ClientEndpoint[] {
+  const { config, limits } = services;
+  const deps = { announce: announceHooksWith(limits), labelFloors: config.labelFloors };
+  return [
+    operatorEndpoint({
+      permission: 'catalog',
+      path: '/operator/taxonomy',
+      summary: 'List own values',
+      description: 'Niches and archetypes that operators added to the taxonomy.',
+      response: z.object({ values: z.array(ownValueSchema) }),
+      handler: async () => ({ values: await listOwnValues(services) }),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'PUT',
+      path: '/operator/taxonomy',
+      summary: 'Add own value',
+      description:
+        'Adds a niche or an archetype to the taxonomy, or replaces the one of the same name. Records that name it get it.',
+      requiresBody: true,
+      body: ownValueInput,
+      response: ownValueSchema,
+      handler: (request) => putOwnValue({ ...contextOf(services, request), ...deps }, request.body),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'DELETE',
+      path: '/operator/taxonomy/:kind/:id',
+      summary: 'Remove own value',
+      description: 'Removes a niche or an archetype that an operator added. Refused while a hook has it.',
+      response: ownValueSchema,
+      handler: (request) => removeOwnValue(contextOf(services, request), request.params),
     }),
   ];
 }

@@ -50,7 +50,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 async function emptySnapshot(version: number): Promise<Snapshot> {
   const none = async () => {};
-  const reader = { version, updatedAt: new Date(0), readHooks: none, readRises: none };
+  const reader = { version, updatedAt: new Date(0), ownValues: [], readHooks: none, readRises: none };
   return buildSnapshot({ ...reader, countHooks: async () => 0, readRetired: async () => [] });
 }
 

@@ -1,6 +1,7 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
 
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
+import { loadOwnValues } from '../../catalog/own-values/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
@@ -79,6 +80,7 @@ export async function readAndPublish<Result>(
     const blocks = createBlockList(await selectBlocks(db));
     let stored = Promise.resolve();
     const options = { ...input, findBlock: blocks.find, known: await readKnownValues(db, source) };
+    await loadOwnValues(db);
     const labelling = { labeller: await loadLabeller(db), floors: input.labelFloors, source };
     const languages = new Set<string>();
     let kept = 0;

@@ -3,7 +3,7 @@ import { valueKey } from '../../catalog/unknown-values/unknown-values.ts';
 import { hookColumns, type LabelColumn, type MappedLabel } from '../../db/hook-columns.ts';
 import { guessedLabels, labelMethods } from '../../labels/label.ts';
 import { cleanText } from '../../lib/text.ts';
-import { canonicalLanguage, findValue, foldLabel } from '../../taxonomy/taxonomy.ts';
+import { canonicalLanguage, findValue, foldLabel, perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import { isObject } from '../formats/parse-json.ts';
 import type { GivenLabels, GivenOrigin } from '../formats/record.ts';
 import { type ColumnPath, valuesAt } from './mapping.ts';
@@ -23,25 +23,28 @@ const vague = new Set(
 type LookUp = { id: string | null; unknown: string | null };
 
 /** Look-ups by label: files repeat a few labels over many records. */
-const cache: Record<LabelColumn, Map<string, LookUp>> = {
-  platform: new Map(),
-  archetype: new Map(),
-  emotional_trigger: new Map(),
-  niche: new Map(),
-  format: new Map(),
-  language: new Map(),
-};
+const cacheOf = perTaxonomy(
+  (): Record<LabelColumn, Map<string, LookUp>> => ({
+    platform: new Map(),
+    archetype: new Map(),
+    emotional_trigger: new Map(),
+    niche: new Map(),
+    format: new Map(),
+    language: new Map(),
+  }),
+);
 const maxCached = 2000;
 
 function lookUp(kind: LabelColumn, given: unknown, find: (label: string) => string | null | undefined): LookUp {
   if (typeof given !== 'string' || given.length > 200) return { id: null, unknown: null };
-  const cached = cache[kind].get(given);
+  const cache = cacheOf()[kind];
+  const cached = cache.get(given);
   if (cached !== undefined) return cached;
   const label = cleanText(given).slice(0, maxLabelLength).toWellFormed().trim();
   const id = absent.has(foldLabel(label)) ? null : (find(label) ?? undefined);
   const found: LookUp = { id: id ?? null, unknown: id === undefined ? label : null };
-  if (cache[kind].size >= maxCached) cache[kind].clear();
-  cache[kind].set(given, found);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(given, found);
   return found;
 }
 

@@ -2,8 +2,9 @@
 
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
+import { perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import { type ClientOptions, openClient } from './open-client.ts';
-import { answerSchema, systemPrompt } from './question.ts';
+import { labelQuestion } from './question.ts';
 
 /** `timeoutMs` is of the whole call. */
 export type ChatOptions = ClientOptions & { model: string };
@@ -144,11 +145,14 @@ export function estimateTokens(text: string): number {
 }
 
 /** Some endpoints count the schema too. */
-const tokensOfQuestion = estimateTokens(systemPrompt) + estimateTokens(JSON.stringify(answerSchema));
+const tokensOfQuestion = perTaxonomy(() => {
+  const { system, schema } = labelQuestion();
+  return estimateTokens(system) + estimateTokens(JSON.stringify(schema));
+});
 
 /** The most that a call with this message can take; `output` is its limit. */
 export function maxTokens(message: string, lines: number): Tokens {
-  return { input: tokensOfQuestion + estimateTokens(message), output: outputPerCall + lines * outputPerLine };
+  return { input: tokensOfQuestion() + estimateTokens(message), output: outputPerCall + lines * outputPerLine };
 }
 
 // Why an endpoint gives no answers, and when it may be asked again.

@@ -4,16 +4,7 @@ import { z } from 'zod';
 import { type Guess, type LabelGuess, maxConfidence, type RequiredLabel, requiredLabels } from '../label.ts';
 import type { LabelGuesses } from '../labeller.ts';
 import { type EndpointStop, maxTokens, openChat, type Tokens } from './chat.ts';
-import {
-  type AskedText,
-  answeredLine,
-  answerSchema,
-  type LlmLabels,
-  numberLines,
-  systemPrompt,
-  toMessage,
-  versionedName,
-} from './question.ts';
+import { type AskedText, type LlmLabels, labelQuestion, numberLines, toMessage, versionedName } from './question.ts';
 
 export type LanguageModelOptions = {
   /** Base URL, such as `https://api.openai.com/v1`. */
@@ -32,8 +23,8 @@ export type Reply = { tokens: Tokens } & (
 );
 
 export type LanguageModel = {
-  /** Of the model with the version of the question. */
-  name: string;
+  /** Of the model with the version of the question, which follows values of operators. */
+  readonly name: string;
   /** The most that a call can take. */
   estimate: (texts: readonly AskedText[]) => Tokens;
   /** Asks about 20 texts at most, once. Rejects only when `signal` aborts. */
@@ -48,16 +39,19 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
   const chat = await openChat({ ...options, timeoutMs });
 
   return {
-    name: versionedName(options.model),
+    get name() {
+      return versionedName(options.model);
+    },
     estimate: (texts) => chat.estimate(maxTokens(toMessage(numberLines(texts)), texts.length)),
     async ask(texts, signal) {
       const lines = numberLines(texts);
       const message = toMessage(lines);
       const most = maxTokens(message, texts.length);
+      const { system, schema } = labelQuestion();
       const question = {
-        system: systemPrompt,
+        system,
         message,
-        schema: answerSchema,
+        schema,
         schemaName: 'labels',
         most,
         temperature: 0,
@@ -99,7 +93,7 @@ function readAnswer(content: string, ids: readonly number[]): LineAnswer[] {
 function readLine([line, ...others]: readonly unknown[]): LineAnswer {
   if (line === undefined) return { fault: 'the answer lacks the line' };
   if (others.length > 0) return { fault: 'the answer has the line twice' };
-  const { data, error } = answeredLine.safeParse(line);
+  const { data, error } = labelQuestion().line.safeParse(line);
   const label = requiredLabels.find(
     (name) => data?.[name].length === 0 || error?.issues.some(({ path }) => path[0] === name),
   );

@@ -14,7 +14,7 @@ export type VariantModel = {
   /** Its tokens and stops stand in the database under it, apart from those of labels. */
   name: string;
   /** That of labels, whose endpoint is the same. */
-  labelsName: string;
+  readonly labelsName: string;
   /** The most that a call can take. */
   estimate: (line: string, count: number) => Tokens;
   /** Asks once. Rejects only when `signal` aborts. */
@@ -53,7 +53,9 @@ export async function openVariantModel(options: LanguageModelOptions): Promise<V
   const chat = await openChat({ ...options, timeoutMs });
   return {
     name: `${model} variants`,
-    labelsName: versionedName(model),
+    get labelsName() {
+      return versionedName(model);
+    },
     estimate: (line, count) => chat.estimate(maxTokens(toMessage(line, count), count)),
     async ask(line, count, signal) {
       const message = toMessage(line, count);

@@ -1,13 +1,15 @@
 // Labels that the model guesses, and their values.
+import { archetypes } from '../../taxonomy/archetypes.ts';
+import { niches } from '../../taxonomy/niches.ts';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import { type RequiredLabel, requiredLabels } from '../label.ts';
 
 export const modelLabels = requiredLabels;
 export type ModelLabel = RequiredLabel;
 
-/** Values of a label, in the order of the taxonomy. */
+/** Built-in values of a label, in the order of the taxonomy. Models have no class for those of operators. */
 export const classesOf: Readonly<Record<ModelLabel, readonly string[]>> = {
-  archetype: taxonomy.archetype.map(({ id }) => id),
+  archetype: archetypes.map(({ id }) => id),
   emotional_trigger: taxonomy.emotional_trigger.map(({ id }) => id),
-  niche: taxonomy.niche.map(({ id }) => id),
+  niche: niches.map(({ id }) => id),
 };

@@ -1,6 +1,6 @@
-// Niche of a line: votes of the words in its text and hints. The words are in ../words/niches/.
+// Niche of a line: votes of the words in its text and hints. The words are in ../words/niches/, and of niches that operators added.
 import { lazily } from '../../lib/async.ts';
-import { findValue } from '../../taxonomy/taxonomy.ts';
+import { findValue, ownValues, perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import type { RuleGuess } from '../label.ts';
 import { fold, tokenize } from '../line.ts';
 import { oneOf, readWordList, readWords, shareOf, taxonomyId } from '../word-list.ts';
@@ -93,11 +93,16 @@ function readNicheWords(file: string): NicheWord[] {
 /** In English, and in Hindi in Latin letters. */
 export const englishNicheWords = lazily(() => readNicheWords('english'));
 
-const nicheIndex = lazily(() => {
-  const english = englishNicheWords();
+const shippedNicheWords = lazily(() => [...englishNicheWords(), ...readNicheWords('other-languages')]);
+
+const nicheIndex = perTaxonomy(() => {
+  const own = ownValues('niche').flatMap(({ id: niche, words }) =>
+    words.map((word) => ({ niche, weight: weightOf.strong, word: nicheWordOf(word) ?? word })),
+  );
   // On a tie the niche that comes first wins.
-  const niches = [...new Set(english.map(({ niche }) => niche))];
-  const votesOfWord = indexVotes(niches, [...english, ...readNicheWords('other-languages')]);
+  const niches = [...new Set([...own, ...englishNicheWords()].map(({ niche }) => niche))];
+  // What operators say of a word replaces what ships.
+  const votesOfWord = new Map([...indexVotes(niches, shippedNicheWords()), ...indexVotes(niches, own)]);
   const words = [...votesOfWord.keys()];
   return {
     niches,
@@ -109,6 +114,13 @@ const nicheIndex = lazily(() => {
     longestWord: Math.max(...words.map((word) => word.length)),
   };
 });
+
+/** `slow cooker` → `slowcooker`, as it stands in the index. Undefined if it is not one or two words of letters. */
+export function nicheWordOf(text: string): string | undefined {
+  const tokens = tokenize(fold(text));
+  const isWord = tokens.length <= 2 && /^[\p{L}\p{M}]+$/u.test(tokens.join(''));
+  return isWord ? tokens.join('') : undefined;
+}
 
 /** A word of several niches splits its vote. */
 function indexVotes(niches: readonly string[], words: readonly NicheWord[]): ReadonlyMap<string, readonly Vote[]> {
@@ -149,10 +161,11 @@ function splitWords(words: readonly string[]): { beginnings: ReadonlySet<string>
 }
 
 /** Cache: the records of an import share most of their hashtags. */
-const votesByHint = new Map<string, readonly Vote[]>();
+const hintCache = perTaxonomy(() => new Map<string, readonly Vote[]>());
 const maxCachedHints = 20_000;
 
 function votesOfHint(hint: string): readonly Vote[] {
+  const votesByHint = hintCache();
   const cached = votesByHint.get(hint);
   if (cached) return cached;
   const votes = readHint(hint);

@@ -98,6 +98,8 @@ export const actionText: Readonly<Record<AuditAction, string>> = {
   'import.undone': 'Import undone',
   'labels.run': 'Labels guessed again',
   'value.mapped': 'Value mapped',
+  'value.set': 'Value added to the taxonomy',
+  'value.removed': 'Value removed from the taxonomy',
   'platform.approved': 'Platform approved',
   'platform.withdrawn': 'Platform withdrawn',
   'sample.removed': 'Sample data removed',

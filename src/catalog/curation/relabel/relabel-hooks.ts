@@ -7,6 +7,7 @@ import { type Database, databaseOn, type OpenDatabase, type Trx } from '../../..
 import { fail } from '../../../lib/errors.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
 import type { AskDeps } from '../../labelling/llm/ask-texts.ts';
+import { loadOwnValues } from '../../own-values/store.ts';
 import { catalogVersion, lockCatalog } from '../../store.ts';
 import type { EditDeps } from '../actions.ts';
 import { toHookFilter } from '../edit.ts';
@@ -92,6 +93,7 @@ async function guessAndStage(
   sample: number | undefined,
   { floors, answers }: RelabelDeps & { answers: Answers },
 ): Promise<Guessed> {
+  await loadOwnValues(connection);
   const labeller = await loadLabeller(connection);
   const ids = sample === undefined ? undefined : await selectSample(connection, filter, sample);
   const total = { hooks: 0, uncertain: 0 };

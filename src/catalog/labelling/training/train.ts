@@ -3,7 +3,7 @@
 import { type Database, notify } from '../../../db/database.ts';
 import { requiredLabels } from '../../../labels/label.ts';
 import { createLabeller } from '../../../labels/labeller.ts';
-import type { ModelLabel } from '../../../labels/model/classes.ts';
+import { classesOf, type ModelLabel } from '../../../labels/model/classes.ts';
 import { encodeModel, type LabelModel, type TrainingLine } from '../../../labels/model/model.ts';
 import { readLines } from '../../../labels/model/read-lines.ts';
 import {
@@ -14,6 +14,7 @@ import {
   scoresOf,
   trainModel,
 } from '../../../labels/model/train.ts';
+import { loadOwnValues } from '../../own-values/store.ts';
 import { readStarterSet } from '../../seed/starter-set.ts';
 import { hashtagsOf } from '../live-labeller.ts';
 import {
@@ -39,6 +40,7 @@ const maxBytes = 2_000_000;
 export async function train(db: Database, { isForced }: { isForced: boolean }): Promise<TrainingOutcome> {
   const startedAt = performance.now();
   if (!isForced && !(await hasEnoughToLearn(db))) return { state: 'skipped' };
+  await loadOwnValues(db);
   const seen = await selectLastSeen(db);
   const former = await selectActiveVersion(db);
   const lines = await readTrainingLines(db);
@@ -195,9 +197,10 @@ const methods = { decision: ['curator'], given: ['given', 'curator'] } as const;
 function toLine(row: LineRow, kind: 'decision' | 'given'): TrainingLine {
   const { id, text, raw_text, platform, source_family: family, source, creator } = row;
   const labels: TrainingLine['labels'] = {};
-  // Of a source, `other` says that it has no word for it.
+  // Models have no class for a value that an operator added. Of a source, `other` says that it has no word for it.
   for (const label of requiredLabels)
     if (
+      classesOf[label].includes(row[label]) &&
       methods[kind].some((method) => method === row[`${label}_method`]) &&
       (kind === 'decision' || row[label] !== 'other')
     )

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor, queryFingerprint } from '../../../catalog/s
 import { recordBytes } from '../../../catalog/snapshot/records/expand.ts';
 import { dimensions, perSnapshot, type Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { summariseArchetypes, summariseCatalog } from '../../../catalog/summary.ts';
-import { taxonomy } from '../../../taxonomy/taxonomy.ts';
+import { perTaxonomy, taxonomy } from '../../../taxonomy/taxonomy.ts';
 import type { Term } from '../../../taxonomy/term.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
 import { cachePages, etagOf, matchesEtag, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
@@ -133,7 +133,10 @@ const termSchema = z
 const terms = z.array(termSchema);
 const taxonomySchema = z
   .object({ niche: terms, archetype: terms, emotional_trigger: terms, platform: terms, format: terms })
-  .meta({ id: 'Taxonomy', description: 'Every value of every label. Imports may add platforms' });
+  .meta({
+    id: 'Taxonomy',
+    description: 'Every value of every label. Imports may add platforms, operators niches and archetypes',
+  });
 
 const archetypeSchema = z
   .object({
@@ -150,14 +153,16 @@ const archetypeSchema = z
 
 const showTerms = (set: readonly Term[]) =>
   set.map(({ id, name, description, aliases }) => ({ id, name, description, aliases: [...aliases] }));
-const taxonomyRecord: z.infer<typeof taxonomySchema> = {
-  niche: showTerms(taxonomy.niche),
-  archetype: showTerms(taxonomy.archetype),
-  emotional_trigger: showTerms(taxonomy.emotional_trigger),
-  platform: showTerms(taxonomy.platform),
-  format: showTerms(taxonomy.format),
-};
-const taxonomyFingerprint = queryFingerprint(JSON.stringify(taxonomyRecord));
+const shownTaxonomy = perTaxonomy(() => {
+  const record: z.infer<typeof taxonomySchema> = {
+    niche: showTerms(taxonomy.niche),
+    archetype: showTerms(taxonomy.archetype),
+    emotional_trigger: showTerms(taxonomy.emotional_trigger),
+    platform: showTerms(taxonomy.platform),
+    format: showTerms(taxonomy.format),
+  };
+  return { record, fingerprint: queryFingerprint(JSON.stringify(record)) };
+});
 
 export function taxonomyEndpoints({ catalog, linkSecret }: Services): CallerEndpoint[] {
   const archetypesOf = perSnapshot(summariseArchetypes);
@@ -171,9 +176,10 @@ export function taxonomyEndpoints({ catalog, linkSecret }: Services): CallerEndp
       response: single(taxonomySchema),
       rawHandler: ({ query, headers }) => {
         parseParameters(noParameters, query);
-        const etag = etagOf(linkSecret, taxonomyFingerprint, '/taxonomy');
+        const { record, fingerprint } = shownTaxonomy();
+        const etag = etagOf(linkSecret, fingerprint, '/taxonomy');
         if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
-        return jsonResponse(toSingle(taxonomyRecord), { etag });
+        return jsonResponse(toSingle(record), { etag });
       },
     }),
     keyEndpoint({

@@ -39,13 +39,13 @@ import {
   type Tool,
 } from './tool.ts';
 
-const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
-const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
 const collectionId = z.string().meta({ description: 'Of list_collections, such as col_8fK2mZ0qLx71TbRe' });
 const hookId = z.string().meta({ description: 'Such as hook_1204' });
 const language = z.string().optional().meta({ description: 'BCP 47, such as en' });
 
 export function createTools(endpoints: readonly Endpoint[]): Tool[] {
+  const labels = Object.fromEntries(sets.map((set) => [set, labelArgument(set)]));
+  const few = { niche: labelArgument('niche'), platform: labelArgument('platform') };
   const find = (method: string, path: string): CallerEndpoint => {
     const found = endpoints.find((one) => one.method === method && one.path === path);
     if (found?.audience !== 'key') throw new Error(`There is no endpoint ${method} ${path} for keys.`);

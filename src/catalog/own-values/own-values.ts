@@ -1,0 +1,113 @@
+// Niches and archetypes that operators add to the taxonomy.
+import { z } from 'zod';
+import { type Audit, commit } from '../../audit/actions.ts';
+import type { Context } from '../../audit/actor.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { nicheWordOf } from '../../labels/rules/niche.ts';
+import { fail } from '../../lib/errors.ts';
+import { findValue, foldLabel, type OwnValue, ownKinds } from '../../taxonomy/taxonomy.ts';
+import { nextVersion } from '../store.ts';
+import { giveValue, type MapContext } from '../unknown-values/unknown-values.ts';
+import { countHooksWith, deleteOwnValue, selectOwnValues, upsertOwnValue } from './store.ts';
+
+const maxOfKind = 50;
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^\P{C}+$/u, 'It has no control character.');
+
+export const ownValueInput = z.strictObject({
+  kind: z.enum(ownKinds),
+  name: label.meta({
+    description: 'Its id follows from it. Another PUT of the name replaces the value',
+    example: 'Pet care',
+  }),
+  description: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .meta({ description: 'Default: the name. Language models read it' }),
+  aliases: z.array(label).max(30).default([]).meta({ description: 'Other spellings that filters and imports accept' }),
+  words: z
+    .array(label)
+    .max(100)
+    .default([])
+    .meta({ description: 'Of a niche: lines with one of these words are guessed as it. One or two words each' }),
+});
+
+export const ownValueSchema = z
+  .object({
+    kind: z.enum(ownKinds),
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    aliases: z.array(z.string()),
+    words: z.array(z.string()),
+    hooks: z.number().int().meta({ description: 'Published and waiting hooks that have it' }),
+  })
+  .meta({ id: 'OwnValue', description: 'A niche or an archetype that an operator added' });
+type ShownValue = z.infer<typeof ownValueSchema>;
+
+export async function listOwnValues({ db }: { db: Db }): Promise<ShownValue[]> {
+  const values = await selectOwnValues(db);
+  const shown = ownKinds.map(async (kind) => {
+    const own = values.filter((value) => value.kind === kind);
+    const hooks = await countHooksWith(
+      db,
+      kind,
+      own.map(({ id }) => id),
+    );
+    return own.map((value) => ({ ...value, hooks: hooks.get(value.id) ?? 0 }));
+  });
+  return (await Promise.all(shown)).flat();
+}
+
+/** Records that have the value already, and no label of the taxonomy, get it. The next version of the catalog tells every process. */
+export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValueInput>): Promise<ShownValue> {
+  const { kind, name, words } = input;
+  const id = foldLabel(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+  if (id === '') fail('invalid_body', '`name` must contain a letter or digit.');
+  if (kind !== 'niche' && words.length > 0) fail('invalid_body', 'Only niches have words. Leave `words` out.');
+  const wrong = words.find((word) => nicheWordOf(word) === undefined);
+  if (wrong !== undefined) fail('invalid_body', `${wrong} must be one or two words of letters.`);
+  const aliases = [...new Set([name, ...input.aliases].map(foldLabel))].filter((alias) => alias !== id);
+  const value: OwnValue = { kind, id, name, description: input.description || `${name}.`, aliases, words };
+  const put = async (trx: Trx, audit: Audit) => {
+    const stamp = { now: new Date(), version: await nextVersion(trx) };
+    const own = (await selectOwnValues(trx)).filter((one) => one.kind === kind);
+    const others = own.filter((one) => one.id !== id);
+    const isNew = others.length === own.length;
+    for (const label of [id, ...aliases]) {
+      const taken = others.find((one) => [one.id, ...one.aliases].includes(label))?.id ?? findValue(kind, label);
+      if (taken !== undefined && (isNew || taken !== id)) fail('conflict', `${label} is the ${kind} ${taken} already.`);
+    }
+    if (isNew && own.length >= maxOfKind) fail('conflict', `There are ${maxOfKind} of your own. Remove one first.`);
+    await upsertOwnValue(trx, value);
+    const given = { source: '', field: kind, labels: [id, ...aliases], becomes: id };
+    const records = (await giveValue(trx, ctx, given, stamp)).length;
+    await audit({ action: 'value.set', subject: id, details: { kind, name, aliases, words, records } });
+  };
+  await commit(ctx, put, 'catalog');
+  const hooks = await countHooksWith(ctx.db, kind, [id]);
+  return { ...value, hooks: hooks.get(id) ?? 0 };
+}
+
+/** Refused while a hook has it. Mappings to it are removed. */
+export async function removeOwnValue(ctx: Context, { kind, id }: { kind: string; id: string }): Promise<ShownValue> {
+  const remove = async (trx: Trx, audit: Audit) => {
+    await nextVersion(trx);
+    const own = (await selectOwnValues(trx)).find((one) => one.kind === kind && one.id === id);
+    if (!own) return fail('not_found', `${id.slice(0, 40)} is not a niche or an archetype of your own.`);
+    const hooks = (await countHooksWith(trx, own.kind, [id])).get(id) ?? 0;
+    if (hooks > 0) fail('conflict', `${hooks} hooks have the ${kind} ${id}. Give them another one first.`);
+    await deleteOwnValue(trx, own);
+    await audit({ action: 'value.removed', subject: id, details: { kind } });
+    return { ...own, hooks };
+  };
+  return commit(ctx, remove, 'catalog');
+}
