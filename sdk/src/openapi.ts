@@ -1148,7 +1148,7 @@ export type SimilarReason =
   | { kind: 'meaning'; similarity: number };
 
 /**
- * Every value of every label. Imports may add platforms
+ * Every value of every label. Imports may add platforms, operators niches and archetypes
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 // Commands of operators, by group, in the order of the help.
 import type { Command, CommandGroup } from '../command.ts';
 import { customerCommands } from './customers.ts';
-import { edits, hooks, labels, platforms, reports, sample, takedowns, values } from './hooks.ts';
+import { edits, hooks, labels, platforms, reports, sample, takedowns, taxonomy, values } from './hooks.ts';
 import { importCommand, imports, secrets, sources } from './imports.ts';
 import { serviceCommands } from './service.ts';
 
@@ -11,7 +11,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Hooks',
     commands: {
       import: importCommand,
-      ...{ imports, sources, secrets, hooks, edits, labels, takedowns, reports, values, platforms, sample },
+      ...{ imports, sources, secrets, hooks, edits, labels, takedowns, reports, values, taxonomy, platforms, sample },
     },
   },
   customerCommands,

@@ -147,6 +147,30 @@ export const values: Command = {
   },
 };
 
+export const taxonomy: Command = {
+  summary: 'List, add and remove niches and archetypes of your own',
+  options: `
+    --description TEXT  What it is. Language models read it.
+    --alias ALIAS       Another spelling that files and filters may use. Repeatable.
+    --word WORD         Lines with this word are guessed as the niche: one or two words. Repeatable.`,
+  notes: 'KIND is niche or archetype. The id follows from NAME; set replaces the value with the same id.',
+  actions: {
+    '[list]': { call: 'GET /operator/taxonomy', rows: 'values', columns: 'kind id name hooks words aliases' },
+    'set KIND NAME [options]': {
+      call: 'PUT /operator/taxonomy',
+      body: ({ description, alias: aliases, word: words }, [kind, name]) => ({
+        ...{ kind, name, description, aliases, words },
+      }),
+      text: ({ id, hooks }: { id: string; hooks: number }) =>
+        `Added ${id}. Hooks with it: ${hooks.toLocaleString('en-US')}.`,
+    },
+    'remove KIND ID': {
+      call: 'DELETE /operator/taxonomy/{kind}/{id}',
+      text: ({ id }: { id: string }) => `Removed ${id}.`,
+    },
+  },
+};
+
 export const sample: Command = {
   summary: 'Remove the sample hooks of the starter set',
   actions: {

@@ -1,4 +1,5 @@
 // Client of the operator routes for hooks, imports and sources.
+import { mutate } from 'swr';
 import { type Query, request } from './client.ts';
 import type {
   EditResult,
@@ -7,6 +8,7 @@ import type {
   ImportPage,
   ImportUndo,
   OperatorValues,
+  OwnValue,
   Platform,
   RejectPage,
   ReviewedHook,
@@ -68,8 +70,16 @@ export const mapValue = (body: ValueMapping) => request<GivenValue>('PUT', '/ope
 
 export const approvePlatform = (name: string) => request<Platform>('POST', platformsPath, { body: { name } });
 
-/** Labels, fields and presets: constant until the service is updated. */
-export const useValues = () => useApi<OperatorValues>('/operator/values', undefined, { once: true }).data;
+export const ownValuesPath = '/operator/taxonomy';
+const valuesPath = '/operator/values';
+const reloadValues = () => Promise.all([mutate(ownValuesPath), mutate(valuesPath)]);
+export const addOwnValue = (body: Pick<OwnValue, 'kind' | 'name'>) =>
+  request<OwnValue>('PUT', ownValuesPath, { body }).finally(reloadValues);
+export const removeOwnValue = ({ kind, id }: OwnValue) =>
+  request<OwnValue>('DELETE', `${ownValuesPath}/${kind}/${encodeURIComponent(id)}`).finally(reloadValues);
+
+/** Labels, fields and presets: constant until the service is updated, or an operator adds a value. */
+export const useValues = () => useApi<OperatorValues>(valuesPath, undefined, { once: true }).data;
 
 export const readImports = async (query: Query) => {
   const { imports, total, next } = await request<ImportPage>('GET', importsPath, { query });

@@ -283,6 +283,8 @@ export type AuditRecord = {
     | 'import.undone'
     | 'labels.run'
     | 'value.mapped'
+    | 'value.set'
+    | 'value.removed'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
@@ -1214,6 +1216,8 @@ export type NamedAuditRecord = {
     | 'import.undone'
     | 'labels.run'
     | 'value.mapped'
+    | 'value.set'
+    | 'value.removed'
     | 'platform.approved'
     | 'platform.withdrawn'
     | 'sample.removed'
@@ -1692,6 +1696,18 @@ export type OwnPasskeys = {
   /** Whether passkeys can be added: over https, by users with an email */
   offered: boolean;
   passkeys: Passkey[];
+};
+
+/** A niche or an archetype that an operator added */
+export type OwnValue = {
+  kind: 'niche' | 'archetype';
+  id: string;
+  name: string;
+  description: string;
+  aliases: string[];
+  words: string[];
+  /** Published and waiting hooks that have it */
+  hooks: number;
 };
 
 export type PageErrorReceipt = {

@@ -19,6 +19,7 @@ import { RunningImports } from './running-imports.tsx';
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog');
 const UnknownValues = lazyPart(() => import('./unknown-values.tsx'), 'UnknownValues');
+const OwnValues = lazyPart(() => import('./own-values.tsx'), 'OwnValues');
 const UploadList = lazyPart(() => import('./upload-list.tsx'), 'UploadList');
 const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
@@ -93,6 +94,7 @@ export function ImportsPage() {
           )}
         />
       </Section>
+      <OwnValues />
       {open && <ImportDialog key={open} id={open} onClose={() => setOpen('')} onChange={changed} />}
       {selection && selection.files.length > 0 && <ImportForm {...selection} onClose={() => setSelection(undefined)} />}
     </PageBody>

@@ -1,6 +1,6 @@
 // UnknownValues: values outside of the taxonomy, each with the nearest value proposed and a button that maps its records.
 import { useState } from 'react';
-import { approvePlatform, mapValue, useValues } from '../../api/curation.ts';
+import { addOwnValue, approvePlatform, mapValue, useValues } from '../../api/curation.ts';
 import type { GivenValue, OperatorValues } from '../../api/openapi.ts';
 import { Button } from '../../kit/forms/button.tsx';
 import { Combobox } from '../../kit/forms/combobox.tsx';
@@ -52,10 +52,12 @@ function Row({ value: { source, field, value, records, nearest }, known, note, o
   const [isBusy, setBusy] = useState(false);
   const name = field.replaceAll('_', ' ');
   const isPlatform = field === 'platform';
+  const kind = field === 'niche' || field === 'archetype' ? field : undefined;
   const map = async () => {
     setBusy(true);
     try {
-      if (chosen === ownPlatform) await approvePlatform(value);
+      if (chosen === ownValue && isPlatform) await approvePlatform(value);
+      else if (chosen === ownValue && kind) await addOwnValue({ kind, name: value });
       else await mapValue({ source, field, value, becomes: chosen === noValue ? null : chosen });
       toast(`${value} is mapped, now and in later imports.`);
       await onMapped();
@@ -65,8 +67,11 @@ function Row({ value: { source, field, value, records, nearest }, known, note, o
     setBusy(false);
   };
   const extra = isPlatform
-    ? { value: ownPlatform, label: `Approve ${value}` }
-    : { value: noValue, label: `No ${name}: guess it` };
+    ? [{ value: ownValue, label: `Approve ${value}` }]
+    : [
+        { value: noValue, label: `No ${name}: guess it` },
+        ...(kind ? [{ value: ownValue, label: `Add as a new ${name}` }] : []),
+      ];
   return (
     <li className="grid items-center gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_14rem_auto]">
       <span className="min-w-0 wrap-anywhere">
@@ -79,7 +84,7 @@ function Row({ value: { source, field, value, records, nearest }, known, note, o
       <Combobox
         label={`What ${value} means`}
         disabled={isBusy}
-        options={[extra, ...known[field].map(({ id, name: label }) => ({ value: id, label }))]}
+        options={[...extra, ...known[field].map(({ id, name: label }) => ({ value: id, label }))]}
         chosen={chosen === '' ? [] : [chosen]}
         placeholder="Choose a value"
         onChoose={choose}
@@ -93,4 +98,4 @@ function Row({ value: { source, field, value, records, nearest }, known, note, o
 
 // No ids of values.
 const noValue = '-';
-const ownPlatform = '+';
+const ownValue = '+';
