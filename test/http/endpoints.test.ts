@@ -249,6 +249,10 @@ test('changes of hooks, reports and takedowns are recorded', async () => {
   await recorded('platform.withdrawn', 'DELETE /operator/platforms/:name', { params: { name: 'Vimeo' } });
   const mapped = { field: 'niche', value: 'Fitnes', becomes: 'fitness' };
   await recorded('value.mapped', 'PUT /operator/values', { body: mapped, subject: 'Fitnes' });
+  const pottery = { kind: 'niche', name: 'Pottery' };
+  await recorded('value.set', 'PUT /operator/taxonomy', { body: pottery, subject: 'pottery' });
+  const params = { kind: 'niche', id: 'pottery' };
+  await recorded('value.removed', 'DELETE /operator/taxonomy/:kind/:id', { params, subject: 'pottery' });
   const pending = (text: string) => JSON.stringify({ text, views: 500_000, platform: 'TikTok', language: 'en' });
   const [edit, accept, reject] = ['A line to edit', 'zxqv wvut', 'qxzv tvuw'] as const;
   const lines = [hookLine(edit), pending(accept), pending(reject), pending('zzqv gone')];

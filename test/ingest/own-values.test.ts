@@ -1,11 +1,21 @@
 // Niches and archetypes that operators add: listed, given by files, guessed by their words, accepted by filters, and removed when unused.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
+import { readTrainingLines } from '../../src/catalog/labelling/training/train.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { setOwnValues } from '../../src/taxonomy/taxonomy.ts';
+import { connect } from '../mcp/clients.ts';
 import { type Body, type IngestService, ingestService } from './ingest-service.ts';
 
 let service: IngestService;
 before(async () => {
   service = await ingestService();
+});
+
+// The other files of the lane have the taxonomy that ships.
+after(async () => {
+  await service.query('delete from own_values');
+  setOwnValues([]);
 });
 
 const put = (body: object) => service.operator('PUT', '/operator/taxonomy', body);
@@ -53,6 +63,11 @@ test('a niche of an operator is in the taxonomy, given by files, guessed by its 
   const niches = await nichesOf('yarn');
   assert.deepEqual(niches[aliased], ['knitting_yarn', 'published', 'given']);
   for (const text of [worded, doubled]) assert.deepEqual(niches[text], ['knitting_yarn', 'published', 'rules']);
+
+  const agent = await connect('2.x, 2026-07-28', service.url, service.key);
+  const { tools } = await agent.listTools();
+  assert.match(JSON.stringify(tools.find(({ name }) => name === 'check_draft')?.inputSchema), /"knitting_yarn"/);
+  await agent.close();
 });
 
 test('an archetype of an operator has its hooks in GET /archetypes', async () => {
@@ -62,6 +77,19 @@ test('an archetype of an operator has its hooks in GET /archetypes', async () =>
   const { data } = (await service.get('/archetypes', service.key)).body;
   const { name, family, hooks } = data.find((one: Body) => one.id === 'door_knock');
   assert.deepEqual([name, family, hooks], ['Door knock', null, 1]);
+});
+
+test('hooks with a value of an operator teach the other labels only', async () => {
+  await put({ kind: 'niche', name: 'Juggling' });
+  await importRows('circus', [{ text: 'Five balls and one hand', niche: 'juggling' }]);
+  await service.operator('POST', '/operator/trust', { source: 'circus', trust: 100 });
+  const { db, close } = openDatabase(service.databaseUrl, () => {});
+  const lines = (await readTrainingLines(db)).filter(({ source }) => source === 'circus');
+  await close();
+  assert.deepEqual(
+    lines.map(({ labels }) => labels),
+    [{ archetype: 'how_to', emotional_trigger: 'joy' }],
+  );
 });
 
 test('a name or alias of another value is refused, and PUT of the same name replaces the value', async () => {

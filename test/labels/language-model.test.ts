@@ -7,7 +7,7 @@ import { askVariants, type VariantModelDeps } from '../../src/catalog/templates/
 import { openLanguageModel } from '../../src/labels/llm/language-model.ts';
 import { openVariantModel } from '../../src/labels/llm/variant-model.ts';
 import type { HooklineError } from '../../src/lib/errors.ts';
-import { taxonomy } from '../../src/taxonomy/taxonomy.ts';
+import { setOwnValues, taxonomy } from '../../src/taxonomy/taxonomy.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { answering, completion, type LlmEndpoint, labels, linesJson, startLlmEndpoint, usage } from './llm-endpoint.ts';
 
@@ -34,6 +34,23 @@ const toAsk = (texts: readonly string[]) => texts.map((text) => ({ text, raw_tex
 async function ask(asked: readonly string[] = texts) {
   return (await open()).ask(toAsk(asked), signal);
 }
+
+test('a niche that an operator added is asked for, under another version of the question', async () => {
+  const model = await open();
+  const before = model.name;
+  const pottery = { id: 'pottery', name: 'Pottery', description: 'Clay on a wheel.', aliases: [], words: [] };
+  setOwnValues([{ kind: 'niche', ...pottery }]);
+  try {
+    const answer = { ...labels, niche: ['pottery'] };
+    endpoint.respond(answering(() => answer));
+    assert.deepEqual((await model.ask(toAsk(texts), signal)).answers?.[0], { labels: answer });
+    assert.match(JSON.stringify(endpoint.calls[0]?.body.messages), /- pottery: Clay on a wheel\./);
+    assert.notEqual(model.name, before);
+  } finally {
+    setOwnValues([]);
+  }
+  assert.equal(model.name, before);
+});
 
 test('a call sends the taxonomy as a strict schema and the lines as JSON, and its answer has a line for each', async () => {
   endpoint.respond(answering((text) => (text === texts[0] ? labels : { ...labels, niche: ['travel', 'food'] })));

@@ -48,10 +48,10 @@ after(async () => {
 type Answer = { thread: string; status: number; body: string };
 
 /** Request ids begin with a name of the thread. */
-function ask(headers: Record<string, string> = {}, agent?: Agent): Promise<Answer> {
+function ask(headers: Record<string, string> = {}, agent?: Agent, path = '/hooks?limit=1'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = { agent, headers: { authorization: `Bearer ${key}`, ...headers } };
-    const request = get(`${service.url}/hooks?limit=1`, sent, async (response) => {
+    const request = get(`${service.url}${path}`, sent, async (response) => {
       const thread = String(response.headers['x-request-id']).slice(4, 10);
       text(response).then((body) => resolve({ thread, status: response.statusCode ?? 0, body }), reject);
     });
@@ -60,9 +60,9 @@ function ask(headers: Record<string, string> = {}, agent?: Agent): Promise<Answe
 }
 
 /** On as many connections at once, so that every thread has some. */
-async function askOn(connections: number): Promise<Answer[]> {
+async function askOn(connections: number, path?: string): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const answers = await Promise.all(Array.from({ length: connections }, () => ask({}, agent)));
+  const answers = await Promise.all(Array.from({ length: connections }, () => ask({}, agent, path)));
   agent.destroy();
   return answers;
 }
@@ -92,6 +92,20 @@ test('a publication is built once and served by every thread, over which connect
   assert.equal(figure('hookline_catalog_hooks'), 20);
   const answers = /^hookline_answers_total{route="\/hooks",status="200"} (\d+)$/m.exec(metrics)?.[1];
   assert.ok(Number(answers) >= 32, `${answers} requests`);
+});
+
+test('a niche that an operator adds in one thread is in the taxonomy of every thread', async () => {
+  const added = await fetch(`${service.url}/operator/taxonomy`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'niche', name: 'Pottery' }),
+  });
+  assert.equal(added.status, 200, await added.text());
+  const answers = await until(
+    () => askOn(16, '/taxonomy'),
+    (answers) => answers.every(({ body }) => body.includes('"id":"pottery"')),
+  );
+  assert.equal(namesOf(answers).size, threads);
 });
 
 /** On a connection of its own, without retries. */

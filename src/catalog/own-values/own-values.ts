@@ -2,68 +2,40 @@
 import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
-import type { Db, Trx } from '../../db/database.ts';
+import type { Trx } from '../../db/database.ts';
 import { nicheWordOf } from '../../labels/rules/niche.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, type OwnValue, ownKinds } from '../../taxonomy/taxonomy.ts';
 import { nextVersion } from '../store.ts';
 import { giveValue, type MapContext } from '../unknown-values/unknown-values.ts';
-import { countHooksWith, deleteOwnValue, selectOwnValues, upsertOwnValue } from './store.ts';
+import { deleteOwnValue, selectOwnValues, upsertOwnValue } from './store.ts';
 
 const maxOfKind = 50;
-const label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^\P{C}+$/u, 'It has no control character.');
-
-export const ownValueInput = z.strictObject({
-  kind: z.enum(ownKinds),
-  name: label.meta({
-    description: 'Its id follows from it. Another PUT of the name replaces the value',
-    example: 'Pet care',
-  }),
-  description: z
+const visible = (max: number) =>
+  z
     .string()
     .trim()
-    .max(200)
-    .default('')
-    .meta({ description: 'Default: the name. Language models read it' }),
-  aliases: z.array(label).max(30).default([]).meta({ description: 'Other spellings that filters and imports accept' }),
-  words: z
-    .array(label)
-    .max(100)
-    .default([])
-    .meta({ description: 'Of a niche: lines with one of these words are guessed as it. One or two words each' }),
+    .max(max)
+    .regex(/^\P{C}*$/u, 'It must have no control character.');
+const label = visible(40).min(1);
+const kind = z.enum(ownKinds);
+const name = label.meta({ description: 'Its id follows from it. Another PUT with the same id replaces the value' });
+const description = visible(200).meta({ description: 'Language models read it. Default: the name' });
+const aliases = z.array(label).max(30).meta({ description: 'Other spellings that filters and imports accept' });
+const words = z.array(label).max(100).meta({
+  description: 'One or two words each: lines that have one are guessed as the niche. Archetypes have none',
 });
 
+export const ownValueInput = z.strictObject({
+  ...{ kind, name, description: description.default('') },
+  ...{ aliases: aliases.default([]), words: words.default([]) },
+});
+
+const hooks = z.number().int().meta({ description: 'Published and waiting hooks that have it' });
 export const ownValueSchema = z
-  .object({
-    kind: z.enum(ownKinds),
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    aliases: z.array(z.string()),
-    words: z.array(z.string()),
-    hooks: z.number().int().meta({ description: 'Published and waiting hooks that have it' }),
-  })
+  .object({ kind, id: z.string(), name, description, aliases, words, hooks })
   .meta({ id: 'OwnValue', description: 'A niche or an archetype that an operator added' });
 type ShownValue = z.infer<typeof ownValueSchema>;
-
-export async function listOwnValues({ db }: { db: Db }): Promise<ShownValue[]> {
-  const values = await selectOwnValues(db);
-  const shown = ownKinds.map(async (kind) => {
-    const own = values.filter((value) => value.kind === kind);
-    const hooks = await countHooksWith(
-      db,
-      kind,
-      own.map(({ id }) => id),
-    );
-    return own.map((value) => ({ ...value, hooks: hooks.get(value.id) ?? 0 }));
-  });
-  return (await Promise.all(shown)).flat();
-}
 
 /** Records that have the value already, and no label of the taxonomy, get it. The next version of the catalog tells every process. */
 export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValueInput>): Promise<ShownValue> {
@@ -93,8 +65,8 @@ export async function putOwnValue(ctx: MapContext, input: z.infer<typeof ownValu
     await audit({ action: 'value.set', subject: id, details: { kind, name, aliases, words, records } });
   };
   await commit(ctx, put, 'catalog');
-  const hooks = await countHooksWith(ctx.db, kind, [id]);
-  return { ...value, hooks: hooks.get(id) ?? 0 };
+  const stored = await selectOwnValues(ctx.db);
+  return stored.find((one) => one.kind === kind && one.id === id) ?? { ...value, hooks: 0 };
 }
 
 /** Refused while a hook has it. Mappings to it are removed. */
@@ -103,11 +75,10 @@ export async function removeOwnValue(ctx: Context, { kind, id }: { kind: string;
     await nextVersion(trx);
     const own = (await selectOwnValues(trx)).find((one) => one.kind === kind && one.id === id);
     if (!own) return fail('not_found', `${id.slice(0, 40)} is not a niche or an archetype of your own.`);
-    const hooks = (await countHooksWith(trx, own.kind, [id])).get(id) ?? 0;
-    if (hooks > 0) fail('conflict', `${hooks} hooks have the ${kind} ${id}. Give them another one first.`);
+    if (own.hooks > 0) fail('conflict', `${own.hooks} hooks have the ${kind} ${id}. Give them another one first.`);
     await deleteOwnValue(trx, own);
     await audit({ action: 'value.removed', subject: id, details: { kind } });
-    return { ...own, hooks };
+    return own;
   };
   return commit(ctx, remove, 'catalog');
 }

@@ -4,13 +4,8 @@ import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabe
 import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
-import {
-  listOwnValues,
-  ownValueInput,
-  ownValueSchema,
-  putOwnValue,
-  removeOwnValue,
-} from '../../catalog/own-values/own-values.ts';
+import { ownValueInput, ownValueSchema, putOwnValue, removeOwnValue } from '../../catalog/own-values/own-values.ts';
+import { selectOwnValues } from '../../catalog/own-values/store.ts';
 import {
   givenValueSchema,
   listGivenValues,
@@ -151,7 +146,7 @@ export function operatorTaxonomyEndpoints(services: Services): ClientEndpoint[] 
       summary: 'List own values',
       description: 'Niches and archetypes that operators added to the taxonomy.',
       response: z.object({ values: z.array(ownValueSchema) }),
-      handler: async () => ({ values: await listOwnValues(services) }),
+      handler: async () => ({ values: await selectOwnValues(services.db) }),
     }),
     operatorEndpoint({
       permission: 'catalog',

@@ -2,7 +2,6 @@
 
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
-import { perTaxonomy } from '../../taxonomy/taxonomy.ts';
 import { type ClientOptions, openClient } from './open-client.ts';
 import { labelQuestion } from './question.ts';
 
@@ -145,10 +144,8 @@ export function estimateTokens(text: string): number {
 }
 
 /** Some endpoints count the schema too. */
-const tokensOfQuestion = perTaxonomy(() => {
-  const { system, schema } = labelQuestion();
-  return estimateTokens(system) + estimateTokens(JSON.stringify(schema));
-});
+const tokensOfQuestion = () =>
+  estimateTokens(labelQuestion().system) + estimateTokens(JSON.stringify(labelQuestion().schema));
 
 /** The most that a call with this message can take; `output` is its limit. */
 export function maxTokens(message: string, lines: number): Tokens {
