@@ -4,14 +4,14 @@ import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabe
 import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
 import { labelsReportSchema } from '../../catalog/labelling/report/report-schema.ts';
 import { trainingReportSchema, trainNow } from '../../catalog/labelling/training/actions.ts';
-import { ownValueInput, ownValueSchema, putOwnValue, removeOwnValue } from '../../catalog/own-values/own-values.ts';
-import { selectOwnValues } from '../../catalog/own-values/store.ts';
+import { ownValueInput, ownValueSchema, putOwnValue, removeOwnValue } from '../../catalog/unknown-values/own-values.ts';
 import {
   givenValueSchema,
   listGivenValues,
   mapValue,
   mapValueInput,
 } from '../../catalog/unknown-values/unknown-values.ts';
+import { selectOwnValues } from '../../catalog/values/store.ts';
 import {
   approvePlatform,
   listPlatforms,

@@ -1,10 +1,10 @@
 // Reads, maps, labels and stages files batch by batch, then merges what is staged. An import keeps the result, a preview does not.
 
 import { loadLabeller } from '../../catalog/labelling/live-labeller.ts';
-import { loadOwnValues } from '../../catalog/own-values/store.ts';
 import { selectBlocks } from '../../catalog/takedowns/store.ts';
 import { createBlockList } from '../../catalog/takedowns/takedown.ts';
 import { readKnownValues } from '../../catalog/unknown-values/unknown-values.ts';
+import { loadOwnValues } from '../../catalog/values/store.ts';
 import type { Floors } from '../../config/label-floors.ts';
 import type { Limits } from '../../config/limits.ts';
 import { type Database, databaseOn, type OpenDatabase } from '../../db/database.ts';

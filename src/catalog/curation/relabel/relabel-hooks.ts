@@ -7,8 +7,8 @@ import { type Database, databaseOn, type OpenDatabase, type Trx } from '../../..
 import { fail } from '../../../lib/errors.ts';
 import { loadLabeller, toLabelInput } from '../../labelling/live-labeller.ts';
 import type { AskDeps } from '../../labelling/llm/ask-texts.ts';
-import { loadOwnValues } from '../../own-values/store.ts';
 import { catalogVersion, lockCatalog } from '../../store.ts';
+import { loadOwnValues } from '../../values/store.ts';
 import type { EditDeps } from '../actions.ts';
 import { toHookFilter } from '../edit.ts';
 import { type Answers, applyLocked, createAnswers } from './apply-labels.ts';

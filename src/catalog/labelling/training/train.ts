@@ -14,8 +14,8 @@ import {
   scoresOf,
   trainModel,
 } from '../../../labels/model/train.ts';
-import { loadOwnValues } from '../../own-values/store.ts';
 import { readStarterSet } from '../../seed/starter-set.ts';
+import { loadOwnValues } from '../../values/store.ts';
 import { hashtagsOf } from '../live-labeller.ts';
 import {
   insertActiveModel,

@@ -7,8 +7,8 @@ import { nicheWordOf } from '../../labels/rules/niche.ts';
 import { fail } from '../../lib/errors.ts';
 import { findValue, foldLabel, type OwnValue, ownKinds } from '../../taxonomy/taxonomy.ts';
 import { nextVersion } from '../store.ts';
-import { giveValue, type MapContext } from '../unknown-values/unknown-values.ts';
-import { deleteOwnValue, selectOwnValues, upsertOwnValue } from './store.ts';
+import { deleteOwnValue, selectOwnValues, upsertOwnValue } from '../values/store.ts';
+import { giveValue, type MapContext } from './unknown-values.ts';
 
 const maxOfKind = 50;
 const visible = (max: number) =>
