@@ -1702,9 +1702,13 @@ export type OwnPasskeys = {
 export type OwnValue = {
   kind: 'niche' | 'archetype';
   id: string;
+  /** Its id follows from it. Another PUT with the same id replaces the value */
   name: string;
+  /** Language models read it. Default: the name */
   description: string;
+  /** Other spellings that filters and imports accept */
   aliases: string[];
+  /** One or two words each: lines that have one are guessed as the niche. Archetypes have none */
   words: string[];
   /** Published and waiting hooks that have it */
   hooks: number;
