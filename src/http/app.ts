@@ -42,12 +42,7 @@ import { operatorEndpoints } from './operator/operators.ts';
 import { operatorSourceEndpoints, secretEndpoints } from './operator/sources.ts';
 import { takedownEndpoints } from './operator/takedowns.ts';
 import { operatorUsageEndpoints } from './operator/usage.ts';
-import {
-  labelEndpoints,
-  operatorPlatformEndpoints,
-  operatorTaxonomyEndpoints,
-  operatorValueEndpoints,
-} from './operator/values.ts';
+import { labelEndpoints, operatorPlatformEndpoints, operatorValueEndpoints } from './operator/values.ts';
 import { operatorWebhookEndpoints } from './operator/webhooks.ts';
 import { registerReferencePages } from './pages/docs-pages.ts';
 import { registerPages } from './pages/pages.ts';
@@ -194,7 +189,6 @@ const endpointsOf: readonly ((services: Services) => Endpoint[])[] = [
   importEndpoints,
   operatorImportEndpoints,
   operatorPlatformEndpoints,
-  operatorTaxonomyEndpoints,
   trustEndpoints,
   operatorSourceEndpoints,
   secretEndpoints,

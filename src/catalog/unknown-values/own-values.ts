@@ -11,16 +11,17 @@ import { deleteOwnValue, selectOwnValues, upsertOwnValue } from '../values/store
 import { giveValue, type MapContext } from './unknown-values.ts';
 
 const maxOfKind = 50;
-const visible = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{C}*$/u, 'It must have no control character.');
-const label = visible(40).min(1);
+const label = z
+  .string()
+  .trim()
+  .regex(/^\P{C}{1,35}$/u, 'It must have 1 to 35 characters, and no control character.');
 const kind = z.enum(ownKinds);
 const name = label.meta({ description: 'Its id follows from it. Another PUT with the same id replaces the value' });
-const description = visible(200).meta({ description: 'Language models read it. Default: the name' });
+const description = z
+  .string()
+  .trim()
+  .regex(/^\P{C}{0,200}$/u, 'It must have at most 200 characters, and no control character.')
+  .meta({ description: 'Language models read it. Default: the name' });
 const aliases = z.array(label).max(30).meta({ description: 'Other spellings that filters and imports accept' });
 const words = z.array(label).max(100).meta({
   description: 'One or two words each: lines that have one are guessed as the niche. Archetypes have none',

@@ -1,4 +1,4 @@
-// GET /operator/values: what the forms of the console choose from. An operator has no account, so /taxonomy is not open to one.
+// /operator/values and /operator/taxonomy: what the forms of the console choose from, and what operators add to it. An operator has no account, so /taxonomy is not open to one.
 import { z } from 'zod';
 import { relabelInput, relabelReportSchema } from '../../catalog/curation/relabel/relabel.ts';
 import { readLabelsReport } from '../../catalog/labelling/report/report.ts';
@@ -95,6 +95,35 @@ export function operatorValueEndpoints(services: Services): ClientEndpoint[] {
       response: givenValueSchema,
       handler: (request) => mapValue({ ...contextOf(services, request), ...deps }, request.body),
     }),
+    operatorEndpoint({
+      permission: 'catalog',
+      path: '/operator/taxonomy',
+      summary: 'List own values',
+      description: 'Niches and archetypes that operators added to the taxonomy.',
+      response: z.object({ values: z.array(ownValueSchema) }),
+      handler: async () => ({ values: await selectOwnValues(services.db) }),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'PUT',
+      path: '/operator/taxonomy',
+      summary: 'Add own value',
+      description:
+        'Adds a niche or an archetype to the taxonomy, or replaces the one of the same name. Records that name it get it.',
+      requiresBody: true,
+      body: ownValueInput,
+      response: ownValueSchema,
+      handler: (request) => putOwnValue({ ...contextOf(services, request), ...deps }, request.body),
+    }),
+    operatorEndpoint({
+      permission: 'catalog',
+      method: 'DELETE',
+      path: '/operator/taxonomy/:kind/:id',
+      summary: 'Remove own value',
+      description: 'Removes a niche or an archetype that an operator added. Refused while a hook has it.',
+      response: ownValueSchema,
+      handler: (request) => removeOwnValue(contextOf(services, request), request.params),
+    }),
   ];
 }
 
@@ -130,44 +159,6 @@ export function operatorPlatformEndpoints(services: Services): ClientEndpoint[] 
       description: 'Withdraws a platform. Its hooks have Other again.',
       response: platformSchema,
       handler: (request) => withdrawPlatform(contextOf(services, request), request.params),
-    }),
-  ];
-}
-
-// /operator/taxonomy: niches and archetypes of operators.
-
-export function operatorTaxonomyEndpoints(services: Services): ClientEndpoint[] {
-  const { config, limits } = services;
-  const deps = { announce: announceHooksWith(limits), labelFloors: config.labelFloors };
-  return [
-    operatorEndpoint({
-      permission: 'catalog',
-      path: '/operator/taxonomy',
-      summary: 'List own values',
-      description: 'Niches and archetypes that operators added to the taxonomy.',
-      response: z.object({ values: z.array(ownValueSchema) }),
-      handler: async () => ({ values: await selectOwnValues(services.db) }),
-    }),
-    operatorEndpoint({
-      permission: 'catalog',
-      method: 'PUT',
-      path: '/operator/taxonomy',
-      summary: 'Add own value',
-      description:
-        'Adds a niche or an archetype to the taxonomy, or replaces the one of the same name. Records that name it get it.',
-      requiresBody: true,
-      body: ownValueInput,
-      response: ownValueSchema,
-      handler: (request) => putOwnValue({ ...contextOf(services, request), ...deps }, request.body),
-    }),
-    operatorEndpoint({
-      permission: 'catalog',
-      method: 'DELETE',
-      path: '/operator/taxonomy/:kind/:id',
-      summary: 'Remove own value',
-      description: 'Removes a niche or an archetype that an operator added. Refused while a hook has it.',
-      response: ownValueSchema,
-      handler: (request) => removeOwnValue(contextOf(services, request), request.params),
     }),
   ];
 }
