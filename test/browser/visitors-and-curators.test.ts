@@ -181,6 +181,29 @@ test('a file is previewed and imported, its rejects downloaded, its hooks review
   assert.deepEqual([rejected[0]?.startsWith('<script>'), rejected[1]], [true, long]);
 });
 
+test('an unknown niche becomes a niche of its own, which can be removed while no hook has it', options, async () => {
+  const labels = { archetype: 'how_to', emotional_trigger: 'joy', niche: 'Pottery' };
+  await service.import(
+    JSON.stringify({ text: 'The clay that never cracks', views: 300_000, ...labels }),
+    'format=jsonl',
+  );
+  const page = await open('/imports');
+  const unknown = page.getByRole('region', { name: 'Unknown values' });
+  await unknown.getByRole('button', { name: /^What Pottery means/ }).click();
+  await page.getByRole('option', { name: 'Add as a new niche' }).click();
+  await unknown.getByRole('button', { name: 'Map' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: 'niche, 1 hook' });
+  await own.getByText('Pottery').waitFor();
+  assert.equal(await own.getByRole('button', { name: 'Remove' }).count(), 0);
+  const [hook] = await hooksOf('niche=pottery&state=published');
+  await service.operator('PATCH', `/operator/hooks/${hook?.id}`, { niche: 'home' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Values of your own').waitFor({ state: 'detached' });
+  const { body } = await service.operator('GET', '/operator/taxonomy');
+  assert.deepEqual(body.values, []);
+});
+
 test('hooks are edited in bulk by keyboard, each time by one request, and edits are undone', options, async () => {
   const texts = ['salt', 'paper', 'nine', 'a lamp', 'the stairs', 'my aunt'].map((word) => `Now look at ${word}`);
   const creators = ['ada', 'ada', 'ada', 'bo', 'bo', 'cy'];
