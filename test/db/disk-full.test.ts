@@ -80,12 +80,12 @@ async function problems(running: Started): Promise<string> {
   return JSON.stringify([body.problems, body.disk]);
 }
 
-/** Fills PostgreSQL's log, whose next segment finds no space. */
+/** Fills PostgreSQL's log, whose next segment finds no space. A new connection may find none already. */
 async function breakDatabase(): Promise<void> {
   const client = new pg.Client(embeddedUrl(dataDir));
   client.on('error', () => {});
-  await client.connect();
   try {
+    await client.connect();
     for (;;) await client.query("select pg_logical_emit_message(true, 'x', repeat('x', 1000)), pg_switch_wal()");
   } catch {
     await client.end().catch(() => {});
