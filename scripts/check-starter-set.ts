@@ -1,13 +1,18 @@
-// Checks the starter set: size, spread over the labels, distinct lines and templates, and its labels against a second reader.
+// Checks the starter set: size, spread over the labels, distinct lines, shared templates, views as on real platforms, and its labels
+// against a second reader.
 import { readFileSync, statSync } from 'node:fs';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { slotTemplate } from '../src/labels/templates/slots.ts';
+import { dayMs } from '../src/lib/time.ts';
 import { taxonomy } from '../src/taxonomy/taxonomy.ts';
 
 /** The values that a second reader accepts for a line, without having seen its labels. */
 type SecondReading = { text: string; archetype: string[]; emotional_trigger: string[]; niche: string[] };
 
 const hooks = readStarterSet();
+const templates = hooks.map(({ text }) => normalize(slotTemplate(text)));
+/** What the service publishes by default. */
+const leastViews = 100_000;
 const problems: string[] = [];
 
 function expect(isTrue: boolean, problem: string): void {
@@ -38,8 +43,48 @@ function checkTexts(): void {
     const count = words.filter(({ isWordLike }) => isWordLike).length;
     expect(count >= 3 && count <= 35, `${count} words: ${text}`);
   }
-  for (const [template, own] of Map.groupBy(hooks, ({ text }) => normalize(slotTemplate(text))))
-    expect(own.length <= 4, `the template of ${own.length} hooks: ${template}`);
+  const sizes = [...Map.groupBy(templates, (template) => template)].map(([template, own]) => {
+    expect(own.length <= 12, `the template of ${own.length} hooks: ${template}`);
+    return own.length;
+  });
+  const shared = sizes.filter((size) => size >= 5).length;
+  expect(shared >= 60, `${shared} templates of 5 to 12 hooks`);
+}
+
+/** Few videos have most of the views: log-normal, as far as a few quantiles show it. */
+function checkViews(): void {
+  const views = hooks.map((hook) => hook.views).sort((a, b) => a - b);
+  const median = views[views.length / 2] ?? 0;
+  expect(median >= 600_000 && median <= 1_200_000, `median views: ${median}`);
+  expect((views[0] ?? 0) >= leastViews, `least views: ${views[0]}`);
+  const above = (least: number) => views.filter((count) => count >= least).length;
+  const common = 1 - above(50_000_000) / views.length;
+  expect(common >= 0.97 && common < 0.98, `below 50 million views: ${common}`);
+  const [billion, million] = [1_000_000_000, 1_000_000];
+  expect(above(billion) >= 3 && above(billion) <= 5, `${above(billion)} hooks above a billion views`);
+  expect(above(8 * billion) === 1, `${above(8 * billion)} hooks above 8 billion views`);
+  for (const { text, platform } of hooks.filter((hook) => hook.views >= billion))
+    expect(platform === 'YouTube', `a billion views on ${platform}: ${text}`);
+  const decades = [million, 10 * million, 100 * million, billion].map((least) => above(least) - above(10 * least));
+  expect(
+    decades.every((count, at) => count < (decades[at - 1] ?? Number.POSITIVE_INFINITY)),
+    `hooks by factors of ten, from a million views: ${decades}`,
+  );
+}
+
+/** Earlier counts are smaller, and of a video that was published then. */
+function checkGrowth(): void {
+  const grown = hooks.filter(({ views_before }) => views_before);
+  expect(grown.length >= 600, `${grown.length} hooks with earlier counts`);
+  for (const { text, views, views_captured_at, published_at, views_before = [] } of grown) {
+    const age = (Date.parse(views_captured_at) - Date.parse(published_at)) / dayMs;
+    const counts = [[0, views] as const, ...views_before];
+    const falls = counts.every(([days, count], at) => {
+      const [laterDays, laterCount] = counts[at - 1] ?? [-1, Number.POSITIVE_INFINITY];
+      return days > laterDays && days < age && count < laterCount && count >= leastViews;
+    });
+    expect(falls, `earlier counts of: ${text}`);
+  }
 }
 
 function normalize(text: string): string {
@@ -47,7 +92,7 @@ function normalize(text: string): string {
   return words.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
 }
 
-/** Compares every pair that shares a trigram, by an inverted index. Equal texts have similarity 1. */
+/** Compares every pair that shares a trigram and has no template in common, by an inverted index. Equal texts have similarity 1. */
 function checkSimilarity(): void {
   const index = new Map<string, number[]>();
   const sizes: number[] = [];
@@ -63,7 +108,8 @@ function checkSimilarity(): void {
     }
     for (const [other, count] of shared) {
       const similarity = count / (own.size + (sizes[other] ?? 0) - count);
-      expect(similarity <= 0.7, `${similarity.toFixed(2)} alike: ${text} / ${hooks[other]?.text}`);
+      const isOther = templates[at] !== templates[other] || hooks[other]?.text === text;
+      expect(!isOther || similarity <= 0.7, `${similarity.toFixed(2)} alike: ${text} / ${hooks[other]?.text}`);
     }
     sizes.push(own.size);
   }
@@ -87,6 +133,8 @@ function measureAgreement(): string {
 
 checkSizes();
 checkTexts();
+checkViews();
+checkGrowth();
 checkSimilarity();
 console.log(`${hooks.length} hooks, second reader agrees: ${measureAgreement()}`);
 for (const problem of problems) console.error(problem);

@@ -50,7 +50,7 @@ async function seedDatabase(database: OpenDatabase, observe: Observe): Promise<s
 }
 
 async function* starterSetBytes(): AsyncGenerator<Uint8Array> {
-  const { readStarterSet } = await import('../catalog/seed/starter-set.ts');
-  const lines = readStarterSet().map((hook) => JSON.stringify(hook));
+  const { starterRecords } = await import('../catalog/seed/starter-set.ts');
+  const lines = starterRecords().map((record) => JSON.stringify(record));
   yield Buffer.from(`${lines.join('\n')}\n`);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Audit, commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Trx } from '../../db/database.ts';
+import { dayMs } from '../../lib/time.ts';
 import { catalogVersion, nextVersion } from '../store.ts';
 import { countSampleHooks, retireSampleHooks } from './store.ts';
 
@@ -26,6 +27,8 @@ export type StarterHook = {
   comments: number | null;
   shares: number | null;
   duration_seconds: number;
+  /** Earlier counts: days before `views_captured_at`, and the views then. The newest is first. */
+  views_before?: [days: number, views: number][];
 };
 
 const file = new URL('./starter-set.jsonl.gz', import.meta.url);
@@ -41,6 +44,17 @@ export function readStarterSet(now = new Date()): StarterHook[] {
     const hook: StarterHook = JSON.parse(line);
     return { ...hook, published_at: shift(hook.published_at), views_captured_at: shift(hook.views_captured_at) };
   });
+}
+
+/** One record per count of a hook's views, as repeated imports would send them, so that a new catalog shows growth. */
+export function starterRecords(): Omit<StarterHook, 'views_before'>[] {
+  return readStarterSet().flatMap(({ views_before = [], ...hook }) => [
+    hook,
+    ...views_before.map(([days, views]) => {
+      const capturedAt = new Date(Date.parse(hook.views_captured_at) - days * dayMs);
+      return { ...hook, views, views_captured_at: capturedAt.toISOString() };
+    }),
+  ]);
 }
 
 // Removes the sample hooks from the catalog. An import of real hooks does the same (ingest/publish).
