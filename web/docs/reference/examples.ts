@@ -10,7 +10,7 @@ export type ExampleCall = {
   body?: unknown;
 };
 
-const hook = { id: 'hook_4104' };
+const hook = { id: 'hook_4103' };
 const line = 'How to read a payslip in sixty seconds';
 const month = { since: '2026-11-01T00:00:00Z' };
 
@@ -20,7 +20,7 @@ const examples: Readonly<Record<string, ExampleCall>> = {
     body: { filters: { niche: ['finance', 'business'], min_views: 1_000_000 }, sort: '-added_at', limit: 2 },
   },
   listFullHooks: { query: { q: 'money', platform: 'TikTok', limit: '1' } },
-  queryFullHooks: { body: { filters: { ids: ['hook_4104'] } } },
+  queryFullHooks: { body: { filters: { ids: ['hook_4103'] } } },
   drawRandomHooks: { query: { count: '2', niche: 'finance', seed: '7' } },
   getHook: { params: hook },
   getTrends: { query: { by: 'archetype', window: '7d' } },

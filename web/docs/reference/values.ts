@@ -7,7 +7,7 @@ const later = '2026-11-24T06:00:00Z';
 const texts: readonly (readonly [name: RegExp, value: string])[] = [
   [/^(text|line|draft)$/, 'How to read a payslip in sixty seconds'],
   [/email|^(by|actor|author)$/, 'ada@example.com'],
-  [/hook_id|merged_into|^(hook|other)$/, 'hook_4104'],
+  [/hook_id|merged_into|^(hook|other)$/, 'hook_4103'],
   [/(^|_)id$/, '9xKc2VbQ7wLr5TnE'],
   [/url|location|link/, 'https://example.com/hooks'],
   [/version/, '1.0.0'],
@@ -26,7 +26,7 @@ const texts: readonly (readonly [name: RegExp, value: string])[] = [
   [/every|interval/, '6h'],
   [/source/, 'partner-feed'],
   [/name|title|holder/, 'Ada Lovelace'],
-  [/cursor/, 'AdOEmBoAQf9XC-EgAABAsAkAAAAAAA'],
+  [/cursor/, 'AdOEmBoAQZQOv-wAAABAsAcAAAAAAA'],
   [/reason|note|message|comment/, 'Wrong niche'],
 ];
 /** Fields that are null unless something is wrong or over. */

@@ -40,7 +40,9 @@ export function demoEndpoints({ catalog, limits }: Services): ClientEndpoint[] {
       isInMemory: true,
       summary: 'Search hooks without key',
       query: demoParameters,
-      response: list(demoHook).omit({ next_cursor: true, facets: true }).extend({ suggestions }),
+      response: list(demoHook)
+        .omit({ next_cursor: true, facets: true })
+        .extend({ suggestions, sample_data: z.boolean() }),
       onRequest: createDemoLimiter({ noun: 'searches', perMinute: searchesPerMinute, perDay }),
       rawHandler: (request) => {
         const given = parseParameters(demoParameters, request.query);
@@ -53,7 +55,7 @@ export function demoEndpoints({ catalog, limits }: Services): ClientEndpoint[] {
           ? findHighlights(query, snapshot, rows).map((found) => `"highlights":${JSON.stringify(found)}`)
           : undefined;
         const data = joinRecords(snapshot, rows, false, { members });
-        const counts = `"count":${rows.length},"total":${total},"timestamp":"${currentTime()}"`;
+        const counts = `"count":${rows.length},"total":${total},"sample_data":${snapshot.hasSample},"timestamp":"${currentTime()}"`;
         const count = (q: string) => resolve(snapshot, cache, read(q).filter).rows.length;
         const suggested =
           total === 0 && given.q ? `,"suggestions":${JSON.stringify(suggestFewerWords(given.q, count))}` : '';

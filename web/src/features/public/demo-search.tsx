@@ -104,6 +104,9 @@ export function DemoSearch() {
           <p role="status" className="min-h-4 text-xs text-muted">
             {shown && (waitUntil === undefined ? countText(shown.body) : 'Results of the previous search.')}
           </p>
+          {shown?.body.sample_data && (
+            <p className="text-xs text-muted">Includes sample data: invented hooks with invented figures.</p>
+          )}
         </div>
         <div className="stack gap-3">
           <Examples call={{ path: '/hooks', query: { ...query, limit: shownByDemo } }} />
@@ -126,9 +129,11 @@ export function DemoSearch() {
 /** A phrase without its quotation marks. */
 const bare = (words: string) => words.replaceAll(/["“”]/g, '');
 
-/** The request that is shown gives no highlights. */
+/** What the request that is shown does not return. */
+const onlyInDemo = ['highlights', 'suggestions', 'sample_data'];
+
 function asInHooks(name: string, value: unknown): unknown {
-  return name === 'highlights' || name === 'suggestions' ? undefined : value;
+  return onlyInDemo.includes(name) ? undefined : value;
 }
 
 function countText({ count, total }: DemoBody): string {

@@ -16,6 +16,8 @@ export type DemoBody = {
   count: number;
   total: number;
   timestamp: string;
+  /** Whether the catalog has hooks with invented figures. */
+  sample_data: boolean;
   /** If nothing is found: searches without one word that find something. */
   suggestions?: { without: string; q: string; total: number }[];
 };
