@@ -23,8 +23,8 @@ test('the demo returns the first five hooks of GET /hooks', async () => {
     const listed = (await service.get(`/hooks?limit=5&${query}${marked}`, key)).body;
     assert.equal(status, 200);
     assert.deepEqual(
-      [body.success, body.count, body.data, body.total],
-      [true, listed.count, listed.data, listed.total],
+      [body.success, body.count, body.data, body.total, body.sample_data],
+      [true, listed.count, listed.data, listed.total, false],
     );
   }
 });

@@ -161,9 +161,20 @@ async function tryFirstCalls(greeting: string, dataDir: string): Promise<void> {
   const [, key = '', url = ''] = /curl -H "Authorization: Bearer (hkl_\w+)" '(http:[^']+)'/.exec(greeting) ?? [];
   const headers = { authorization: `Bearer ${key}` };
   const read = async (from: string | URL) =>
-    (await (await fetch(from, { headers })).json()) as { data: unknown[]; total: number };
+    (await (await fetch(from, { headers })).json()) as {
+      data: { verdict?: string; views_gained?: number }[];
+      total: number;
+      sample_data?: boolean;
+    };
   assert.equal((await read(url)).data.length, 3);
   assert.equal((await read(new URL('/hooks', url))).total, 5400);
+  const trends = (await read(new URL('/trends?by=niche&window=7d', url))).data;
+  assert.ok(trends.some(({ verdict, views_gained = 0 }) => verdict === 'heating' && views_gained > 0));
+  assert.equal(
+    (await read(new URL('/demo/hooks', url))).sample_data,
+    true,
+    'the public page says that figures are samples',
+  );
   const roles = [];
   for (const [link, token = ''] of greeting.matchAll(/http\S+#token=(\w+)/g)) {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
