@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
 import { fillEmbeddings } from '../../src/catalog/embeddings/fill.ts';
-import { deleteOtherModels } from '../../src/catalog/embeddings/store.ts';
+import { deleteOtherModels, type Loaded, readVectors } from '../../src/catalog/embeddings/store.ts';
 import { sameFloor } from '../../src/config/label-floors.ts';
 import { defaultLimits } from '../../src/config/limits.ts';
 import { openEmbedder } from '../../src/embeddings/embedder.ts';
@@ -119,6 +120,21 @@ test('refusals and outages stop the run without a word of the key, store nothing
   const { vectors, faults } = await stored('stopped');
   assert.deepEqual([vectors.length, faults.length, other.calls.length], [0, 0, 0]);
   await other.close();
+});
+
+test('a vector that is loaded before its hook is loaded again with it, also the first of an empty catalog', async () => {
+  await fill('early');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const read = async (after: Loaded, version: number) => {
+    const groups: string[] = [];
+    const loaded = await readVectors(client, 'early', { after, version }, ({ textGroup }) => groups.push(textGroup));
+    return { loaded, count: groups.length };
+  };
+  const empty = await read({ seq: 0, version: 0 }, 0);
+  const first = await read(empty.loaded, 1);
+  assert.deepEqual([empty.count, first.count, (await read(first.loaded, 1)).count], [lines, lines, 0]);
+  await client.end();
 });
 
 test('another model embeds all texts again, and then the vectors of the former ones are deleted', async () => {

@@ -126,8 +126,8 @@ export async function readVectors(
     count = rows.length;
     seq = rows.at(-1)?.seq ?? seq;
   }
-  // At the start every vector is new.
-  if (after.version > 0 && version > after.version) {
+  // The first load reads every vector. Afterwards, vectors that no hook had were removed from memory, so those of changed hooks are read again.
+  if (after.seq > 0 && version > after.version) {
     const { rows } = await client.query<StoredVector>(changedAfter, [model, after.version]);
     for (const row of rows) take(row);
   }
