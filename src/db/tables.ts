@@ -250,7 +250,7 @@ export type Tables = {
   /** Values that are not in the taxonomy: approved platforms, and languages in use. */
   /** `value` is folded (foldLabel). */
   value_mappings: { source: string; field: MappedLabel; value: string; becomes: string | null };
-  /** Those that operators added to the taxonomy. */
+  /** Niches and archetypes that operators added to the taxonomy. */
   own_values: OwnValue;
   known_values: { kind: 'platform' | 'language'; value: string; added_at: Generated<Date> };
   /** Work that a database needs once (`once` in database.ts). */

@@ -116,7 +116,10 @@ async function storeWithoutTakenBack(db: Db, due: readonly DueDelivery[], now: D
   return left;
 }
 
-/** Deliveries without the hooks that an undo took back since they were announced. An import that brings them again announces them anew. */
+/**
+ * Removes the hooks from deliveries that an undo retired after they were announced. An import that brings one of them back announces it
+ * again.
+ */
 export async function withoutTakenBack<T extends DueDelivery>(db: Db, deliveries: readonly T[]): Promise<T[]> {
   const isOfHooks = ({ event }: T) => event === 'hooks.new' || event === 'hooks.updated';
   const announced = deliveries.filter(isOfHooks).flatMap(({ body }) => Array.from(body.matchAll(/"id":"hook_(\d+)"/g)));

@@ -217,7 +217,7 @@ where h.id = any(${ids as number[]}::bigint[]) and l.guessed is not null and l.m
 order by h.id`.execute(trx);
 }
 
-/** Of an edit that is undone. Those about hooks that stay as it made them stay, too. Resolves to how many were deleted. */
+/** Deletes the decisions of an undone edit about these hooks, and resolves to how many they were. */
 export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('label_decisions')

@@ -3,7 +3,7 @@
 //
 // - Of the records that could be published by themselves, or else of those whose text could be, or else of all, it shows that of the most
 //   trusted source; of equal ones the newest.
-// - Of two spellings of that text it shows the one that is not in capitals, whoever holds it.
+// - If sources spell that text differently, it shows the spelling that is not in capitals.
 // - Text and labels that a curator decided stay, and a published text is only replaced by one that could be published itself.
 // - Labels change with the text, or with what a source says of them. Sources say the same again with every run, and guesses of a text
 //   change as the model learns: those of a published hook stay.

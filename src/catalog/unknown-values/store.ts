@@ -10,7 +10,7 @@ import { isOf } from '../values/store.ts';
 
 export type ValueMapping = Tables['value_mappings'];
 
-/** Those that an import of the source applies, its own after those of all sources. */
+/** Selects the mappings that an import of the source applies: first those of all sources, then its own, which win. */
 export async function selectMappings(db: Db, source?: string): Promise<ValueMapping[]> {
   const query = db.selectFrom('value_mappings').selectAll().orderBy('source').orderBy('field').orderBy('value');
   return (source === undefined ? query : query.where('source', 'in', ['', source])).execute();
@@ -40,7 +40,7 @@ group by s.source, given.field, lower(given.value) order by records desc, 1, 2, 
   return rows;
 }
 
-/** As the record spells it, known or not. */
+/** Reads how the record spells the value, whether it is in the taxonomy or not. */
 const spellingOf = (field: MappedLabel): RawBuilder<string> =>
   field === 'platform'
     ? sql.ref('given_platform')

@@ -46,7 +46,7 @@ export function hasWords(sentence: string): boolean {
 }
 
 const dash = /\s[-–—]|[-–—]\s/u;
-/** Of scores, dates, places, guests, songs and parts of a series. */
+/** These titles give scores, dates, places, guests, songs or parts of a series. */
 const ofSeries =
   /\s(?:by|vs?\.?|versus)\s|\bw\/|\d\s?[-–]\s?\d|\d[/.]\d+[/.]\d|\/\/|\s\/\s|^['"‘“📍]|#\d+$|:\s*$|\b(?:live|4k|recap|special|poster|version|season|serial|songs?|rhymes?|ad)\b/iu;
 

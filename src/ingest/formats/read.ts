@@ -22,9 +22,9 @@ export type ReadOptions = {
   filename: string;
   /** Of text. A workbook is recognised by its content. */
   format?: FileFormat;
-  /** Of text. Default: UTF-8, or Windows-1252 of a table that is not UTF-8. */
+  /** The encoding of text. Default: UTF-8, or Windows-1252 for a table that is not UTF-8. */
   encoding?: string | null;
-  /** Of a table: the number of the row that names the columns. Default: detected. */
+  /** The number of the row of a table that names the columns. Default: detected. */
   headerRow?: number | null;
   /** Of a workbook, and of what it unpacks to. */
   maxSpreadsheetBytes?: number;

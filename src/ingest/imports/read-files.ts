@@ -32,9 +32,9 @@ export type Reading = {
 export type FilesOptions = {
   mapping: Mapping;
   format?: FileFormat;
-  /** Of text; default: detected. */
+  /** The encoding of text. Default: detected. */
   encoding?: string;
-  /** Of a table: the number of the row that names the columns; default: detected. */
+  /** The number of the row of a table that names the columns. Default: detected. */
   headerRow?: number;
   /** Of each file; what follows is received and discarded. */
   maxBytes?: number;

@@ -118,7 +118,7 @@ function stopOfInvalid(reply: Reply | undefined): Stop {
 
 // How often a language model is right, measured on the decisions of curators.
 
-/** Of each label, before any decision, and as much as so many of them. */
+/** The assumed share of right answers before any decision. It counts as much as `startDecisions` decisions of each label. */
 export const startAgreement = 0.92;
 const startDecisions = 30;
 
