@@ -26,7 +26,7 @@ const [lid, tray, oven] = [
 test('without a video, records of one id whose texts differ are hooks of their own, and the preview counts them', async () => {
   const rows = [lid, tray, oven].map((text) => ({ id: '7', text }));
   const preview = await importRows('one-id', rows, '&dry_run=1');
-  assert.deepEqual([preview.report.added, preview.shared_ids], [3, 3]);
+  assert.deepEqual([preview.report.added, preview.report.shared_ids], [3, 3]);
   assert.equal((await importRows('one-id', rows)).added, 3);
   assert.deepEqual(await textsOf('one-id'), [lid, tray, oven].sort());
   assert.equal((await importRows('one-id', rows)).unchanged, 3);

@@ -56,10 +56,6 @@ export const previewSchema = z
       description:
         'New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait',
     }),
-    shared_ids: z.number().int().meta({
-      description:
-        'Records without a video that share an id with records of other texts; each text is a hook of its own',
-    }),
     unknown_values: z.array(givenValueSchema).meta({
       description:
         'Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one',

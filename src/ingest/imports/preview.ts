@@ -52,7 +52,6 @@ export async function previewImport(
       const addedTexts = await selectAddedTexts(trx, importId);
       return {
         report,
-        shared_ids: report.shared_ids ?? 0,
         records: sample.toRecords(merged),
         reasons,
         unknown_values,

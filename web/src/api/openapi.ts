@@ -717,8 +717,6 @@ export type ImportPreview = {
   reasons: ImportReason[];
   /** New hooks with nearly the words of another hook; null if the catalog is too large to compare while you wait */
   near_duplicates: number | null;
-  /** Records without a video that share an id with records of other texts; each text is a hook of its own */
-  shared_ids: number;
   /** Values of the source that are not in the taxonomy, the most frequent first; `PUT /operator/values` maps one */
   unknown_values: GivenValue[];
   mapping: {

@@ -86,7 +86,7 @@ function publishes({ report: { added, pending, updated, retired, held = 0 } }: P
 type SummaryProps = Pick<ImportPreviewProps, 'files' | 'preview'> & { missing: readonly string[] };
 
 function Summary({ files, preview, missing }: SummaryProps) {
-  const { report, preset, is_detected, read_bytes, near_duplicates: near, shared_ids } = preview;
+  const { report, preset, is_detected, read_bytes, near_duplicates: near } = preview;
   const [first] = files;
   if (missing.length > 0)
     return (
@@ -114,7 +114,7 @@ function Summary({ files, preview, missing }: SummaryProps) {
         {guessedText(report)}
         {report.retired > 0 && `${formatNumber(report.retired)} missing from the file would be retired. `}
         {!!report.held && `${plural(report.held, 'view count')} would wait for a decision. `}
-        {shared_ids > 0 && sharedIdsText(shared_ids)}
+        {!!report.shared_ids && sharedIdsText(report.shared_ids)}
         {!!near && `${plural(near, 'new hook has', 'new hooks have')} nearly the words of another hook. `}
         <span className="text-muted">Nothing is imported yet.</span>
       </p>
