@@ -353,6 +353,13 @@ test('an undo of decisions, and of an import, forgets what they taught', async (
   const { import_id } = await service.import(lines.join('\n'), 'preset=hookline&format=jsonl&source=mistake');
   const [id = ''] = await waiting(1);
   const { edit_id } = await edit({ ids: [id], set: { niche: 'travel' } });
+  const { edit_id: unlearned } = await edit({ ids: [id], set: { niche: 'pets' } });
+  await client.query("delete from pgboss.job where name = 'train_labels'");
+  await call('POST', `/operator/edits/${unlearned}/undo`);
+  assert.equal(await countJobs(), 0, 'no model has learned it');
+  await client.query(
+    "update label_models set last_decision = (select max(id) from label_decisions) where state = 'active'",
+  );
   for (const path of [`/operator/imports/${import_id}/undo`, `/operator/edits/${edit_id}/undo`]) {
     await client.query("delete from pgboss.job where name = 'train_labels'");
     await call('POST', path);

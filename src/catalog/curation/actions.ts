@@ -275,7 +275,8 @@ export async function undoEdit(
     const version = isSeen ? await nextVersion(trx) : undefined;
     const ids = ready.map((hook) => hook.id);
     await restoreHooks(trx, { editId: id, ids, version });
-    if ((await deleteDecisions(trx, { editId: id, ids })) > 0) await requestRelearning(trx, ctx);
+    const decision = await deleteDecisions(trx, { editId: id, ids });
+    if (decision !== undefined) await requestRelearning(trx, ctx, decision);
     await markUndone(trx, id);
     const delivered = edit.event_id === null ? 0 : await ctx.settleDeliveries(trx, edit.event_id, now);
     const details = { restored: ready.length, skipped: skipped.length, delivered };

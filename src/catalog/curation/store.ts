@@ -217,12 +217,13 @@ where h.id = any(${ids as number[]}::bigint[]) and l.guessed is not null and l.m
 order by h.id`.execute(trx);
 }
 
-/** Deletes the decisions of an undone edit about these hooks, and resolves to how many they were. */
-export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<number> {
-  const { numDeletedRows } = await trx
+/** Deletes the decisions of an undone edit about these hooks, and resolves to the id of the first one, if there are any. */
+export async function deleteDecisions(trx: Trx, { editId, ids }: DecisionsOf): Promise<number | undefined> {
+  const deleted = await trx
     .deleteFrom('label_decisions')
     .where('edit_id', '=', editId)
     .where(sql<boolean>`hook_id = any(${ids as number[]}::bigint[])`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  return deleted.length === 0 ? undefined : Math.min(...deleted.map(({ id }) => id));
 }

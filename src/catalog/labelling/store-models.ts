@@ -34,6 +34,12 @@ export async function selectActiveVersion(db: Db): Promise<number | undefined> {
   return row?.version;
 }
 
+/** Whether the active model may have learned a decision. */
+export async function hasLearned(db: Db, decision: number): Promise<boolean> {
+  const active = db.selectFrom('label_models').select('version').where('state', '=', 'active');
+  return (await active.where('last_decision', '>=', decision).executeTakeFirst()) !== undefined;
+}
+
 export type NewModel = Omit<StoredModel, 'version' | 'state'>;
 
 /**

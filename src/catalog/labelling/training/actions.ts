@@ -12,7 +12,7 @@ import type { LabelGuesses, Labeller } from '../../../labels/labeller.ts';
 import { startThread } from '../../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../../telemetry/events.ts';
 import { toLabelInput } from '../live-labeller.ts';
-import { selectActiveVersion, selectNewestModel } from '../store-models.ts';
+import { hasLearned, selectNewestModel } from '../store-models.ts';
 import { countDecisionsAfter, countGivenAfter, type WaitingRow } from './store.ts';
 
 type Sending = { jobs: Pick<Jobs, 'send'> };
@@ -37,10 +37,9 @@ export async function requestTrainingAfterDecisions(trx: Trx, { jobs }: Sending)
   if (await hasEnoughDecisions(trx)) await jobs.send(trx, 'train_labels', { isForced: false }, key, immediately);
 }
 
-/** Enqueues a training when `trx` commits, if there is a model that may have learned what `trx` undoes. */
-export async function requestRelearning(trx: Trx, { jobs }: Sending): Promise<void> {
-  if ((await selectActiveVersion(trx)) !== undefined)
-    await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
+/** Enqueues a training when `trx` commits, if the active model may have learned what `trx` undoes: `decision` is the first undone one. */
+export async function requestRelearning(trx: Trx, { jobs }: Sending, decision = 0): Promise<void> {
+  if (await hasLearned(trx, decision)) await jobs.send(trx, 'train_labels', { isForced: true }, key, immediately);
 }
 
 /** Since the last model was trained, whether it was used or refused. */
