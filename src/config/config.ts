@@ -66,14 +66,20 @@ const accountVariables = {
   }),
 };
 
-// Variables of embeddings: an endpoint that turns lines into vectors, by which similar lines are found.
+// Variables of embeddings: what turns lines into vectors, by which similar lines are found.
 
 /** By field of Config. */
 const embeddingVariables = {
+  embeddingsMode: variable(oneOf(['local', 'off']), {
+    name: 'HOOKLINE_EMBEDDINGS',
+    default: 'local',
+    meaning:
+      '`local` = the included model finds similar English lines by meaning too (docs/similar.md); `off` = only words are compared, unless `HOOKLINE_EMBEDDINGS_URL` is set',
+  }),
   embeddingsUrl: variable(httpUrl.optional(), {
     name: 'HOOKLINE_EMBEDDINGS_URL',
     shownDefault: 'none',
-    meaning: 'OpenAI-compatible endpoint of embeddings, which finds similar lines by meaning too (docs/similar.md)',
+    meaning: 'OpenAI-compatible endpoint of embeddings, used instead of the included model; serves other languages too',
   }),
   embeddingsKey: variable(secret.optional(), {
     name: 'HOOKLINE_EMBEDDINGS_KEY',
@@ -91,12 +97,18 @@ type EmbeddingOutputs = { [F in keyof typeof embeddingVariables]: z.output<(type
 type EmbeddingVariables = EmbeddingOutputs;
 
 /** An OpenAI-compatible endpoint of embeddings. */
-export type EmbeddingsConfig = Readonly<{ url: string; key: string | undefined; model: string }>;
+export type EmbeddingsEndpoint = Readonly<{ url: string; key: string | undefined; model: string }>;
+/** Without a URL, the included model. */
+export type EmbeddingsConfig = EmbeddingsEndpoint | Readonly<{ url?: undefined; model: string }>;
 
-/** undefined if none is configured. */
+/** Its vectors are stored under this name, so change it whenever they change. */
+const localModel = 'universal-sentence-encoder-lite-128';
+
+/** undefined if only words are compared. */
 function toEmbeddings(variables: EmbeddingVariables): EmbeddingsConfig | undefined {
-  const { embeddingsUrl, embeddingsKey: key, embeddingsModel: model } = variables;
-  if (embeddingsUrl === undefined || model === undefined) return undefined;
+  const { embeddingsUrl, embeddingsKey: key, embeddingsModel: model, embeddingsMode } = variables;
+  if (embeddingsUrl === undefined || model === undefined)
+    return embeddingsMode === 'local' ? Object.freeze({ model: localModel }) : undefined;
   // The documentation of most servers shows the URL of the endpoint, not the base URL.
   return Object.freeze({ url: embeddingsUrl.replace(/\/embeddings\/?$/, ''), key, model });
 }
@@ -345,7 +357,7 @@ export type Config = Readonly<
     exports: ExportLocation;
     /** undefined if none is configured. */
     llm: LlmConfig | undefined;
-    /** undefined if none is configured. */
+    /** undefined if only words are compared. */
     embeddings: EmbeddingsConfig | undefined;
     /** undefined if it is off. */
     transcription: TranscriptionConfig | undefined;
@@ -395,6 +407,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     llmModel: model,
     llmKey: key,
     llmBudget,
+    embeddingsMode,
     embeddingsUrl,
     embeddingsKey,
     embeddingsModel,
@@ -411,7 +424,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...config,
     llm,
-    embeddings: toEmbeddings({ embeddingsUrl, embeddingsKey, embeddingsModel }),
+    embeddings: toEmbeddings({ embeddingsMode, embeddingsUrl, embeddingsKey, embeddingsModel }),
     transcription: toTranscription(transcribe),
     limits,
     secrets: readSecrets(env),

@@ -1,7 +1,7 @@
 // Client of embeddings behind any OpenAI-compatible endpoint: texts become vectors of bytes.
 import { APIConnectionTimeoutError, APIError } from 'openai/error';
 import { z } from 'zod';
-import type { EmbeddingsConfig } from '../config/config.ts';
+import type { EmbeddingsEndpoint } from '../config/config.ts';
 import { type EndpointStop, stopOf } from '../labels/llm/chat.ts';
 import { openClient } from '../labels/llm/open-client.ts';
 
@@ -12,9 +12,18 @@ type Embedded =
 
 export type Embedder = {
   model: string;
+  /** Lines of other languages get no vector. */
+  isEnglishOnly?: boolean;
+  /** Vectors that come with the program. */
+  included?: () => readonly IncludedEmbedding[];
   /** One call. Rejects only when `signal` aborts. */
   embed: (texts: readonly string[], signal: AbortSignal, timeoutMs?: number) => Promise<Embedded>;
 };
+
+/** Pattern of the languages of an embedder that is for English only, where '' is unknown. */
+export const englishOrUnknown = '^(en|und)?(-|$)';
+
+export type IncludedEmbedding = { textGroup: string; vector: Embedding };
 
 /** A slow machine takes a minute for 100 lines. */
 const defaultTimeoutMs = 120_000;
@@ -36,7 +45,7 @@ const subject = 'The endpoint of embeddings';
 const wrongUrl = 'The response has no embeddings. Check HOOKLINE_EMBEDDINGS_URL: it usually ends with /v1.';
 const wrongVectors = 'The response of the endpoint of embeddings lacks a vector for a text. Choose another model.';
 
-export async function openEmbedder({ url, key, model }: EmbeddingsConfig): Promise<Embedder> {
+export async function openEmbedder({ url, key, model }: EmbeddingsEndpoint): Promise<Embedder> {
   const client = await openClient({ url, key, timeoutMs: defaultTimeoutMs });
 
   async function embed(texts: readonly string[], signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<Embedded> {
@@ -76,9 +85,9 @@ function readEmbeddings(response: unknown, count: number): Embedded {
 export type Embedding = Int8Array;
 
 /** A fourth of the memory of 32-bit components; the cosine of two vectors changes by about 0.01. Undefined if there is no direction. */
-export function quantise(vector: readonly number[]): Embedding | undefined {
+export function quantise(vector: ArrayLike<number>): Embedding | undefined {
   let largest = 0;
-  for (const component of vector) largest = Math.max(largest, Math.abs(component));
+  for (const component of Array.from(vector)) largest = Math.max(largest, Math.abs(component));
   if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return undefined;
   return Int8Array.from(vector, (component) => Math.round((component / largest) * 127));
 }

@@ -40,6 +40,25 @@ export function lazily<T extends object>(create: () => T): () => T {
   };
 }
 
+/** As lazily(), but the value is let go when it was not used for `idleMs`. */
+export function whileUsed<T extends object>(
+  create: () => T,
+  { idleMs, onRelease }: { idleMs: number; onRelease: () => unknown },
+): () => T {
+  let created: T | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const release = () => {
+    created = undefined;
+    onRelease();
+  };
+  return () => {
+    created ??= create();
+    clearTimeout(idle);
+    idle = setTimeout(release, idleMs).unref();
+    return created;
+  };
+}
+
 // A queue in which clients take turns, however much each has waiting.
 
 /** One item of each client in turn; each client's in order. */

@@ -4,13 +4,13 @@ import { createKeyring } from '../auth/keys/keyring.ts';
 import { createLastUseWriter } from '../auth/keys/last-uses.ts';
 import { loadCredentials } from '../auth/oauth/provider.ts';
 import { createSignIn } from '../auth/sign-in.ts';
-import { openMeaning, startVectorThread, type VectorThread } from '../catalog/embeddings/vector-thread.ts';
+import { openMeaning, startVectorThread, type VectorThread, vectorTask } from '../catalog/embeddings/vector-thread.ts';
 import { createLiveLabeller, loadLabeller } from '../catalog/labelling/live-labeller.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts';
 import { createLiveCollections } from '../collections/live-collections.ts';
 import { loadCollections } from '../collections/store.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, EmbeddingsConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Database } from '../db/database.ts';
 import { assertRoom, type Disks } from '../db/disk-space.ts';
@@ -135,9 +135,9 @@ export async function startApiRole(deps: ApiRoleDeps): Promise<ApiRole> {
     observe,
   });
   const { embeddings } = config;
-  const openVectors = (model: string) => deps.vectors ?? startVectorThread({ url: databaseUrl, model }, observe);
-  const meaning =
-    embeddings && (await openMeaning({ vectors: openVectors(embeddings.model), config: embeddings, observe }));
+  const openVectors = (config: EmbeddingsConfig) =>
+    deps.vectors ?? startVectorThread(vectorTask(databaseUrl, config), observe);
+  const meaning = embeddings && (await openMeaning({ vectors: openVectors(embeddings), config: embeddings, observe }));
   const { llm } = config;
   const variants = llm && { model: await openVariantModel(llm), budget: llm.budget };
   let minutes: { close: () => Promise<void> } | undefined;

@@ -14,6 +14,7 @@ import type { NotificationHandlers } from '../db/watch.ts';
 import { requestDueDigests } from '../digests/run-due.ts';
 import { sendDigest } from '../digests/send.ts';
 import { openEmbedder } from '../embeddings/embedder.ts';
+import { openLocalEmbedder } from '../embeddings/local/local-embedder.ts';
 import { eraseDueAccounts } from '../erasure/actions.ts';
 import { announceExport } from '../exports/download.ts';
 import type { ExportFiles } from '../exports/files/files.ts';
@@ -222,7 +223,8 @@ async function startEmbeddings(deps: WorkerRoleDeps): Promise<void> {
     await jobs.work('embed_texts', async () => {});
     return;
   }
-  const embedder = await openEmbedder(config.embeddings);
+  const { embeddings } = config;
+  const embedder = embeddings.url === undefined ? openLocalEmbedder(embeddings.model) : await openEmbedder(embeddings);
   await jobs.work('embed_texts', (_, stopping) => runEmbeddings({ db, jobs, observe, embedder }, stopping));
   await deleteStops(db);
   await jobs.schedule('embed_texts', everyHour);

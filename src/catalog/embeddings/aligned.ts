@@ -7,6 +7,8 @@ import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } f
 /** What the thread of vectors needs of a snapshot. All of it is shared memory. */
 export type Lines = Pick<Rows, 'layout' | 'size' | 'textHashes' | 'records' | 'offsets' | 'briefLengths'> & {
   version: number;
+  /** Hooks in languages that get no vectors. */
+  unserved: number;
 };
 
 export type Aligned = {

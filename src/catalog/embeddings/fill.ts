@@ -40,7 +40,7 @@ const maxSuspects = 3;
 export async function fillEmbeddings({ db, embedder }: FillDeps, signal: AbortSignal): Promise<FillReport> {
   const caller = await createCaller({ db, embedder }, signal);
   for (let after: Place | undefined; !caller.report.stop; ) {
-    const page = await selectUnembedded(db, embedder.model, { after, limit: hooksPerPage });
+    const page = await selectUnembedded(db, embedder, { after, limit: hooksPerPage });
     for (let at = 0; at < page.length && !caller.report.stop; at += textsPerCall) {
       const ids = page.slice(at, at + textsPerCall).map(({ id }) => id);
       await caller.embed(await selectTexts(db, embedder.model, ids));
@@ -56,6 +56,12 @@ export async function fillEmbeddings({ db, embedder }: FillDeps, signal: AbortSi
 async function createCaller({ db, embedder }: FillDeps, signal: AbortSignal) {
   const report: FillReport = { embedded: 0, rejected: 0, stop: undefined };
   let dimensions = await selectDimensions(db, embedder.model);
+  if (dimensions === undefined && embedder.included)
+    await insertEmbeddings(
+      db,
+      embedder.model,
+      embedder.included().map(({ textGroup, vector }) => toRow(textGroup, vector, null)),
+    );
   let size = textsPerCall;
   let hasAccepted = false;
   /** Refused while no text was accepted, so that the endpoint itself may be at fault. */
@@ -165,7 +171,7 @@ async function continueAt(deps: RequestDeps, resumeAt: Date): Promise<void> {
 
 // Messages between a process and its thread of vectors.
 
-export type ThreadTask = { url: string; model: string };
+export type ThreadTask = { url: string; model: string; isEnglishOnly: boolean };
 
 /** `vector`: of a draft; without it that of `row` is the query. Rows are of this version of the catalog. */
 export type SearchRequest = { version: number; rows?: Uint32Array; limit: number } & (
@@ -173,11 +179,12 @@ export type SearchRequest = { version: number; rows?: Uint32Array; limit: number
   | { row?: undefined; vector: Int8Array }
 );
 
-/** `serve`: a new version of the catalog; `load`: new vectors were stored. */
+/** `serve`: a new version of the catalog; `load`: new vectors were stored; `embed`: vectors of texts by the included model. */
 export type Request =
   | { kind: 'serve'; id: number; lines: Lines }
   | { kind: 'load'; id: number }
-  | { kind: 'search'; id: number; search: SearchRequest };
+  | { kind: 'search'; id: number; search: SearchRequest }
+  | { kind: 'embed'; id: number; texts: readonly string[] };
 
 export type Figures = { version: number; vectors: number; waiting: number; dimensions: number; bytes: number };
 
@@ -185,6 +192,7 @@ export type Figures = { version: number; vectors: number; waiting: number; dimen
 export type Response =
   | { kind: 'loaded'; id: number; figures: Figures | undefined }
   | { kind: 'failed'; id: number; error: unknown }
+  | { kind: 'embedded'; id: number; embeddings: Embedding[] }
   | { kind: 'found'; id: number; lines: MeaningLine[] | undefined };
 
 // Vectors of drafts, embedded on request: the latest are cached, and an endpoint that fails gets no calls until it may answer again.

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
-import type { Embedding } from '../../embeddings/embedder.ts';
+import { type Embedder, type Embedding, englishOrUnknown } from '../../embeddings/embedder.ts';
 
 /** Place in the order of views, then id. */
 export type Place = { views: number; id: number };
@@ -13,14 +13,15 @@ const isUnembedded = (model: string) =>
 /** Published hooks whose text has no vector of this model, the most viewed first. */
 export async function selectUnembedded(
   db: Db,
-  model: string,
+  { model, isEnglishOnly = false }: Pick<Embedder, 'model' | 'isEnglishOnly'>,
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<Place[]> {
   const isAfter = after
     ? sql<boolean>`(h.views < ${after.views} or (h.views = ${after.views} and h.id > ${after.id}))`
     : sql<boolean>`true`;
+  const isServed = isEnglishOnly ? sql<boolean>`coalesce(h.language, '') ~ ${englishOrUnknown}` : sql<boolean>`true`;
   const { rows } = await sql<Place>`
-    select h.views, h.id from hooks h where h.state = 'published' and ${isAfter} and ${isUnembedded(model)}
+    select h.views, h.id from hooks h where h.state = 'published' and ${isAfter} and ${isServed} and ${isUnembedded(model)}
     order by h.views desc, h.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,10 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { EmbeddingsConfig } from '../../config/config.ts';
-import { openEmbedder } from '../../embeddings/embedder.ts';
+import { type Embedder, type Embedding, englishOrUnknown, openEmbedder } from '../../embeddings/embedder.ts';
+import { languageOfLine } from '../../labels/language/language.ts';
+import { readLine } from '../../labels/line.ts';
 import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Column, Snapshot } from '../snapshot/snapshot.ts';
 import type { MeaningLine } from './aligned.ts';
 import {
   createDraftEmbedder,
@@ -17,7 +19,7 @@ import {
   type ThreadTask,
 } from './fill.ts';
 
-// Similar lines by meaning: the vectors of the catalog and those of drafts. Absent if the operator has no endpoint of embeddings.
+// Similar lines by meaning: the vectors of the catalog and those of drafts. Absent if the operator turned embeddings off.
 
 /** `row`: a hook of the snapshot, whose stored vector is used; without it the text is embedded. `rows`: only these, ascending. */
 type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: number };
@@ -37,7 +39,7 @@ export type Meaning = {
 type MeaningDeps = { vectors: VectorThread; config: EmbeddingsConfig; observe: Observe };
 
 export async function openMeaning({ vectors, config, observe }: MeaningDeps): Promise<Meaning> {
-  const embedder = await openEmbedder(config);
+  const embedder = config.url === undefined ? embedderOf(vectors, config.model) : await openEmbedder(config);
   const closing = new AbortController();
   const embedDraft = createDraftEmbedder(embedder, observe, closing.signal);
   const { search, close, ...thread } = vectors;
@@ -46,12 +48,26 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
     model: config.model,
     find: async ({ version }, { text, row, rows, limit }) => {
       if (row !== undefined) return search({ version, row, rows, limit });
-      const vector = thread.figures()?.vectors ? await embedDraft(text) : undefined;
+      const isServed = !embedder.isEnglishOnly || languageOfLine(readLine(text)) !== 'other';
+      const vector = isServed && thread.figures()?.vectors ? await embedDraft(text) : undefined;
       return vector && search({ version, vector, rows, limit });
     },
     close: async () => {
       closing.abort();
       await close();
+    },
+  };
+}
+
+/** The included model runs in the thread of vectors. */
+function embedderOf({ embed }: VectorThread, model: string): Embedder {
+  return {
+    model,
+    isEnglishOnly: true,
+    embed: async (texts) => {
+      const embeddings = await embed(texts);
+      if (embeddings) return { embeddings };
+      return { stop: { kind: 'unavailable', reason: 'The included model failed.' }, isOfTexts: false };
     },
   };
 }
@@ -63,14 +79,27 @@ export type VectorThread = {
   load: () => Promise<void>;
   /** Undefined where nothing can be said: the version is no longer or not yet served, the hook has no vector, the thread ended. */
   search: (request: SearchRequest) => Promise<MeaningLine[] | undefined>;
+  /** By the included model. Undefined if it failed. */
+  embed: (texts: readonly string[]) => Promise<Embedding[] | undefined>;
   /** Of the last load. */
   figures: () => Figures | undefined;
   close: () => Promise<void>;
 };
 
+/** Hooks in a language other than English. */
+function countOthers({ values, starts }: Column): number {
+  const isServed = new RegExp(englishOrUnknown);
+  return values.reduce((sum, value, code) => sum + (isServed.test(value) ? 0 : starts[code + 1] - starts[code]), 0);
+}
+
 const restartMs = 5000;
 
 type Waiting = (response: Response | undefined) => void;
+
+/** The included model is for English only. */
+export function vectorTask(url: string, config: EmbeddingsConfig): ThreadTask {
+  return { url, model: config.model, isEnglishOnly: config.url === undefined };
+}
 
 export function startVectorThread(task: ThreadTask, observe: Observe): VectorThread {
   const waiting = new Map<number, Waiting>();
@@ -125,11 +154,12 @@ export function startVectorThread(task: ThreadTask, observe: Observe): VectorThr
 
   async function serve(snapshot: Snapshot): Promise<void> {
     served = snapshot;
-    const { version, layout, size, textHashes, records, offsets, briefLengths } = snapshot;
+    const { version, layout, size, textHashes, records, offsets, briefLengths, columns } = snapshot;
+    const unserved = task.isEnglishOnly ? countOthers(columns.language) : 0;
     await refresh((id) => ({
       kind: 'serve',
       id,
-      lines: { version, layout, size, textHashes, records, offsets, briefLengths },
+      lines: { version, layout, size, textHashes, records, offsets, briefLengths, unserved },
     }));
   }
 
@@ -139,6 +169,11 @@ export function startVectorThread(task: ThreadTask, observe: Observe): VectorThr
     search: async (search) => {
       const response = await request((id) => ({ kind: 'search', id, search }));
       return response?.kind === 'found' ? response.lines : undefined;
+    },
+    embed: async (texts) => {
+      const response = await request((id) => ({ kind: 'embed', id, texts }));
+      if (response?.kind === 'failed') observe({ kind: 'embeddings_failed', error: response.error });
+      return response?.kind === 'embedded' ? response.embeddings : undefined;
     },
     figures: () => figures,
     close: async () => {

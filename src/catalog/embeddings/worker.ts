@@ -1,6 +1,7 @@
 // Thread of vectors: holds them, loads new ones, and searches, so that none of it delays a request.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { embedLocally } from '../../embeddings/local/local-embedder.ts';
 import { restoreBuffer } from '../snapshot/record-bytes.ts';
 import { type Aligned, align, type Lines, nearestRows, queryOfRow } from './aligned.ts';
 import type { Figures, Request, Response, SearchRequest, ThreadTask } from './fill.ts';
@@ -38,11 +39,12 @@ async function load(next: Lines | undefined): Promise<Figures | undefined> {
   return figuresOf(lines, aligned);
 }
 
-function figuresOf({ version, size }: Lines, aligned: Aligned | undefined): Figures {
-  if (!aligned) return { version, vectors: 0, waiting: size, dimensions: 0, bytes: 0 };
+function figuresOf({ version, size, unserved }: Lines, aligned: Aligned | undefined): Figures {
+  if (!aligned) return { version, vectors: 0, waiting: size - unserved, dimensions: 0, bytes: 0 };
   const { vectors, waiting, rowSlots, slotRows } = aligned;
   const bytes = bytesOf(vectors) + rowSlots.byteLength + slotRows.byteLength;
-  return { version, vectors: countVectors(vectors), waiting, dimensions: vectors.dimensions, bytes };
+  const { dimensions } = vectors;
+  return { version, vectors: countVectors(vectors), waiting: Math.max(0, waiting - unserved), dimensions, bytes };
 }
 
 function search({ version, row, vector, rows, limit }: SearchRequest) {
@@ -51,9 +53,19 @@ function search({ version, row, vector, rows, limit }: SearchRequest) {
   return query && nearestRows(aligned, query, { rows, without: row, limit });
 }
 
+/** Texts of readers, one or a few: jobs embed in a thread of their own. */
+function embed(id: number, texts: readonly string[]): Response {
+  try {
+    return { kind: 'embedded', id, embeddings: embedLocally(texts) };
+  } catch (error) {
+    return { kind: 'failed', id, error };
+  }
+}
+
 parentPort?.on('message', (request: Request) => {
   const { kind, id } = request;
   if (kind === 'search') return respond({ kind: 'found', id, lines: search(request.search) });
+  if (kind === 'embed') return respond(embed(id, request.texts));
   const next = kind === 'serve' ? restoreBuffer(request.lines) : undefined;
   running = running
     .then(() => load(next))

@@ -35,7 +35,7 @@ export function runTasks<Task>(work: Work, run: (task: Task, port: MessagePort) 
  * An idle thread would keep the shared memory of its last task, which V8 does not count. V8's flag for this is one for all threads, which
  * may end their tasks at the same time.
  */
-async function collectGarbage(): Promise<void> {
+export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage');
@@ -82,6 +82,7 @@ const limitsByWork = {
   duplicates: { niceness: 19, heapMb: 4096, newMb: 24 },
   training: { niceness: 19, heapMb: 4096, newMb: 24 },
   relabel: { niceness: 15, heapMb: 4096, newMb: 24 },
+  encoding: { niceness: 15, heapMb: 256, newMb: 12 },
   vectors: { heapMb: 1024, newMb: 12 },
 } satisfies Record<string, Limits>;
 

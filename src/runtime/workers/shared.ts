@@ -1,7 +1,7 @@
 // What workers share: metrics of all of them; with threads also one catalog, built once per version, and one thread of vectors.
 import { AggregatorRegistry } from 'prom-client';
 import type { Figures } from '../../catalog/embeddings/fill.ts';
-import { startVectorThread, type VectorThread } from '../../catalog/embeddings/vector-thread.ts';
+import { startVectorThread, type VectorThread, vectorTask } from '../../catalog/embeddings/vector-thread.ts';
 import { type CatalogBuilder, openCatalogBuilder } from '../../catalog/snapshot/catalog-builder.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Config } from '../../config/config.ts';
@@ -50,6 +50,7 @@ export function createSharedParts(config: Config, host: HostContext, log: Observ
     methods: {
       readMetrics,
       reachVersion: async (version) => builder?.reach(version),
+      embedTexts: async (texts) => vectors?.embedTexts(texts),
       searchVectors: async (search) => vectors?.searchVectors(search),
       serveVectors: async () => vectors?.serveVectors(),
       loadVectors: async () => vectors?.loadVectors(),
@@ -59,7 +60,7 @@ export function createSharedParts(config: Config, host: HostContext, log: Observ
       builder = await openCatalogBuilder(url, observe, (snapshot) => {
         for (const worker of workers) worker.call('takeSnapshot', snapshot).catch(() => {});
       });
-      if (config.embeddings) vectors = createVectorMethods({ url, model: config.embeddings.model }, current, observe);
+      if (config.embeddings) vectors = createVectorMethods(vectorTask(url, config.embeddings), current, observe);
     },
     snapshot: () => builder?.current(),
     close: async () => {
@@ -76,7 +77,7 @@ function withTimeout<T>(result: Promise<T>): Promise<T | undefined> {
 
 // The thread of vectors, which all threads that serve share: its methods in the supervisor, and its client in a worker.
 
-type VectorMethods = Pick<SupervisorMethods, 'searchVectors' | 'serveVectors' | 'loadVectors'>;
+type VectorMethods = Pick<SupervisorMethods, 'embedTexts' | 'searchVectors' | 'serveVectors' | 'loadVectors'>;
 
 /** `current` is the served snapshot. Workers ask for the same version and the same vectors at about the same time. */
 function createVectorMethods(
@@ -94,6 +95,7 @@ function createVectorMethods(
   });
   const load = coalesce(thread.load);
   return {
+    embedTexts: thread.embed,
     searchVectors: thread.search,
     serveVectors: async () => {
       await serve();
@@ -117,6 +119,7 @@ export function sharedVectors(call: Calls<SupervisorMethods>['call']): VectorThr
       figures = await call('loadVectors');
     },
     search: (search) => call('searchVectors', search),
+    embed: (texts) => call('embedTexts', texts),
     figures: () => figures,
     close: async () => {},
   };

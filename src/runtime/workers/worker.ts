@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import type { MeaningLine } from '../../catalog/embeddings/aligned.ts';
 import type { Figures, SearchRequest } from '../../catalog/embeddings/fill.ts';
+import type { VectorThread } from '../../catalog/embeddings/vector-thread.ts';
 import type { Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Config } from '../../config/config.ts';
 import type { ConnectionCounts } from '../../http/server/listeners/balancer.ts';
@@ -52,6 +53,7 @@ export type SupervisorMethods = {
   readMetrics: () => Promise<string>;
   /** As in CatalogBuilder. The thread has taken the snapshot before this resolves. */
   reachVersion: (version: number) => Promise<void>;
+  embedTexts: VectorThread['embed'];
   searchVectors: (search: SearchRequest) => Promise<MeaningLine[] | undefined>;
   /** Of the current version. */
   serveVectors: () => Promise<Figures | undefined>;
