@@ -1,10 +1,10 @@
 // Writes src/embeddings/local/starter-vectors.bin: the vectors of the English lines of the starter set by the included model, so that a first
-// start embeds nothing. With --projection it first chooses the 128 axes that vectors are projected on (projection.bin). Stored vectors are of
-// another model then, so change localModel in src/config/config.ts too.
+// start embeds nothing. Only new lines are embedded. With --projection it first chooses the 128 axes that vectors are projected on
+// (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts too.
 import { writeFileSync } from 'node:fs';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { loadEncoder } from '../src/embeddings/local/encoder.ts';
-import { embedLocally } from '../src/embeddings/local/local-embedder.ts';
+import { embedLocally, openLocalEmbedder } from '../src/embeddings/local/local-embedder.ts';
 import { textKey } from '../src/lib/text.ts';
 
 type Vector = Float64Array;
@@ -18,15 +18,21 @@ const meanScale = 2000;
 const file = (name: string) => new URL(`../src/embeddings/local/${name}`, import.meta.url);
 const texts = readStarterSet().flatMap(({ text, language }) => (language.startsWith('en') ? [text] : []));
 
-if (process.argv.includes('--projection')) writeFileSync(file('projection.bin'), chooseAxes());
+const isNewProjection = process.argv.includes('--projection');
+
+if (isNewProjection) writeFileSync(file('projection.bin'), chooseAxes());
 writeFileSync(file('starter-vectors.bin'), vectorsByGroup());
 
 /** Rows of 8 bytes of a text group and 128 of a vector. */
 function vectorsByGroup(): Buffer {
   const groups = new Map(texts.map((text) => [textKey(text).slice(0, 16), text]));
-  const rows = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  const embeddings = embedLocally(rows.map(([, text]) => text));
-  return Buffer.concat(rows.flatMap(([group], at) => [Buffer.from(group, 'hex'), Buffer.from(embeddings[at] ?? [])]));
+  const known = isNewProjection ? [] : (openLocalEmbedder('').included?.() ?? []);
+  const vectors = new Map(known.map(({ textGroup, vector }) => [textGroup, vector]));
+  const added = [...groups].filter(([group]) => !vectors.has(group));
+  const embeddings = embedLocally(added.map(([, text]) => text));
+  for (const [at, [group]] of added.entries()) vectors.set(group, embeddings[at] ?? new Int8Array());
+  const sorted = [...groups.keys()].sort();
+  return Buffer.concat(sorted.flatMap((group) => [Buffer.from(group, 'hex'), Buffer.from(vectors.get(group) ?? [])]));
 }
 
 /** The principal axes of the vectors around their mean, rotated at random, so that each has as much of the differences; then the mean. */

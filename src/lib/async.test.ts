@@ -1,7 +1,7 @@
 // Values that are created at their first use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazily } from './async.ts';
+import { lazily, whileUsed } from './async.ts';
 
 test('a value is created once, at its first use', () => {
   let created = 0;
@@ -9,6 +9,20 @@ test('a value is created once, at its first use', () => {
   assert.equal(created, 0);
   assert.equal(value(), value());
   assert.equal(created, 1);
+});
+
+test('a value is let go when it was not used for a while, and created again when it is needed', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let [created, released] = [0, 0];
+  const value = whileUsed(() => ({ number: ++created }), { idleMs: 1000, onRelease: () => released++ });
+  value();
+  t.mock.timers.tick(900);
+  assert.equal(value().number, 1);
+  t.mock.timers.tick(900);
+  assert.deepEqual([created, released], [1, 0]);
+  t.mock.timers.tick(100);
+  assert.equal(released, 1);
+  assert.equal(value().number, 2);
 });
 
 test('a promise is kept unless it is rejected', async () => {

@@ -31,7 +31,8 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
   // A first start with sample data is a test of its own.
   if (env.HOOKLINE_SAMPLE === '0' && !env.DATABASE_URL) prepareData(dataDir);
   const NODE_OPTIONS = `--import ${bundled} ${env.NODE_OPTIONS ?? ''}`;
-  const given = { HOOKLINE_DATA: dataDir, PORT: '0', HOOKLINE_LOG: 'silent', DATABASE_URL: '', ...env, NODE_OPTIONS };
+  const usual = { PORT: '0', HOOKLINE_LOG: 'silent', HOOKLINE_EMBEDDINGS: 'off', DATABASE_URL: '' };
+  const given = { HOOKLINE_DATA: dataDir, ...usual, ...env, NODE_OPTIONS };
   const child = spawn('sh', ['-c', `${shell}; exec "$0" "$@"`, process.execPath, main, 'admin', 'serve'], {
     env: { ...process.env, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],

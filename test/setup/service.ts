@@ -66,6 +66,7 @@ export async function testService(
       // Tests keep the files of their sources there.
       HOOKLINE_SOURCE_DIRS: tmpdir(),
       HOOKLINE_SAMPLE: '0',
+      HOOKLINE_EMBEDDINGS: 'off',
       HOOKLINE_LOG: 'silent',
       ...env,
     }),
