@@ -47,8 +47,8 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const archetype = labels.archetype.value;
   const niche = labels.niche.confidence >= minNicheConfidence ? labels.niche.value : null;
   const found = await similarHooks(
-    { snapshot, meaning },
-    { text, archetype, rows: realRows(catalog), limit: maxSimilar },
+    { snapshot, labeller, meaning },
+    { text, labels: { archetype, niche, language: language.value }, rows: realRows(catalog), limit: maxSimilar },
   );
   const similar = found.map((one) => ({ ...one, record: fullRecord(snapshot, one.row) }));
   const findRows = findEvidence(catalog);
@@ -77,10 +77,10 @@ function languageOf({ text, language }: Draft, { tokens }: Line): DraftLanguage 
 }
 
 /** The link is shown on every plan: views without it would be a claim. */
-function showProven({ record, score, why }: Similar & { record: FullHook }): ProvenHook {
+function showProven({ record, row: _, ...similarity }: Similar & { record: FullHook }): ProvenHook {
   const { id, text, views, platform, archetype, emotional_trigger, niche, source_url } = record;
   const hook = { id, text, views, platform, archetype, emotional_trigger, niche };
-  return { ...hook, source_url, similarity: { score, why } };
+  return { ...hook, source_url, similarity };
 }
 
 function showTopDecile({ scope, n, all, minViews }: TopDecile): NonNullable<DraftCheck['top_decile']> {

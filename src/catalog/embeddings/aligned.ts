@@ -23,8 +23,11 @@ export type Aligned = {
   scale: Scale;
 };
 
-/** `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. */
-export type MeaningLine = { row: number; similarity: number; score: number };
+/**
+ * `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. `isNear`: more than two
+ * unrelated texts have by chance.
+ */
+export type MeaningLine = { row: number; similarity: number; score: number; isNear: boolean };
 
 const noRow = 0xffff_ffff;
 
@@ -71,12 +74,13 @@ export function nearestRows(
   const { usual, floor } = scale;
   const own = without === undefined ? -1 : rowSlots[without] - 1;
   const candidates = rows && slotsOf(rowSlots, rows);
-  return nearestSlots(vectors, query, { candidates, floor, limit: limit + 1 })
+  return nearestSlots(vectors, query, { candidates, limit: limit + 1 })
     .filter(({ slot }) => slot !== own)
     .flatMap(({ slot, similarity }) => {
       const row = firstRowOf(aligned, slot, rows);
-      const score = Math.min(1, (similarity - usual) / (1 - usual));
-      return row !== undefined && isOfRow(aligned, slot, row) ? { row, similarity, score } : [];
+      if (row === undefined || !isOfRow(aligned, slot, row)) return [];
+      const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
+      return { row, similarity, score, isNear: similarity >= floor };
     })
     .slice(0, limit);
 }

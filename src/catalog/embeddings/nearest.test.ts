@@ -50,12 +50,12 @@ test('few vectors are all compared exactly: the nearest first, none below the fl
   const candidates = Uint32Array.from({ length: 300 }, (_, at) => (at * 7) % 900);
   for (const query of bytes.slice(0, 5)) {
     const expected = exact(bytes, query, bytes.keys()).filter(({ similarity }) => similarity >= 0.5);
-    const found = nearestSlots(vectors, query, { floor: 0.5, limit: 900 });
+    const found = nearestSlots(vectors, query, { limit: 900 });
     assert.deepEqual(
       found.map(({ similarity }) => similarity.toFixed(4)),
       expected.map(({ similarity }) => similarity.toFixed(4)),
     );
-    const some = nearestSlots(vectors, query, { candidates, floor: 0.5, limit: 5 });
+    const some = nearestSlots(vectors, query, { candidates, limit: 5 });
     const expectedSome = exact(bytes, query, new Set(candidates)).slice(0, 5);
     assert.deepEqual(
       some.map(({ slot }) => slot),

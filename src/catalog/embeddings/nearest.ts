@@ -1,32 +1,35 @@
-// Nearest vectors: the smallest Hamming distances of sketches first, then exact cosines of those. Measured recall of ten: 97 %.
+// Nearest vectors: exact cosines of as many as that is fast for, chosen among more by the Hamming distances of their sketches.
 import { lengthOf } from '../../embeddings/embedder.ts';
 import { sketchWords, slotsPerBlock, type Vectors, writeSketch } from './vectors.ts';
 
 export type Scored = { slot: number; similarity: number };
 
-/** Vectors that are compared exactly. */
-const maxCompared = 1000;
+/** Components that are multiplied in about a millisecond. */
+const maxProducts = 1_500_000;
+/** Vectors that are compared exactly, at least: of 100,000 with 384 dimensions that finds 97 % of the nearest ten. */
+const minCompared = 1000;
 const farthest = sketchWords * 32;
 /** Stands for the distance of a slot that is no candidate. */
 const notCompared = farthest + 1;
 
-/** The `limit` slots of `candidates`, or of all, whose cosine with `query` is at least `floor`, the nearest first. */
+/** The `limit` slots of `candidates`, or of all, with the largest cosines with `query`, the nearest first. None below 0. */
 export function nearestSlots(
   vectors: Vectors,
   query: Int8Array,
-  { candidates, floor, limit }: { candidates?: Uint32Array; floor: number; limit: number },
+  { candidates, limit }: { candidates?: Uint32Array; limit: number },
 ): Scored[] {
   const norm = lengthOf(query);
   const scored: Scored[] = [];
   for (const slot of fewestDifferences(vectors, query, candidates)) {
     const similarity = cosine(vectors, slot, query, norm);
-    if (similarity > 0 && similarity >= floor) scored.push({ slot, similarity });
+    if (similarity > 0) scored.push({ slot, similarity });
   }
   return scored.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
 }
 
 /** Each slot once. */
 function fewestDifferences(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): number[] {
+  const maxCompared = Math.max(minCompared, Math.floor(maxProducts / vectors.dimensions));
   const distances = new Uint8Array(vectors.end).fill(notCompared);
   const counts = new Uint32Array(notCompared);
   const sketch = new Int32Array(sketchWords);

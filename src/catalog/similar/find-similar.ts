@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { slotTemplate } from '../../labels/templates/slots.ts';
+import type { MeaningLine } from '../embeddings/aligned.ts';
 import { hookSchema } from '../record.ts';
 import { rowPosition } from '../snapshot/binary-search.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
@@ -10,14 +11,7 @@ import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { diversify } from './diversify.ts';
-import {
-  sharesContent,
-  similarityOf,
-  similarityOfText,
-  type WeightedLine,
-  weighLine,
-  weightsOf,
-} from './weighted-line.ts';
+import { sharesContent, similarityOfText, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
 
 export type SimilarQuery = {
   text: string;
@@ -25,78 +19,153 @@ export type SimilarQuery = {
   row?: number;
   /** Only these rows, ascending. */
   rows?: Uint32Array;
-  /** Of a text without a hook, if it is known. */
-  archetype?: string;
+  /** Of a text without a hook, as far as they are known. */
+  labels?: Partial<Record<ComparedLabel, string | null>>;
   limit: number;
+  /** Default `related`, which every hook is. */
+  minCloseness?: Closeness;
 };
 
+/** Labels that two hooks may share, with what each is worth where their lines cannot be compared by meaning. */
+const labelShares = { niche: 0.12, language: 0.1, archetype: 0.04 } as const;
+type ComparedLabel = keyof typeof labelShares;
+const comparedLabels = ['niche', 'language', 'archetype'] as const satisfies ComparedLabel[];
+/** The meaning says more of them than labels do. */
+const labelsBesideMeaning = 0.2;
+
 /** Lines that share less are similar by chance. Fitted on real lines: see docs/decisions.md. */
-const minScore = 0.32;
+const minWords = 0.32;
 /** Of lines that share function words alone, and no template: `This is me` is like `This is why` in nothing. */
-const minScoreWithoutContent = 0.6;
+const minWordsWithoutContent = 0.6;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
+/** How much words say where the meaning says more, and those that are shared by chance. Fitted on pairs: see docs/similar.md. */
+const wordsBesideMeaning = 0.5;
+const wordsByChance = 0.2;
+/** By words or meaning alone. */
+const leastOfSame = 0.85;
 /** Candidates that are compared, at least and for each result. */
 const minCompared = 60;
 const comparedPerResult = 4;
 
 /** Of WeightedLine, by row; 0 before the row is compared the first time. */
 const totalsOf = perSnapshot(({ size }: Rows) => new Float32Array(size));
-/** More than a total of 32 bits is off by. */
-const rounding = 0.001;
 
-type Compared = { row: number; score: number; line: WeightedLine; hasTemplate: boolean };
+/** `words`: 0 to 1, and what is shared by chance unless they are telling. `labels`: those that both hooks have. */
+type Compared = {
+  row: number;
+  score: number;
+  words: number;
+  isTelling: boolean;
+  hasTemplate: boolean;
+  meaning: MeaningLine | undefined;
+  labels: readonly SharedLabel[];
+};
 
-/** The most similar first, each different from those before it; none below the least score. */
-export function findSimilar(snapshot: Rows, query: SimilarQuery): Similar[] {
-  const { text, row: own, rows: only, limit } = query;
-  const weights = weightsOf(snapshot);
-  const line = weighLine(text, weights);
+/** What rows are compared with. */
+type Subject = {
+  line: WeightedLine;
+  template: string | undefined;
+  hasMeaning: boolean;
+  labels: readonly SharedLabel[];
+};
+
+/**
+ * The most similar first, those that nearly repeat a better one last. `near` are the nearest by meaning, none if that is unknown. As many
+ * as `limit`: the most viewed ones that share labels are compared too.
+ */
+export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly MeaningLine[] = []): Similar[] {
+  const { text, row: own, rows: only, limit, minCloseness = 'related' } = query;
+  const line = weighLine(text, weightsOf(snapshot));
   const template = frameOf(own === undefined ? slotTemplate(text) : readTemplate(snapshot, own));
-  const totals = totalsOf(snapshot);
+  const subject: Subject = { line, template, hasMeaning: near.length > 0, labels: labelsOf(snapshot, query) };
   const count = Math.max(minCompared, limit * comparedPerResult);
-  const compared: Compared[] = [];
-  for (const row of findCandidates(snapshot, { line, template, only, count })) {
-    if (row === own || (own !== undefined && snapshot.textHashes[row] === snapshot.textHashes[own])) continue;
-    const text = readText(snapshot, row, 'text');
-    const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
-    const total = totals[row];
-    // Most candidates end here: weighing all their words would take most of the time.
-    if (total !== 0 && !hasTemplate && similarityOfText(line, text, total) < minScore - rounding) continue;
-    const other = weighLine(text, weights);
-    totals[row] = other.total;
-    const similarity = similarityOf(line, other);
-    const score = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
-    const least = hasTemplate || sharesContent(line, other) ? minScore : minScoreWithoutContent;
-    if (score >= least) compared.push({ row, score, line: other, hasTemplate });
-  }
-  compared.sort((a, b) => b.score - a.score || a.row - b.row);
-  return diversify(snapshot, compared, limit).map(({ row, score, hasTemplate }) => ({
-    row,
-    score: roundScore(score),
-    why: explain(
-      snapshot,
-      query,
-      row,
-      sharedWordsOf(readText(snapshot, row, 'text'), line),
-      hasTemplate ? template : undefined,
-    ),
+  const meanings = new Map(near.map((meaning) => [meaning.row, meaning]));
+  const candidates = new Set([
+    ...meanings.keys(),
+    ...findCandidates(snapshot, { line, template, only, count }),
+    ...(near.length < limit ? rowsByLabels(snapshot, query, subject.labels) : []),
+  ]);
+  const compared = Array.from(candidates)
+    .filter((row) => own === undefined || snapshot.textHashes[row] !== snapshot.textHashes[own])
+    .map((row) => compareRow(snapshot, subject, row, meanings.get(row)))
+    .filter((one) => isAsClose(one, minCloseness))
+    .sort((a, b) => b.score - a.score || a.row - b.row);
+  return diversify(snapshot, compared, limit).map((one) => ({
+    row: one.row,
+    score: roundScore(one.score),
+    closeness: closenessOf(one),
+    why: explain(snapshot, subject, one),
   }));
 }
 
-function explain(
-  { columns: { archetype } }: Rows,
-  { row: own, archetype: given }: SimilarQuery,
+function compareRow(
+  snapshot: Rows,
+  { line, template, hasMeaning, labels: ofLine }: Subject,
   row: number,
-  words: string[],
-  template: string | undefined,
+  meaning: MeaningLine | undefined,
+): Compared {
+  const text = readText(snapshot, row, 'text');
+  const totals = totalsOf(snapshot);
+  totals[row] ||= weighLine(text, weightsOf(snapshot)).total;
+  const similarity = similarityOfText(line, text, totals[row]);
+  const hasTemplate = template !== undefined && hasTemplateOf(snapshot, row, template);
+  const words = hasTemplate ? similarity + (1 - similarity) * templateShare : similarity;
+  const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || sharesContent(line, text));
+  const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
+  const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
+  const [ofWords, besides] = hasMeaning ? [wordsBesideMeaning, labelsBesideMeaning] : [1, 1];
+  const other =
+    (1 - (meaning?.score ?? 0)) * (1 - words * (isTelling ? ofWords : wordsByChance)) * (1 - ofLabels * besides);
+  const score = words >= leastOfSame ? words : 1 - other;
+  return { row, score, words, isTelling, hasTemplate, meaning, labels };
+}
+
+function closenessOf({ words, isTelling, meaning }: Compared): Closeness {
+  if (Math.max(words, meaning?.score ?? 0) >= leastOfSame) return 'same';
+  return isTelling || meaning?.isNear ? 'close' : 'related';
+}
+
+function isAsClose(one: Compared, least: Closeness): boolean {
+  return closenesses.indexOf(closenessOf(one)) <= closenesses.indexOf(least);
+}
+
+type SharedLabel = { kind: ComparedLabel; value: string; hasLabel: (row: number) => boolean };
+
+/** The labels of the query that hooks can share. */
+function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): SharedLabel[] {
+  return comparedLabels.flatMap((kind) => {
+    const { values, codes } = columns[kind];
+    const value = own === undefined ? labels[kind] : values[codes[own]];
+    if (!value) return [];
+    const code = values.indexOf(value);
+    return { kind, value, hasLabel: (row: number) => codes[row] === code };
+  });
+}
+
+/** More than the limit, since texts are repeated. Those that share most labels first, of these the most viewed. */
+function rowsByLabels({ size }: Rows, { rows: only, limit }: SimilarQuery, labels: readonly SharedLabel[]): number[] {
+  const byShared = Array.from({ length: 2 ** labels.length }, (): number[] => []);
+  const most = 2 * limit;
+  const end = only?.length ?? size;
+  for (let at = 0; at < end && (byShared.at(-1)?.length ?? 0) < most; at++) {
+    const row = only ? only[at] : at;
+    const list = byShared[labels.reduce((bits, { hasLabel }) => 2 * bits + Number(hasLabel(row)), 0)];
+    if (list.length < most) list.push(row);
+  }
+  return byShared.reverse().flat().slice(0, most);
+}
+
+function explain(
+  snapshot: Rows,
+  { line, template }: Subject,
+  { row, words, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
-  const why: SimilarReason[] = words.length > 0 ? [{ kind: 'words', words }] : [];
-  if (template !== undefined) why.push({ kind: 'template', template });
-  const value = archetype.values[archetype.codes[row]];
-  if (value === (own === undefined ? given : archetype.values[archetype.codes[own]]))
-    why.push({ kind: 'archetype', value });
-  return why;
+  const shared = words > 0 ? sharedWordsOf(readText(snapshot, row, 'text'), line) : [];
+  const why: SimilarReason[] = shared.length > 0 ? [{ kind: 'words', words: shared }] : [];
+  if (hasTemplate && template !== undefined) why.push({ kind: 'template', template });
+  if (meaning?.isNear) why.push({ kind: 'meaning', similarity: roundScore(meaning.similarity) });
+  return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
 }
 
 const slot = /\[[^\]]*\]/g;
@@ -271,21 +340,27 @@ const sharedWords = z
 const sameTemplate = z
   .object({ kind: z.literal('template'), template: z.string() })
   .meta({ description: 'Both lines have this template' });
-const sameArchetype = z
-  .object({ kind: z.literal('archetype'), value: z.string() })
-  .meta({ description: 'Both hooks have this archetype' });
-
-const similarMeaning = z.object({ kind: z.literal('meaning'), similarity: z.number() }).meta({
-  description: 'Cosine of the embeddings of both lines. Only where the operator has an endpoint of embeddings',
-});
+const sameLabel = z
+  .object({ kind: z.enum(comparedLabels), value: z.string() })
+  .meta({ description: 'Both hooks have this label' });
+const similarMeaning = z
+  .object({ kind: z.literal('meaning'), similarity: z.number() })
+  .meta({ description: 'Cosine of the embeddings of both lines, which are closer than unrelated ones' });
 
 const reasonSchema = z
-  .union([sharedWords, sameTemplate, sameArchetype, similarMeaning])
+  .union([sharedWords, sameTemplate, sameLabel, similarMeaning])
   .meta({ id: 'SimilarReason', description: 'Why a hook is similar' });
 type SimilarReason = z.infer<typeof reasonSchema>;
 
+export const closenesses = ['same', 'close', 'related'] as const;
+export type Closeness = (typeof closenesses)[number];
+
 export const similaritySchema = z.object({
   score: z.number().meta({ description: '0 to 1, which is the same line' }),
+  closeness: z.enum(closenesses).meta({
+    description:
+      '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
+  }),
   why: z.array(reasonSchema),
 });
 
@@ -294,8 +369,7 @@ export const similarHookSchema = z
   .meta({ id: 'SimilarHook', description: 'A hook, and how similar its line is' });
 export type SimilarHook = z.infer<typeof similarHookSchema>;
 
-/** `score`: 0 to 1, which is the same line. */
-export type Similar = { row: number; score: number; why: SimilarReason[] };
+export type Similar = z.infer<typeof similaritySchema> & { row: number };
 
 /** Two digits, as scores are shown. */
 export function roundScore(score: number): number {

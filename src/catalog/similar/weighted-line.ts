@@ -103,11 +103,9 @@ function relate(shared: number, total: number, otherTotal: number): number {
 
 const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()));
 
-/** Whether two lines share a word that says what they are about: no function word and no figure. */
-export function sharesContent({ words }: WeightedLine, other: WeightedLine): boolean {
-  for (const word of words.keys())
-    if (other.words.has(word) && !ofAnyLanguage().has(word) && !figure.test(word)) return true;
-  return false;
+/** Whether a text shares a word with the line that says what they are about: no function word and no figure. */
+export function sharesContent({ words }: WeightedLine, text: string): boolean {
+  return splitWords(text).some((word) => words.has(word) && !ofAnyLanguage().has(word) && !figure.test(word));
 }
 
 /** A look-up takes ten times as long. About 2 MB. */

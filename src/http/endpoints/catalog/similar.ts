@@ -12,7 +12,12 @@ import {
   readFilters,
 } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
-import { type Similar, type SimilarHook, similarHookSchema } from '../../../catalog/similar/find-similar.ts';
+import {
+  closenesses,
+  type Similar,
+  type SimilarHook,
+  similarHookSchema,
+} from '../../../catalog/similar/find-similar.ts';
 import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
 import { readText } from '../../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
@@ -37,8 +42,14 @@ const defaultLimit = 10;
 const maxLimit = 50;
 const described = `Hooks at most. Default ${defaultLimit}`;
 
+const minCloseness = z
+  .enum(closenesses, { error: `\`min_closeness\` must be one of ${closenesses.join(', ')}.` })
+  .optional()
+  .meta({ description: 'Leaves out hooks that are less close. Default `related`, which leaves out none' });
+
 const similarParameters = z.object({
   ...filterShape,
+  min_closeness: minCloseness,
   limit: wholeNumber('limit', { min: 1, max: maxLimit, description: described }).optional(),
 });
 
@@ -52,15 +63,16 @@ const similarInput = z
       .max(maxLimit, limitError)
       .optional()
       .meta({ description: described }),
+    min_closeness: minCloseness,
     filters: filterInput.optional(),
   })
   .meta({ example: { text: 'Nobody tells you this about money', filters: { niche: ['finance'] } } });
 
 const description =
-  'Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.';
+  'Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.';
 
 export function similarEndpoints(services: Services): CallerEndpoint[] {
-  const { catalog, limits, meaning } = services;
+  const { catalog, labeller, limits, meaning } = services;
   return [
     keyEndpoint({
       path: '/hooks/:id/similar',
@@ -83,25 +95,26 @@ export function similarEndpoints(services: Services): CallerEndpoint[] {
       requiresBody: true,
       body: similarInput,
       response: list(similarHookSchema),
-      handler: async ({ body: { text, limit = defaultLimit, filters }, collections }) => {
+      handler: async ({ body: { text, limit = defaultLimit, min_closeness: minCloseness, filters }, collections }) => {
         const current = catalog();
         const { snapshot } = current;
         const checked = filters && readFilters(filters, { snapshot, limits, collections });
         const rows = checked && rowsOf(current, toFilter(resolveCollections(checked, collections)));
-        return toList(toHooks(snapshot, await similarHooks({ snapshot, meaning }, { text, rows, limit })));
+        const deps = { snapshot, labeller: labeller(), meaning };
+        return toList(toHooks(snapshot, await similarHooks(deps, { text, rows, limit, minCloseness })));
       },
     }),
   ];
 }
 
 async function getSimilar(
-  { catalog, limits, linkSecret, meaning }: Services,
+  { catalog, limits, linkSecret, labeller, meaning }: Services,
   { path, query, headers, collections }: CallerRequest,
   hookId: string,
 ): Promise<HttpResponse> {
   const current = catalog();
   const { snapshot } = current;
-  const { limit = defaultLimit, ...given } = parseParameters(similarParameters, query);
+  const { limit = defaultLimit, min_closeness: minCloseness, ...given } = parseParameters(similarParameters, query);
   const filter = toCheckedFilter(given, { snapshot, limits, collections });
   const found = findHook(snapshot, hookId);
   if ('movedTo' in found)
@@ -116,8 +129,8 @@ async function getSimilar(
   const { row } = found;
   const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
   const similar = await similarHooks(
-    { snapshot, meaning },
-    { text: readText(snapshot, row, 'text'), row, rows, limit },
+    { snapshot, labeller: labeller(), meaning },
+    { text: readText(snapshot, row, 'text'), row, rows, limit, minCloseness },
   );
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
@@ -127,7 +140,7 @@ function rowsOf({ snapshot, cache }: Catalog, filter: Filter): Uint32Array {
 }
 
 function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[] {
-  return similar.map(({ row, score, why }) => ({ ...briefRecord(snapshot, row), similarity: { score, why } }));
+  return similar.map(({ row, ...similarity }) => ({ ...briefRecord(snapshot, row), similarity }));
 }
 
 // POST /check: what a draft is, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
