@@ -1,7 +1,7 @@
 // Writes src/embeddings/local/starter-vectors.bin: the vectors of the English lines of the starter set by the included model, so that a first
-// start embeds nothing. Only new lines are embedded. With --projection it first chooses the 128 axes that vectors are projected on
+// start embeds nothing, and topic-vectors.bin, those of topics.txt. Only new lines are embedded. With --projection it first chooses the 128 axes that vectors are projected on
 // (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts too.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { loadEncoder } from '../src/embeddings/local/encoder.ts';
 import { embedLocally, openLocalEmbedder } from '../src/embeddings/local/local-embedder.ts';
@@ -22,6 +22,11 @@ const isNewProjection = process.argv.includes('--projection');
 
 if (isNewProjection) writeFileSync(file('projection.bin'), chooseAxes());
 writeFileSync(file('starter-vectors.bin'), vectorsByGroup());
+const topics = readFileSync(file('topics.txt'), 'utf8').trim().split('\n');
+writeFileSync(
+  file('topic-vectors.bin'),
+  Buffer.concat(embedLocally(topics).map((vector) => Buffer.from(vector.buffer))),
+);
 
 /** Rows of 8 bytes of a text group and 128 of a vector. */
 function vectorsByGroup(): Buffer {

@@ -983,6 +983,10 @@ export type ProvenHook = {
   similarity: {
     /** 0 to 1, which is the same line */
     score: number;
+    /** `same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others */
+    closeness: 'same' | 'close' | 'related';
+    /** `why` in words */
+    reason: string;
     why: SimilarReason[];
   };
 };
@@ -1123,6 +1127,10 @@ export type SimilarHook = {
   similarity: {
     /** 0 to 1, which is the same line */
     score: number;
+    /** `same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others */
+    closeness: 'same' | 'close' | 'related';
+    /** `why` in words */
+    reason: string;
     why: SimilarReason[];
   };
 };
@@ -1142,10 +1150,10 @@ export type SimilarReason =
   | { kind: 'words'; words: string[] }
   /** Both lines have this template */
   | { kind: 'template'; template: string }
-  /** Both hooks have this archetype */
-  | { kind: 'archetype'; value: string }
-  /** Cosine of the embeddings of both lines. Only where the operator has an endpoint of embeddings */
-  | { kind: 'meaning'; similarity: number };
+  /** Both hooks have this label */
+  | { kind: 'niche' | 'language' | 'archetype'; value: string }
+  /** Cosine of the embeddings of both lines, which are closer than unrelated ones. `topic`: what both are about, if the included model knows it */
+  | { kind: 'meaning'; similarity: number; topic?: string };
 
 /**
  * Every value of every label. Imports may add platforms, operators niches and archetypes
@@ -1955,6 +1963,8 @@ export type SimilarQuery = {
   min_confidence?: number;
   /** Only hooks of the invented starter set, or only others */
   sample?: boolean;
+  /** Leaves out hooks that are less close. Default `related`, which leaves out none */
+  min_closeness?: 'same' | 'close' | 'related';
   /** Hooks at most. Default 10 */
   limit?: number;
 };
@@ -2147,6 +2157,8 @@ export type SimilarInput = {
   text: string;
   /** Hooks at most. Default 10 */
   limit?: number;
+  /** Leaves out hooks that are less close. Default `related`, which leaves out none */
+  min_closeness?: 'same' | 'close' | 'related';
   /** Filters as in GET /hooks: OR within one, AND between them */
   filters?: Filters;
 };

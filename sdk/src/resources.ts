@@ -115,7 +115,7 @@ export type CatalogMethods = {
 /** Methods about a line that you write. */
 export type LinesApi = {
   /**
-   * Find similar hooks. The hooks most similar to a text. Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.
+   * Find similar hooks. The hooks most similar to a text. Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.
    *
    * @example
    * ```ts
@@ -217,7 +217,7 @@ export type HooksApi = {
    */
   get: (id: string, options?: CallOptions) => ApiPromise<HookDetail>;
   /**
-   * List similar hooks. The hooks most similar to a hook. Compares words, word pairs and the template; rare ones count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. Nothing is returned that is similar only by chance, so the list may be shorter than `limit`, or empty.
+   * List similar hooks. The hooks most similar to a hook. Compares words, word pairs, the template and the meaning; rare words count most. The most similar first, but of hooks with the same text only the most viewed, and lines that nearly repeat a better one last. As many hooks as `limit`, if the catalog has them: `closeness` says which are alike, and `min_closeness` leaves out the others.
    *
    * @example
    * ```ts

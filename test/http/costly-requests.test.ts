@@ -261,12 +261,14 @@ const health = async () => (await service.operator('GET', '/operator/health')).b
 
 type Found = { text: string; similarity: { score: number; why: { kind: string; similarity?: number }[] } };
 const similarTo = async (text: string): Promise<Found[]> => {
-  const { status, body } = await service.get(`/hooks/${ids.get(text)}/similar`, key);
+  const { status, body } = await service.get(`/hooks/${ids.get(text)}/similar?min_closeness=close`, key);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data;
 };
 const similarToDraft = async (text: string, more: object = {}): Promise<Found[]> => {
-  const { status, body } = await service.send('POST', '/similar', key, { body: { text, ...more } });
+  const { status, body } = await service.send('POST', '/similar', key, {
+    body: { text, min_closeness: 'close', ...more },
+  });
   assert.equal(status, 200, JSON.stringify(body));
   return body.data;
 };
@@ -276,9 +278,9 @@ const kindsOf = ({ similarity }: Found) => similarity.why.map(({ kind }) => kind
 test('a hook is similar to one with the same topic that shares no word, and its stored vector is used', async () => {
   const [first, ...others] = await similarTo('Your salary is lying to you');
   assert.equal(first?.text, 'I was broke until I hid my savings');
-  assert.deepEqual(kindsOf(first), ['meaning']);
+  assert.ok(kindsOf(first).includes('meaning') && !kindsOf(first).includes('words'));
   assert.ok(first.similarity.score > 0.8 && first.similarity.score <= 1);
-  assert.ok((first.similarity.why[0]?.similarity ?? 0) > 0.8);
+  assert.ok((first.similarity.why.find(({ kind }) => kind === 'meaning')?.similarity ?? 0) > 0.8);
   assert.deepEqual(textsOf(others), [], 'nothing is found by chance');
   assert.equal(embeddings.calls.length, 0);
 });

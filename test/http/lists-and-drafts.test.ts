@@ -616,29 +616,38 @@ test('POST /demo/check needs no key, takes only the text, and answers five times
   assert.throws(() => daily?.onRequest?.('203.0.113.9'), /More than 3 checks in a day/);
 });
 
-type Item = { id: string; text: string; similarity: { score: number; why: { kind: string; words?: string[] }[] } };
+type Item = {
+  id: string;
+  text: string;
+  similarity: { score: number; closeness: string; reason: string; why: { kind: string; words?: string[] }[] };
+};
 
-test('hooks similar to a hook or a draft have a score and why, the most similar first, within the filters', async () => {
+test('lists of similar hooks are full, with the most similar first and why; the least closeness leaves out the others', async () => {
   const id = await idOf(bread[0]);
   const { status, body } = await service.get(`/hooks/${id}/similar`, key);
   assert.equal(status, 200);
-  assert.deepEqual(textsOf(body.data), [bread[1], bread[2]]);
-  assert.deepEqual([body.count, body.total, body.next_cursor], [2, 2, null]);
-  const [first, second]: Item[] = body.data;
+  assert.deepEqual(textsOf(body.data).slice(0, 2), [bread[1], bread[2]]);
+  assert.deepEqual([body.count, body.total, body.next_cursor], [10, 10, null]);
+  const [first, second, ...related]: Item[] = body.data;
+  assert.ok(related.every(({ similarity }) => similarity.closeness === 'related' && similarity.reason !== ''));
+  const close = (await service.get(`/hooks/${id}/similar?min_closeness=close`, key)).body.data;
+  assert.deepEqual(close, body.data.slice(0, 2));
   assert.deepEqual(Object.keys(defined(first)).slice(-2), ['niche', 'similarity']);
   assert.ok(defined(first).similarity.score >= defined(second).similarity.score);
   const [words, ...others] = defined(second).similarity.why;
-  assert.deepEqual([words?.kind, words?.words?.length, others], ['words', 5, []]);
+  assert.equal(words?.kind, 'words');
+  assert.ok(words?.words?.includes('rye') && others.some(({ kind }) => kind === 'language'));
+  assert.ok(defined(second).similarity.reason.startsWith(`Shared words: ${words?.words?.join(', ')}`));
   assert.ok(words?.words?.every((word) => bread[2].split(' ').includes(word)));
   assert.ok(defined(first).similarity.why.some(({ kind }) => kind === 'archetype'));
-  assert.deepEqual(textsOf((await service.get(`/hooks/${id}/similar?niche=-food`, key)).body.data), [bread[2]]);
+  assert.deepEqual(textsOf((await service.get(`/hooks/${id}/similar?niche=-food&limit=1`, key)).body.data), [bread[2]]);
   assert.equal((await service.get(`/hooks/${id}/similar?limit=1`, key)).body.count, 1);
 
   const sent = await send('/similar', { text: 'rye bread needs patience, and a hot oven!' });
   assert.deepEqual([sent.status, sent.body.data[0].text, sent.body.data[0].similarity.score], [200, bread[0], 1]);
   const filtered = await send('/similar', { text: 'rye bread needs patience', limit: 1, filters: { niche: ['food'] } });
   assert.deepEqual(textsOf(filtered.body.data), [bread[1]]);
-  const unlike = await send('/similar', { text: 'Quarterly tax forms explained' });
+  const unlike = await send('/similar', { text: 'Quarterly tax forms explained', min_closeness: 'close' });
   assert.deepEqual([unlike.status, unlike.body.data, unlike.body.total], [200, [], 0]);
 });
 

@@ -1,7 +1,7 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
+import { cosineOf, measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
 import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
 
 /** What the thread of vectors needs of a snapshot. All of it is shared memory. */
@@ -21,18 +21,28 @@ export type Aligned = {
   /** Rows without a vector. */
   waiting: number;
   scale: Scale;
+  topics: readonly Topic[];
 };
 
 /**
  * `similarity` is a cosine; `score` is 0 for texts that have nothing to do with each other, and 1 for the same. `isNear`: more than two
- * unrelated texts have by chance.
+ * unrelated texts have by chance. `topic`: what both are about, if it is known.
  */
-export type MeaningLine = { row: number; similarity: number; score: number; isNear: boolean };
+export type MeaningLine = {
+  row: number;
+  similarity: number;
+  score: number;
+  isNear: boolean;
+  topic: string | undefined;
+};
+
+/** Words that name what lines are about, such as `leaving a job`. */
+export type Topic = { name: string; vector: Int8Array };
 
 const noRow = 0xffff_ffff;
 
 /** Vectors that no row has are removed. A fifth of a second for a million rows. */
-export function align(vectors: Vectors, lines: Lines): Aligned {
+export function align(vectors: Vectors, lines: Lines, topics: readonly Topic[] = []): Aligned {
   const rowSlots = new Uint32Array(lines.size);
   const slotRows = new Uint32Array(vectors.end).fill(noRow);
   let waiting = 0;
@@ -54,7 +64,7 @@ export function align(vectors: Vectors, lines: Lines): Aligned {
     }
   }
   if (removed > 0) rebuildIndex(vectors);
-  return { vectors, lines, rowSlots, slotRows, waiting, scale: measureScale(vectors, used) };
+  return { vectors, lines, rowSlots, slotRows, waiting, scale: measureScale(vectors, used), topics };
 }
 
 /** Undefined if the row has no vector. */
@@ -69,20 +79,41 @@ export function nearestRows(
   query: Int8Array,
   { rows, without, limit }: { rows?: Uint32Array; without?: number; limit: number },
 ): MeaningLine[] {
-  const { vectors, rowSlots, scale } = aligned;
+  const { vectors, rowSlots, slotRows, scale } = aligned;
   if (query.length !== vectors.dimensions) return [];
   const { usual, floor } = scale;
   const own = without === undefined ? -1 : rowSlots[without] - 1;
   const candidates = rows && slotsOf(rowSlots, rows);
-  return nearestSlots(vectors, query, { candidates, limit: limit + 1 })
-    .filter(({ slot }) => slot !== own)
+  const nearest = nearestSlots(vectors, query, { candidates, limit: limit + 1 }).filter(({ slot }) => slot !== own);
+  const firstRows = rows && firstRowsOf(rowSlots, rows, new Set(nearest.map(({ slot }) => slot)));
+  const topicWith = findTopics(aligned.topics, query);
+  return nearest
     .flatMap(({ slot, similarity }) => {
-      const row = firstRowOf(aligned, slot, rows);
-      if (row === undefined || !isOfRow(aligned, slot, row)) return [];
+      const row = firstRows?.get(slot) ?? slotRows[slot];
+      if (row === noRow || !isOfRow(aligned, slot, row)) return [];
       const score = Math.min(1, Math.max(0, (similarity - usual) / (1 - usual)));
-      return { row, similarity, score, isNear: similarity >= floor };
+      return { row, similarity, score, isNear: similarity >= floor, topic: topicWith(vectorOf(vectors, slot)) };
     })
     .slice(0, limit);
+}
+
+/** Two texts of less have the topic by chance. */
+const leastTopic = 0.4;
+/** Of a text. */
+const maxTopics = 5;
+
+/** Returns what finds the topic that a text and another have in common: the one that is nearest to both. */
+function findTopics(topics: readonly Topic[], query: Int8Array): (other: Int8Array) => string | undefined {
+  const ofQuery = topics
+    .map(({ name, vector }) => ({ name, vector, similarity: cosineOf(query, vector) }))
+    .filter(({ similarity }) => similarity >= leastTopic)
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, maxTopics);
+  return (other) => {
+    const ofBoth = ofQuery.map(({ vector, similarity }) => Math.min(similarity, cosineOf(other, vector)));
+    const most = Math.max(leastTopic, ...ofBoth);
+    return ofQuery[ofBoth.indexOf(most)]?.name;
+  };
 }
 
 function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
@@ -95,9 +126,13 @@ function slotsOf(rowSlots: Uint32Array, rows: Uint32Array): Uint32Array {
   return slots.subarray(0, count);
 }
 
-function firstRowOf({ slotRows, rowSlots }: Aligned, slot: number, rows: Uint32Array | undefined): number | undefined {
-  const first = slotRows[slot];
-  return rows ? rows.find((row) => rowSlots[row] === slot + 1) : first === noRow ? undefined : first;
+function firstRowsOf(rowSlots: Uint32Array, rows: Uint32Array, wanted: ReadonlySet<number>): Map<number, number> {
+  const found = new Map<number, number>();
+  for (let at = 0; at < rows.length && found.size < wanted.size; at++) {
+    const slot = rowSlots[rows[at]] - 1;
+    if (wanted.has(slot) && !found.has(slot)) found.set(slot, rows[at]);
+  }
+  return found;
 }
 
 /** Rows find their slot by half of the digits of their text group. */

@@ -1,14 +1,16 @@
 // Thread of vectors: holds them, loads new ones, and searches, so that none of it delays a request.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { embedLocally } from '../../embeddings/local/local-embedder.ts';
+import { embedLocally, readTopics } from '../../embeddings/local/local-embedder.ts';
 import { restoreBuffer } from '../snapshot/record-bytes.ts';
 import { type Aligned, align, type Lines, nearestRows, queryOfRow } from './aligned.ts';
 import type { Figures, Request, Response, SearchRequest, ThreadTask } from './fill.ts';
 import { type Loaded, readVectors } from './store.ts';
 import { addVector, bytesOf, countVectors, createVectors, type Vectors } from './vectors.ts';
 
-const { url, model } = workerData as ThreadTask;
+const { url, model, isEnglishOnly } = workerData as ThreadTask;
+/** Their vectors are of the included model. */
+const topics = isEnglishOnly ? readTopics() : [];
 let vectors: Vectors | undefined;
 let lines: Lines | undefined;
 let aligned: Aligned | undefined;
@@ -21,7 +23,7 @@ const respond = (response: Response) => parentPort?.postMessage(response);
 async function load(next: Lines | undefined): Promise<Figures | undefined> {
   if (next) lines = next;
   if (!lines) return undefined;
-  if (next && vectors) aligned = align(vectors, lines);
+  if (next && vectors) aligned = align(vectors, lines, topics);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -32,7 +34,7 @@ async function load(next: Lines | undefined): Promise<Figures | undefined> {
       addVector(vectors, textGroup, new Int8Array(vector.buffer, vector.byteOffset, vector.length));
       added++;
     });
-    if (vectors && added > 0) aligned = align(vectors, lines);
+    if (vectors && added > 0) aligned = align(vectors, lines, topics);
   } finally {
     await client.end();
   }

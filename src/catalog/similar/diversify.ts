@@ -1,19 +1,24 @@
 // Diversifies similar lines: of hooks with the same text the most viewed, and what nearly repeats a better result after the others.
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
+import type { Closeness } from './find-similar.ts';
 import { similarityOf, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
 
 /** Lines with this similarity to each other say the same. */
 const leastRepeating = 0.7;
 
-/** `found`: the best first. */
-export function diversify<T extends { row: number }>(snapshot: Rows, found: readonly T[], limit: number): T[] {
+type Found = { row: number; closeness: Closeness };
+
+/** `found`: the best first, those that are hardly alike last. */
+export function diversify<T extends Found>(snapshot: Rows, found: readonly T[], limit: number): T[] {
   const chosen: T[] = [];
   const repeating: T[] = [];
   const lines: WeightedLine[] = [];
   const texts = new Set<number>();
   for (const one of found) {
-    if (chosen.length === limit) break;
+    if (chosen.length >= limit) break;
+    // What repeats a better one is still more alike.
+    if (one.closeness === 'related') chosen.push(...repeating.splice(0));
     const text = snapshot.textHashes[one.row];
     if (texts.has(text)) continue;
     texts.add(text);

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { slotTemplate } from '../../labels/templates/slots.ts';
+import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { MeaningLine } from '../embeddings/aligned.ts';
 import { hookSchema } from '../record.ts';
 import { rowPosition } from '../snapshot/binary-search.ts';
@@ -11,7 +12,14 @@ import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { diversify } from './diversify.ts';
-import { sharesContent, similarityOfText, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
+import {
+  isContent,
+  sharesContent,
+  similarityOfText,
+  type WeightedLine,
+  weighLine,
+  weightsOf,
+} from './weighted-line.ts';
 
 export type SimilarQuery = {
   text: string;
@@ -30,8 +38,8 @@ export type SimilarQuery = {
 const labelShares = { niche: 0.12, language: 0.1, archetype: 0.04 } as const;
 type ComparedLabel = keyof typeof labelShares;
 const comparedLabels = ['niche', 'language', 'archetype'] as const satisfies ComparedLabel[];
-/** The meaning says more of them than labels do. */
-const labelsBesideMeaning = 0.2;
+/** Telling words and the meaning say more than labels do. */
+const labelsBesideLine = 0.2;
 
 /** Lines that share less are similar by chance. Fitted on real lines: see docs/decisions.md. */
 const minWords = 0.32;
@@ -55,6 +63,7 @@ const totalsOf = perSnapshot(({ size }: Rows) => new Float32Array(size));
 type Compared = {
   row: number;
   score: number;
+  closeness: Closeness;
   words: number;
   isTelling: boolean;
   hasTemplate: boolean;
@@ -89,14 +98,16 @@ export function findSimilar(snapshot: Rows, query: SimilarQuery, near: readonly 
   const compared = Array.from(candidates)
     .filter((row) => own === undefined || snapshot.textHashes[row] !== snapshot.textHashes[own])
     .map((row) => compareRow(snapshot, subject, row, meanings.get(row)))
-    .filter((one) => isAsClose(one, minCloseness))
-    .sort((a, b) => b.score - a.score || a.row - b.row);
-  return diversify(snapshot, compared, limit).map((one) => ({
-    row: one.row,
-    score: roundScore(one.score),
-    closeness: closenessOf(one),
-    why: explain(snapshot, subject, one),
-  }));
+    .filter((one) => rankOf(one) <= closenesses.indexOf(minCloseness))
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.row - b.row);
+  return diversify(snapshot, compared, limit).map((one) => {
+    const why = explain(snapshot, subject, one);
+    return { row: one.row, score: roundScore(one.score), closeness: one.closeness, reason: sayReasons(why), why };
+  });
+}
+
+function rankOf({ closeness }: Compared): number {
+  return closenesses.indexOf(closeness);
 }
 
 function compareRow(
@@ -114,20 +125,13 @@ function compareRow(
   const isTelling = words >= minWords && (hasTemplate || words >= minWordsWithoutContent || sharesContent(line, text));
   const labels = ofLine.filter(({ hasLabel }) => hasLabel(row));
   const ofLabels = labels.reduce((sum, { kind }) => sum + labelShares[kind], 0);
-  const [ofWords, besides] = hasMeaning ? [wordsBesideMeaning, labelsBesideMeaning] : [1, 1];
-  const other =
-    (1 - (meaning?.score ?? 0)) * (1 - words * (isTelling ? ofWords : wordsByChance)) * (1 - ofLabels * besides);
-  const score = words >= leastOfSame ? words : 1 - other;
-  return { row, score, words, isTelling, hasTemplate, meaning, labels };
-}
-
-function closenessOf({ words, isTelling, meaning }: Compared): Closeness {
-  if (Math.max(words, meaning?.score ?? 0) >= leastOfSame) return 'same';
-  return isTelling || meaning?.isNear ? 'close' : 'related';
-}
-
-function isAsClose(one: Compared, least: Closeness): boolean {
-  return closenesses.indexOf(closenessOf(one)) <= closenesses.indexOf(least);
+  const shareOfWords = isTelling ? (hasMeaning ? wordsBesideMeaning : 1) : wordsByChance;
+  const shareOfLabels = hasMeaning || isTelling ? labelsBesideLine : 1;
+  const unlike = (1 - (meaning?.score ?? 0)) * (1 - words * shareOfWords) * (1 - ofLabels * shareOfLabels);
+  const score = words >= leastOfSame ? words : 1 - unlike;
+  const isSame = Math.max(words, meaning?.score ?? 0) >= leastOfSame;
+  const closeness = isSame ? 'same' : isTelling || meaning?.isNear ? 'close' : 'related';
+  return { row, score, closeness, words, isTelling, hasTemplate, meaning, labels };
 }
 
 type SharedLabel = { kind: ComparedLabel; value: string; hasLabel: (row: number) => boolean };
@@ -159,13 +163,46 @@ function rowsByLabels({ size }: Rows, { rows: only, limit }: SimilarQuery, label
 function explain(
   snapshot: Rows,
   { line, template }: Subject,
-  { row, words, hasTemplate, meaning, labels }: Compared,
+  { row, words, isTelling, hasTemplate, meaning, labels }: Compared,
 ): SimilarReason[] {
-  const shared = words > 0 ? sharedWordsOf(readText(snapshot, row, 'text'), line) : [];
-  const why: SimilarReason[] = shared.length > 0 ? [{ kind: 'words', words: shared }] : [];
+  const text = readText(snapshot, row, 'text');
+  const why: SimilarReason[] = [];
   if (hasTemplate && template !== undefined) why.push({ kind: 'template', template });
-  if (meaning?.isNear) why.push({ kind: 'meaning', similarity: roundScore(meaning.similarity) });
+  if (meaning?.isNear) {
+    const { similarity, topic } = meaning;
+    why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
+  }
+  if (isTelling || (words > 0 && sharesContent(line, text)))
+    why.push({ kind: 'words', words: sharedWordsOf(text, line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
+}
+
+/** More would be a list of all. */
+const maxSaid = 2;
+
+/** `Both: leaving a job · shared words: job, quit` */
+function sayReasons(why: readonly SimilarReason[]): string {
+  // Most hooks of a list have the language in common.
+  const telling = why.length === 1 ? why : why.filter(({ kind }) => kind !== 'language');
+  const said = telling.slice(0, maxSaid).map(sayReason).join(' · ');
+  return said === '' ? 'Among the most viewed hooks' : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+function sayReason(reason: SimilarReason): string {
+  switch (reason.kind) {
+    case 'template':
+      return 'same template';
+    case 'meaning':
+      return reason.topic === undefined ? 'close in meaning' : `both: ${reason.topic}`;
+    case 'words':
+      return `shared words: ${reason.words.join(', ')}`;
+    case 'language':
+      return `both: ${languages.of(reason.value)}`;
+    default:
+      return `both: ${taxonomy[reason.kind].find(({ id }) => id === reason.value)?.name ?? reason.value}`;
+  }
 }
 
 const slot = /\[[^\]]*\]/g;
@@ -314,7 +351,7 @@ function placesOf(size: number): Uint32Array {
 const maxWords = 5;
 const spelledWords = /(?:[\p{L}\p{N}\p{M}'’ʼ]|(?<=\d)[,.](?=\d{3}(?!\d)))+/gu;
 
-/** Words of `text` that `line` has too, as `text` spells them, the rarest first. */
+/** Words of `text` that `line` has too, as `text` spells them, the rarest first; function words only if there are no others. */
 function sharedWordsOf(text: string, line: WeightedLine): string[] {
   const shared = new Map<string, { spelled: string; weight: number }>();
   for (const [spelled] of text.matchAll(spelledWords)) {
@@ -326,7 +363,9 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
       shared.set(word, { spelled: words.length === 1 ? spelled : word, weight });
     }
   }
-  return [...shared.values()]
+  const content = [...shared].filter(([word]) => isContent(word));
+  return (content.length > 0 ? content : [...shared])
+    .map(([, one]) => one)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, maxWords)
     .map(({ spelled }) => spelled);
@@ -336,7 +375,10 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
 
 const sharedWords = z
   .object({ kind: z.literal('words'), words: z.array(z.string()) })
-  .meta({ description: 'Words that both lines have, as the hook spells them, the rarest first, at most five' });
+  .meta({
+    description:
+      'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
+  });
 const sameTemplate = z
   .object({ kind: z.literal('template'), template: z.string() })
   .meta({ description: 'Both lines have this template' });
@@ -344,8 +386,11 @@ const sameLabel = z
   .object({ kind: z.enum(comparedLabels), value: z.string() })
   .meta({ description: 'Both hooks have this label' });
 const similarMeaning = z
-  .object({ kind: z.literal('meaning'), similarity: z.number() })
-  .meta({ description: 'Cosine of the embeddings of both lines, which are closer than unrelated ones' });
+  .object({ kind: z.literal('meaning'), similarity: z.number(), topic: z.string().optional() })
+  .meta({
+    description:
+      'Cosine of the embeddings of both lines, which are closer than unrelated ones. `topic`: what both are about, if the included model knows it',
+  });
 
 const reasonSchema = z
   .union([sharedWords, sameTemplate, sameLabel, similarMeaning])
@@ -361,6 +406,7 @@ export const similaritySchema = z.object({
     description:
       '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
   }),
+  reason: z.string().meta({ description: '`why` in words', example: 'Both: leaving a job' }),
   why: z.array(reasonSchema),
 });
 

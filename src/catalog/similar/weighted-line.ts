@@ -103,9 +103,14 @@ function relate(shared: number, total: number, otherTotal: number): number {
 
 const ofAnyLanguage = lazily(() => new Set(Object.values(functionWords()).flat()));
 
-/** Whether a text shares a word with the line that says what they are about: no function word and no figure. */
+/** Whether a text shares a word with the line that says what they are about. */
 export function sharesContent({ words }: WeightedLine, text: string): boolean {
-  return splitWords(text).some((word) => words.has(word) && !ofAnyLanguage().has(word) && !figure.test(word));
+  return splitWords(text).some((word) => words.has(word) && isContent(word));
+}
+
+/** No function word and no figure. */
+export function isContent(word: string): boolean {
+  return !ofAnyLanguage().has(word) && !figure.test(word);
 }
 
 /** A look-up takes ten times as long. About 2 MB. */

@@ -58,16 +58,29 @@ function project(vector: Float32Array, axes: Int8Array): Embedding {
   return quantise(components) as Embedding;
 }
 
-// Vectors of the lines of the starter set, so that a first start embeds nothing.
+// Vectors that come with the program, by scripts/local-vectors.ts: of the lines of the starter set, so that a first start embeds nothing, and
+// of topics.
 
 const groupBytes = 8;
 
-/** scripts/local-vectors.ts wrote them, by text group. */
+/** By text group. */
 function readIncluded(): IncludedEmbedding[] {
-  const bytes = readFileSync(new URL('./starter-vectors.bin', import.meta.url));
-  const size = groupBytes + dimensions;
-  return Array.from({ length: bytes.length / size }, (_, index) => {
-    const row = bytes.subarray(index * size, (index + 1) * size);
-    return { textGroup: row.toString('hex', 0, groupBytes), vector: new Int8Array(row.subarray(groupBytes)) };
-  });
+  return readRows('starter-vectors.bin', groupBytes).map((row) => ({
+    textGroup: row.toString('hex', 0, groupBytes),
+    vector: new Int8Array(row.subarray(groupBytes)),
+  }));
+}
+
+/** What lines may be about, as a person says it. */
+export function readTopics(): { name: string; vector: Embedding }[] {
+  const names = readFileSync(new URL('./topics.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return readRows('topic-vectors.bin').map((row, at) => ({ name: names[at] ?? '', vector: new Int8Array(row) }));
+}
+
+function readRows(file: string, extra = 0): Buffer[] {
+  const bytes = readFileSync(new URL(`./${file}`, import.meta.url));
+  const size = extra + dimensions;
+  return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }

@@ -20,12 +20,13 @@ export const renderHook: Render = ({ data }, format) => ({
 });
 
 export const renderSimilar: Render = ({ data }, format) => ({
-  members: { hooks: format === 'detailed' ? data : data.map(withScore) },
+  members: { hooks: format === 'detailed' ? data : data.map(withReason) },
   list: 'hooks',
 });
 
-function withScore({ similarity, ...hook }: Item & { similarity: { score: number } }): Item {
-  return { ...hook, similarity: { score: similarity.score } };
+function withReason({ similarity, ...hook }: Item & { similarity: { why: unknown } }): Item {
+  const { why: _, ...shown } = similarity;
+  return { ...hook, similarity: shown };
 }
 
 const shownSimilar = 3;
@@ -44,7 +45,7 @@ export const renderCheck: Render = ({ data }, format) => {
         language: language.value,
         template,
         word_count,
-        similar: rest.similar.slice(0, shownSimilar).map(withScore),
+        similar: rest.similar.slice(0, shownSimilar).map(withReason),
         standing: rest.standing,
         rising: pick(rest.rising, ['archetype', 'window', 'share', 'share_before', 'verdict', 'n']),
         observations: rest.observations.map((one: Item) => pick(one, ['text', 'draft', 'n', 'value', 'share'])),

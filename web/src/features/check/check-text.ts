@@ -1,7 +1,6 @@
-// Results of a check in words: confidence, where lines like it stand, what is rising, why a hook is similar.
+// Results of a check in words: confidence, where lines like it stand, what is rising.
 import type { DraftCheck, DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
-import type { Similarity } from '../../api/lines/similar.ts';
 import { formatCompact, formatNumber, formatPercent, formatWholePercent, plural } from '../../kit/page/format.ts';
 
 /** Of one group of hooks. */
@@ -64,22 +63,4 @@ export function risingText({ share, share_before: before, n, window, verdict }: 
   const days = `${Number.parseInt(window, 10)} days`;
   const earlier = before === null ? 'no hooks were added' : formatPercent(before);
   return `${verdicts[verdict]}${formatPercent(share)} of the hooks added in the last ${days}, ${earlier} in the ${days} before (${plural(n, 'hook')} in both).`;
-}
-
-/** “Shares “three”, “years” · Same template · Same archetype” */
-export function similarityText({ why }: Similarity): string {
-  return why
-    .map((reason) => {
-      switch (reason.kind) {
-        case 'words':
-          return `Shares ${reason.words.map((word) => `“${word}”`).join(', ')}`;
-        case 'template':
-          return 'Same template';
-        case 'archetype':
-          return 'Same archetype';
-        default:
-          return 'Close in meaning';
-      }
-    })
-    .join(' · ');
 }

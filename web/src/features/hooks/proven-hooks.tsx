@@ -2,7 +2,6 @@
 import type { Hook } from '@hookline/sdk';
 import type { Similarity } from '../../api/lines/similar.ts';
 import { Icon } from '../../kit/display/icons.tsx';
-import { similarityText } from '../check/check-text.ts';
 import { saveSlot } from '../collections/save/save-slot.tsx';
 import { HookList } from './hook-list.tsx';
 
@@ -17,7 +16,7 @@ export function ProvenHooks({ label, hooks }: { label: string; hooks: readonly P
       actions={saveSlot}
       note={({ similarity, source_url: url }) => (
         <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-muted">
-          {similarity && <span className="wrap-anywhere">{similarityText(similarity)}</span>}
+          {similarity && <span className="wrap-anywhere">{similarity.reason}</span>}
           {url && /^https?:\/\//i.test(url) && (
             <a href={url} target="_blank" rel="noopener noreferrer" className="whitespace-nowrap hover:text-ink">
               Video <Icon name="external" className="inline size-3 align-[-1px]" />
