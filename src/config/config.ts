@@ -102,7 +102,7 @@ export type EmbeddingsEndpoint = Readonly<{ url: string; key: string | undefined
 export type EmbeddingsConfig = EmbeddingsEndpoint | Readonly<{ url?: undefined; model: string }>;
 
 /** Its vectors are stored under this name, so change it whenever they change. */
-const localModel = 'universal-sentence-encoder-lite-128';
+export const localModel = 'universal-sentence-encoder-lite-128';
 
 /** undefined if only words are compared. */
 function toEmbeddings(variables: EmbeddingVariables): EmbeddingsConfig | undefined {

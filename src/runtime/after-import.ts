@@ -9,9 +9,13 @@ type AfterImportDeps = Parameters<typeof requestSearch>[0] &
   Parameters<typeof requestAnswers>[0] &
   Parameters<typeof requestRefresh>[0];
 
+/** Of the import, in records. */
+type Changes = { added: number; updated: number; pending: number; retired: number };
+
 /** Requests the jobs that work on new hooks: near duplicates, training, answers of the language model, refreshed views. */
-export async function followImport(deps: AfterImportDeps, report: Parameters<typeof requestSearch>[1]): Promise<void> {
-  await requestSearch(deps, report);
+export async function followImport(deps: AfterImportDeps, changes: Changes): Promise<void> {
+  const { added, updated, pending, retired } = changes;
+  if (added + updated + pending + retired > 0) await requestSearch(deps);
   await requestTraining(deps);
   await requestAnswers(deps);
   await requestRefresh(deps);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMeaning, startVectorThread } from '../../src/catalog/embeddings/vector-thread.ts';
+import { refreshInThread } from '../../src/catalog/near-duplicates/actions.ts';
 import { readStarterSet } from '../../src/catalog/seed/starter-set.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { openLocalEmbedder } from '../../src/embeddings/local/local-embedder.ts';
@@ -16,6 +17,7 @@ const english = [
   'Recruiters throw your CV away for this reason',
   sample,
 ];
+const reworded = ['Three habits that are ruining your sleep', 'Three habits that ruin your sleep'];
 const other = 'Nadie te dice esto antes de comprar una casa';
 
 let service: TestService;
@@ -24,12 +26,12 @@ let key: string;
 before(async () => {
   service = await testService({ HOOKLINE_EMBEDDINGS: 'local' });
   const hooks = [
-    ...english.map((text) => hookLine(text, { id: text })),
+    ...[...english, ...reworded].map((text) => hookLine(text, { id: text })),
     hookLine(other, { id: other, language: 'es' }),
   ];
   await service.import(hooks.join('\n'), 'preset=hookline&format=jsonl');
   ({ key } = await service.account('enterprise'));
-  await until(health, ({ embeddings }) => embeddings.vectors === english.length);
+  await until(health, ({ embeddings }) => embeddings.vectors === english.length + reworded.length);
 });
 after(() => service.close());
 
@@ -42,6 +44,12 @@ test('a draft finds the line that means the same, and only English lines get a v
   assert.ok(first.similarity.why.some(({ kind }: { kind: string }) => kind === 'meaning'));
   const { embeddings } = await health();
   assert.deepEqual([embeddings.dimensions, embeddings.waiting], [128, 0]);
+});
+
+test('lines that say the same in partly other words are near duplicates', async () => {
+  await refreshInThread(service.databaseUrl, new AbortController().signal);
+  const { body } = await service.operator('GET', '/operator/hooks?duplicates=near');
+  assert.deepEqual(body.hooks.map(({ text }: { text: string }) => text).sort(), reworded);
 });
 
 test('a draft in another language is not given to the model', async () => {
@@ -79,12 +87,12 @@ test('a draft does not wait for a job of many texts', async () => {
   const thread = startVectorThread(task, () => {});
   await thread.embed(['loads the model']);
   const ended: string[] = [];
-  const texts = Array.from({ length: 400 }, (_, at) => `Line number ${at} of many that a job embeds`);
+  const texts = Array.from({ length: 150 }, (_, at) => `Line number ${at} of many that a job embeds`);
   const job = openLocalEmbedder('m')
     .embed(texts, new AbortController().signal)
     .then(({ embeddings }) => ended.push(`job ${embeddings?.length}`));
   for (let draft = 0; draft < 3; draft++) ended.push(`draft ${(await thread.embed([`Draft ${draft}`]))?.length}`);
   await job;
-  assert.deepEqual(ended, ['draft 1', 'draft 1', 'draft 1', 'job 400']);
+  assert.deepEqual(ended, ['draft 1', 'draft 1', 'draft 1', 'job 150']);
   await thread.close();
 });

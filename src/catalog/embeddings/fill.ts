@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { type EndpointStop, waitOf } from '../../labels/llm/chat.ts';
 import type { Observe } from '../../telemetry/events.ts';
 import { deleteStop, recordStop, selectStop } from '../labelling/llm/store.ts';
+import { requestSearch } from '../near-duplicates/actions.ts';
 import type { Lines, MeaningLine } from './aligned.ts';
 import {
   deleteOtherModels,
@@ -153,6 +154,7 @@ export async function runEmbeddings(deps: FillDeps & RequestDeps, signal: AbortS
   if (earlier && earlier.resume_at.getTime() > Date.now()) return continueAt(deps, earlier.resume_at);
   const { stop, embedded, rejected } = await fillEmbeddings(deps, signal);
   if (embedded + rejected > 0) observe({ kind: 'embeddings_run_finished', embedded, rejected });
+  if (embedded > 0) await requestSearch(deps);
   if (!stop) {
     await deleteStop(db, name);
     return deleteOtherModels(db, embedder.model, signal);

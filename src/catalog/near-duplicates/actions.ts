@@ -10,49 +10,60 @@ import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { findNearDuplicates } from './find.ts';
-import { dismissPair, type PairRow, replacePairs, selectTexts, type TextRow } from './store.ts';
+import { cosineOf } from '../embeddings/nearest.ts';
+import { findNearDuplicates, minBesideMeaning, minSimilarity } from './find.ts';
+import { dismissPair, type PairRow, replacePairs, selectMeanings, selectTexts, type TextRow } from './store.ts';
 
 type SearchDeps = { db: Database; jobs: Pick<Jobs, 'send'>; observe: Observe };
 
-/** Of an import, in records. */
-type Changes = { added: number; updated: number; pending: number; retired: number };
-
-/** Enqueues a search of the catalog after an import that changed it. Never fails: the import is done, and the next one searches again. */
-export async function requestSearch({ db, jobs, observe }: SearchDeps, changes: Changes): Promise<void> {
-  const { added, updated, pending, retired } = changes;
-  if (added + updated + pending + retired === 0) return;
+/** Enqueues a search of the catalog, after an import or new vectors. Never fails: the next one searches again. */
+export async function requestSearch({ db, jobs, observe }: SearchDeps): Promise<void> {
   await db
     .transaction()
     .execute((trx) => jobs.send(trx, 'near_duplicates', null, 'catalog'))
     .catch((error) => observe({ kind: 'jobs_error', error }));
 }
 
+/** Cosine of the vectors of the included model. Of such pairs of real lines, seven of nine say the same. */
+const leastOfSameMeaning = 0.88;
+
 /** Compares all texts with each other: 0.1 s for 5,400, and half a minute for a million. No transaction is open meanwhile. */
 export async function refreshNearDuplicates(db: Database): Promise<void> {
   const groups = await db.transaction().execute((trx) => groupTexts(selectTexts(trx)));
-  const pairs = findNearDuplicates(groups.texts).flatMap(({ a, b, similarity }) =>
-    pairsOf(groups.idsOf(a), groups.idsOf(b), similarity),
-  );
+  const found = findNearDuplicates(groups.texts, { least: minBesideMeaning });
+  const unsure = found.filter(({ similarity }) => similarity < minSimilarity);
+  const meanings = await selectMeanings(db, new Set(unsure.flatMap(({ a, b }) => [groups.keyOf(a), groups.keyOf(b)])));
+  const saysTheSame = (a: number, b: number) => {
+    const [one, other] = [meanings.get(groups.keyOf(a)), meanings.get(groups.keyOf(b))];
+    return one !== undefined && other !== undefined && cosineOf(one, other) >= leastOfSameMeaning;
+  };
+  const pairs = found
+    .filter(({ a, b, similarity }) => similarity >= minSimilarity || saysTheSame(a, b))
+    .flatMap(({ a, b, similarity }) => pairsOf(groups.idsOf(a), groups.idsOf(b), similarity));
   await db.transaction().execute((trx) => replacePairs(trx, pairs));
 }
 
-type Groups = { texts: string[]; idsOf: (group: number) => number[] };
+type Groups = { texts: string[]; keyOf: (group: number) => string; idsOf: (group: number) => number[] };
 
 /** Hooks with the same words are one group, of which a text is compared once. */
 async function groupTexts(batches: AsyncIterable<TextRow[]>): Promise<Groups> {
-  const [texts, starts, ids]: [string[], number[], number[]] = [[], [], []];
+  const [texts, keys, starts, ids]: [string[], string[], number[], number[]] = [[], [], [], []];
   let last: string | undefined;
   for await (const batch of batches)
     for (const { id, text, text_group } of batch) {
       if (text_group !== last) {
         texts.push(text);
+        keys.push(text_group);
         starts.push(ids.length);
       }
       ids.push(id);
       last = text_group;
     }
-  return { texts, idsOf: (group) => ids.slice(starts[group], starts[group + 1]) };
+  return {
+    texts,
+    keyOf: (group) => keys[group] ?? '',
+    idsOf: (group) => ids.slice(starts[group], starts[group + 1]),
+  };
 }
 
 /** Each hook of a group with the first of the other, so that the pairs of large groups stay few. */
@@ -78,7 +89,9 @@ export const nearDuplicateSchema = z
   .object({
     id: z.string(),
     text: z.string(),
-    similarity: z.number().min(0).max(1).meta({ description: 'Share of common character trigrams, 0.8 or more' }),
+    similarity: z.number().min(0).max(1).meta({
+      description: 'Share of common character trigrams: 0.8 or more, or 0.65 if both have nearly the same meaning',
+    }),
   })
   .meta({ id: 'NearDuplicate', description: 'Another hook with nearly the same words' });
 

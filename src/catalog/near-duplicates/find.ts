@@ -1,16 +1,21 @@
-// Near duplicates: texts whose sets of character trigrams have a Jaccard similarity of 0.8 or more. MinHash finds candidates, and
-// their sets are then compared. For a million texts it takes about 200 MB.
+// Near duplicates: texts whose sets of character trigrams have a Jaccard similarity of 0.8 or more, or of 0.65 and nearly the same meaning.
+// MinHash finds candidates, and their sets are then compared. For a million texts it takes about 200 MB.
 
 import type { Database } from '../../db/database.ts';
 import { fold } from '../../lib/text.ts';
 import { selectTexts } from './store.ts';
 
-const minSimilarity = 0.8;
+/** Of texts whose meaning is unknown. */
+export const minSimilarity = 0.8;
+/** Of texts whose meaning is compared. */
+export const minBesideMeaning = 0.65;
 
 /** Indexes of two texts, in ascending order. */
 type NearDuplicate = { a: number; b: number; similarity: number };
 
 type FindOptions = {
+  /** Default 0.8. Of pairs with 0.65 MinHash finds 86 %. */
+  least?: number;
   /** Only pairs with at least one text from this index on. */
   from?: number;
   /** Of each text. A series of a thousand captions with the same frame would otherwise be half a million pairs. */
@@ -25,7 +30,7 @@ const neighbours = 8;
 /** Texts with the same words, ignoring case, punctuation and emoji, are duplicates and no near duplicates. */
 export function findNearDuplicates(
   texts: Iterable<string>,
-  { from = 0, perText = 5, max = 100_000 }: FindOptions = {},
+  { least = minSimilarity, from = 0, perText = 5, max = 100_000 }: FindOptions = {},
 ): NearDuplicate[] {
   const folded = Array.from(texts, fold);
   const signatures = createSignatures(folded);
@@ -36,7 +41,7 @@ export function findNearDuplicates(
     if (b < from || counts[a] >= perText || counts[b] >= perText || found.has(key)) return;
     if (folded[a] === folded[b] || !signatures.mayBeSimilar(a, b)) return;
     const similarity = similarityOf(trigrams(a), trigrams(b));
-    if (similarity < minSimilarity) return;
+    if (similarity < least) return;
     found.set(key, { a, b, similarity });
     counts[a]++;
     counts[b]++;
@@ -94,8 +99,8 @@ export async function countNearDuplicates(db: Database, texts: readonly string[]
 const bands = 10;
 const functions = 4;
 const size = bands * functions;
-/** Of 40 minima, two texts of similarity 0.8 have 32 in common on average; fewer than this in one of a thousand such pairs. */
-const minCommon = 24;
+/** Of 40 minima, two texts of similarity 0.8 have 32 in common on average, two of 0.65 26; fewer than this one in a hundred of the latter. */
+const minCommon = 19;
 
 type Signatures = {
   bands: number;

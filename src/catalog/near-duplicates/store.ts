@@ -1,5 +1,6 @@
 // SQL of near duplicates: the texts to compare, the pairs found, and what curators said of them.
 import { type RawBuilder, sql } from 'kysely';
+import { localModel } from '../../config/config.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { hookNumber } from '../../lib/ids.ts';
 
@@ -16,6 +17,18 @@ export async function* selectTexts(trx: Trx): AsyncGenerator<TextRow[]> {
     if (rows.length > 0) yield rows;
     if (rows.length < textsPerFetch) return;
   }
+}
+
+/** Vectors by the included model, by text group. */
+export async function selectMeanings(db: Db, groups: ReadonlySet<string>): Promise<Map<string, Int8Array>> {
+  const rows = await db
+    .selectFrom('embeddings')
+    .select(['text_group', 'vector'])
+    .where('model', '=', localModel)
+    .where('text_group', '=', sql<string>`any(${[...groups]}::text[])`)
+    .where('vector', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ text_group, vector }) => [text_group, new Int8Array(vector ?? [])]));
 }
 
 /** Two hooks with nearly the same words; `hook_id` is the lower id. */

@@ -373,12 +373,10 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
 
 // A similar hook as clients see it: its score and why it is similar.
 
-const sharedWords = z
-  .object({ kind: z.literal('words'), words: z.array(z.string()) })
-  .meta({
-    description:
-      'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
-  });
+const sharedWords = z.object({ kind: z.literal('words'), words: z.array(z.string()) }).meta({
+  description:
+    'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
+});
 const sameTemplate = z
   .object({ kind: z.literal('template'), template: z.string() })
   .meta({ description: 'Both lines have this template' });
