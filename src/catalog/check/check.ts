@@ -15,7 +15,7 @@ import { explainGuess } from '../../labels/why.ts';
 import { textKey } from '../../lib/text.ts';
 import type { Catalog } from '../live-catalog.ts';
 import type { FullHook } from '../record.ts';
-import type { Similar } from '../similar/find-similar.ts';
+import type { Similar } from '../similar/similar-hook.ts';
 import { type SimilarDeps, similarHooks } from '../similar/similar-hooks.ts';
 import { hashTextGroup } from '../snapshot/groups.ts';
 import { readText } from '../snapshot/record-text.ts';

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { EmbeddingsConfig } from '../../config/config.ts';
 import { type Embedder, type Embedding, englishOrUnknown, openEmbedder } from '../../embeddings/embedder.ts';
-import { languageOfLine } from '../../labels/language/language.ts';
+import { embedByTopics } from '../../embeddings/local/local-embedder.ts';
+import { detectLanguage, languageOfLine } from '../../labels/language/language.ts';
 import { readLine } from '../../labels/line.ts';
 import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
@@ -43,13 +44,24 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
   const closing = new AbortController();
   const embedDraft = createDraftEmbedder(embedder, observe, closing.signal);
   const { search, close, ...thread } = vectors;
+
+  /** A hook without a vector is not embedded again. */
+  async function embedLine(text: string, isDraft: boolean): Promise<Embedding | undefined> {
+    const line = readLine(text);
+    if (embedder.isEnglishOnly && languageOfLine(line) === 'other')
+      return embedByTopics(detectLanguage(text, line.tokens).value, line.tokens);
+    return isDraft ? embedDraft(text) : undefined;
+  }
+
   return {
     ...thread,
     model: config.model,
     find: async ({ version }, { text, row, rows, limit }) => {
-      if (row !== undefined) return search({ version, row, rows, limit });
-      const isServed = !embedder.isEnglishOnly || languageOfLine(readLine(text)) !== 'other';
-      const vector = isServed && thread.figures()?.vectors ? await embedDraft(text) : undefined;
+      if (row !== undefined) {
+        const lines = await search({ version, row, rows, limit });
+        if (lines) return lines;
+      }
+      const vector = thread.figures()?.vectors ? await embedLine(text, row === undefined) : undefined;
       return vector && search({ version, vector, rows, limit });
     },
     close: async () => {

@@ -1,10 +1,7 @@
 // Finds the hooks whose lines are most similar to a text, and why. Synchronous, and bounded in time.
 
-import { z } from 'zod';
 import { slotTemplate } from '../../labels/templates/slots.ts';
-import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import type { MeaningLine } from '../embeddings/aligned.ts';
-import { hookSchema } from '../record.ts';
 import { rowPosition } from '../snapshot/binary-search.ts';
 import { hashKeys, hashText } from '../snapshot/filter-columns.ts';
 import { rowsOfHash } from '../snapshot/pairs.ts';
@@ -12,6 +9,16 @@ import { readText } from '../snapshot/record-text.ts';
 import { perSnapshot, type Rows } from '../snapshot/snapshot.ts';
 import { rowsOfWord, splitWords } from '../snapshot/vocabulary.ts';
 import { diversify } from './diversify.ts';
+import {
+  type Closeness,
+  type ComparedLabel,
+  closenesses,
+  comparedLabels,
+  roundScore,
+  type Similar,
+  type SimilarReason,
+  sayReasons,
+} from './similar-hook.ts';
 import {
   isContent,
   sharesContent,
@@ -34,10 +41,8 @@ export type SimilarQuery = {
   minCloseness?: Closeness;
 };
 
-/** Labels that two hooks may share, with what each is worth where their lines cannot be compared by meaning. */
-const labelShares = { niche: 0.12, language: 0.1, archetype: 0.04 } as const;
-type ComparedLabel = keyof typeof labelShares;
-const comparedLabels = ['niche', 'language', 'archetype'] as const satisfies ComparedLabel[];
+/** What each shared label is worth where lines cannot be compared by meaning. */
+const labelShares: Readonly<Record<ComparedLabel, number>> = { niche: 0.12, language: 0.1, archetype: 0.04 };
 /** Telling words and the meaning say more than labels do. */
 const labelsBesideLine = 0.2;
 
@@ -175,34 +180,6 @@ function explain(
   if (isTelling || (words > 0 && sharesContent(line, text)))
     why.push({ kind: 'words', words: sharedWordsOf(text, line) });
   return [...why, ...labels.map(({ kind, value }) => ({ kind, value }))];
-}
-
-/** More would be a list of all. */
-const maxSaid = 2;
-
-/** `Both: leaving a job · shared words: job, quit` */
-function sayReasons(why: readonly SimilarReason[]): string {
-  // Most hooks of a list have the language in common.
-  const telling = why.length === 1 ? why : why.filter(({ kind }) => kind !== 'language');
-  const said = telling.slice(0, maxSaid).map(sayReason).join(' · ');
-  return said === '' ? 'Among the most viewed hooks' : said.charAt(0).toUpperCase() + said.slice(1);
-}
-
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-
-function sayReason(reason: SimilarReason): string {
-  switch (reason.kind) {
-    case 'template':
-      return 'same template';
-    case 'meaning':
-      return reason.topic === undefined ? 'close in meaning' : `both: ${reason.topic}`;
-    case 'words':
-      return `shared words: ${reason.words.join(', ')}`;
-    case 'language':
-      return `both: ${languages.of(reason.value)}`;
-    default:
-      return `both: ${taxonomy[reason.kind].find(({ id }) => id === reason.value)?.name ?? reason.value}`;
-  }
 }
 
 const slot = /\[[^\]]*\]/g;
@@ -369,53 +346,4 @@ function sharedWordsOf(text: string, line: WeightedLine): string[] {
     .sort((a, b) => b.weight - a.weight)
     .slice(0, maxWords)
     .map(({ spelled }) => spelled);
-}
-
-// A similar hook as clients see it: its score and why it is similar.
-
-const sharedWords = z.object({ kind: z.literal('words'), words: z.array(z.string()) }).meta({
-  description:
-    'Words that both lines have, as the hook spells them, the rarest first, at most five. Function words only if there are no others',
-});
-const sameTemplate = z
-  .object({ kind: z.literal('template'), template: z.string() })
-  .meta({ description: 'Both lines have this template' });
-const sameLabel = z
-  .object({ kind: z.enum(comparedLabels), value: z.string() })
-  .meta({ description: 'Both hooks have this label' });
-const similarMeaning = z
-  .object({ kind: z.literal('meaning'), similarity: z.number(), topic: z.string().optional() })
-  .meta({
-    description:
-      'Cosine of the embeddings of both lines, which are closer than unrelated ones. `topic`: what both are about, if the included model knows it',
-  });
-
-const reasonSchema = z
-  .union([sharedWords, sameTemplate, sameLabel, similarMeaning])
-  .meta({ id: 'SimilarReason', description: 'Why a hook is similar' });
-type SimilarReason = z.infer<typeof reasonSchema>;
-
-export const closenesses = ['same', 'close', 'related'] as const;
-export type Closeness = (typeof closenesses)[number];
-
-export const similaritySchema = z.object({
-  score: z.number().meta({ description: '0 to 1, which is the same line' }),
-  closeness: z.enum(closenesses).meta({
-    description:
-      '`same`: the lines say nearly the same; `close`: they share telling words, the template or the meaning; `related`: the nearest of the others',
-  }),
-  reason: z.string().meta({ description: '`why` in words', example: 'Both: leaving a job' }),
-  why: z.array(reasonSchema),
-});
-
-export const similarHookSchema = z
-  .object({ ...hookSchema.shape, similarity: similaritySchema })
-  .meta({ id: 'SimilarHook', description: 'A hook, and how similar its line is' });
-export type SimilarHook = z.infer<typeof similarHookSchema>;
-
-export type Similar = z.infer<typeof similaritySchema> & { row: number };
-
-/** Two digits, as scores are shown. */
-export function roundScore(score: number): number {
-  return Math.round(score * 100) / 100;
 }

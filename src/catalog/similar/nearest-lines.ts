@@ -3,7 +3,8 @@ import type { GuessedLabel } from '../../labels/label.ts';
 import { readText } from '../snapshot/record-text.ts';
 import { readWord } from '../snapshot/records/expand.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { findCandidates, roundScore } from './find-similar.ts';
+import { findCandidates } from './find-similar.ts';
+import { roundScore } from './similar-hook.ts';
 import { similarityOf, weighLine, weightsOf } from './weighted-line.ts';
 
 /** `similarity`: 0 to 1, which is the same line. */

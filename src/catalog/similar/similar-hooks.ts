@@ -5,7 +5,8 @@ import { detectLanguage } from '../../labels/language/language.ts';
 import { readLine } from '../../labels/line.ts';
 import type { Meaning } from '../embeddings/vector-thread.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { findSimilar, type Similar, type SimilarQuery } from './find-similar.ts';
+import { findSimilar, type SimilarQuery } from './find-similar.ts';
+import type { Similar } from './similar-hook.ts';
 
 export type SimilarDeps = {
   snapshot: Snapshot;

@@ -1,8 +1,8 @@
 // Embedder with the included model: the vectors of the encoder in 128 dimensions. It serves English, and sends nothing.
 import { readFileSync } from 'node:fs';
-import { whileUsed } from '../../lib/async.ts';
+import { lazily, whileUsed } from '../../lib/async.ts';
 import { collectGarbage, createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
-import { type Embedder, type Embedding, type IncludedEmbedding, quantise } from '../embedder.ts';
+import { type Embedder, type Embedding, type IncludedEmbedding, lengthOf, quantise } from '../embedder.ts';
 import { loadEncoder } from './encoder.ts';
 
 /** For jobs: each call runs in a thread of low priority, which ends a minute after the last one. */
@@ -58,8 +58,7 @@ function project(vector: Float32Array, axes: Int8Array): Embedding {
   return quantise(components) as Embedding;
 }
 
-// Vectors that come with the program, by scripts/local-vectors.ts: of the lines of the starter set, so that a first start embeds nothing, and
-// of topics.
+// Vectors of the lines of the starter set, by scripts/local-vectors.ts, so that a first start embeds nothing.
 
 const groupBytes = 8;
 
@@ -71,16 +70,55 @@ function readIncluded(): IncludedEmbedding[] {
   }));
 }
 
-/** What lines may be about, as a person says it. */
-export function readTopics(): { name: string; vector: Embedding }[] {
-  const names = readFileSync(new URL('./topics.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  return readRows('topic-vectors.bin').map((row, at) => ({ name: names[at] ?? '', vector: new Int8Array(row) }));
-}
-
 function readRows(file: string, extra = 0): Buffer[] {
   const bytes = readFileSync(new URL(`./${file}`, import.meta.url));
   const size = extra + dimensions;
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
+// Topics that lines may have, by scripts/local-vectors.ts: their vectors, and the words that name them in languages that the model does not
+// know. A line of such a language gets the vector of its topics.
+
+/** `name`: as a person says it, in English. */
+type Topic = { name: string; vector: Embedding };
+
+type TopicWords = { topics: readonly Topic[]; byLanguage: ReadonlyMap<string, ReadonlyMap<string, readonly Topic[]>> };
+
+/** A word that ends with `*` begins others. */
+const readTopicWords = lazily((): TopicWords => {
+  const vectors = readRows('topic-vectors.bin').map((row) => new Int8Array(row));
+  const lines = readFileSync(new URL('./topics.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const [[, ...languages] = [], ...rows] = lines.map((line) => line.split('\t'));
+  const topics = rows.map(([name = ''], at) => ({ name, vector: vectors[at] ?? new Int8Array(dimensions) }));
+  const byLanguage = new Map(
+    languages.map((language, column) => {
+      const byWord = new Map<string, Topic[]>();
+      for (const [at, cells] of rows.entries())
+        for (const word of cells[column + 1]?.split(' ') ?? [])
+          byWord.set(word, [...(byWord.get(word) ?? []), ...topics.slice(at, at + 1)]);
+      return [language, byWord] as const;
+    }),
+  );
+  return { topics, byLanguage };
+});
+
+export function readTopics(): readonly Topic[] {
+  return readTopicWords().topics;
+}
+
+const shortestStem = 3;
+
+/** `tokens` are folded. Undefined if the language has no words of topics, or none of them is in the line. */
+export function embedByTopics(language: string, tokens: readonly string[]): Embedding | undefined {
+  const byWord = readTopicWords().byLanguage.get(language);
+  const named = new Set(tokens).values().flatMap((token) => {
+    const ends = Array.from({ length: Math.max(0, token.length + 1 - shortestStem) }, (_, at) => at + shortestStem);
+    return [token, ...ends.map((end) => `${token.slice(0, end)}*`)].flatMap((word) => byWord?.get(word) ?? []);
+  });
+  const sum = new Float32Array(dimensions);
+  for (const { vector } of named)
+    for (let at = 0; at < dimensions; at++) sum[at] += (vector[at] ?? 0) / lengthOf(vector);
+  return quantise(sum);
 }

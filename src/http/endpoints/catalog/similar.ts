@@ -17,7 +17,7 @@ import {
   type Similar,
   type SimilarHook,
   similarHookSchema,
-} from '../../../catalog/similar/find-similar.ts';
+} from '../../../catalog/similar/similar-hook.ts';
 import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
 import { readText } from '../../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
