@@ -287,6 +287,12 @@ export type DeliveryDetail = {
  * ```
  */
 export type DraftCheck = {
+  /** What the line reads as, and how often hooks like it were viewed, in one sentence */
+  verdict: string;
+  /** The nearest proven hooks, nearest first. Ten at most */
+  similar: ProvenHook[];
+  /** The significant ones of `compared`, the strongest first. Three at most */
+  observations: DraftObservation[];
   archetype: DraftLabel;
   emotional_trigger: DraftLabel;
   niche: DraftLabel;
@@ -301,8 +307,6 @@ export type DraftCheck = {
   };
   template: string;
   word_count: number;
-  /** The nearest proven hooks, nearest first. Ten at most */
-  similar: ProvenHook[];
   standing: {
     archetype: string;
     /** null is any: where it is not given, and guessed with a confidence below 0.5 */
@@ -359,7 +363,8 @@ export type DraftCheck = {
     all: number;
     min_views: number;
   } | null;
-  observations: DraftObservation[];
+  /** Every kind that was compared, also without a difference; empty without `top_decile` */
+  compared: DraftObservation[];
   /** Whether all figures are of the invented starter set */
   sample_data: boolean;
 };
@@ -379,8 +384,8 @@ export type DraftLabel = {
   value: string;
   /** Calibrated: of guesses with 0.8, four of five are right */
   confidence: number;
-  /** `given` if the request has it, or the source of the published hook */
-  method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm';
+  /** `given` if the request has it, or the source of the published hook; `similar` if the nearest hooks have another niche than its words suggest */
+  method: 'given' | 'curator' | 'rules' | 'model' | 'creator' | 'llm' | 'similar';
   /** The next most likely values, most likely first */
   alternatives: {
     value: string;
@@ -402,6 +407,8 @@ export type DraftLabel = {
 export type DraftObservation = {
   kind: 'word_count' | 'number' | 'question' | 'viewer' | 'first_person' | 'command' | 'question_word';
   text: string;
+  /** Whether the top decile differs from the other hooks of the scope: two proportions, 5 % for all seven kinds together */
+  is_significant: boolean;
   /** Hooks of the top decile */
   n: number;
   /** Whether the draft has it; of `word_count` its words */

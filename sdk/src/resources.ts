@@ -126,7 +126,7 @@ export type LinesApi = {
    */
   similar: (input: SimilarInput, options?: CallOptions) => ApiPromise<SimilarHook[]>;
   /**
-   * Check draft. Checks a draft against proven hooks. Labels of the line, the nearest proven hooks, views of hooks of its archetype, niche and platform, and what the most viewed ones of its niche have. Every figure is counted in the catalog, with its `n`; there is no score.
+   * Check draft. Checks a draft against proven hooks: a verdict in one sentence, the nearest proven hooks, and what is significantly more common among the most viewed; then its labels, and views of hooks of its archetype, niche and platform. Every figure is counted in the catalog, with its `n`; there is no score.
    *
    * @example
    * ```ts

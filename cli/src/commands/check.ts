@@ -1,4 +1,4 @@
-// hookline check: what a draft is, which proven hooks are nearest, and how it differs from the most viewed ones.
+// hookline check: a verdict on a draft, the nearest proven hooks, and how it differs from the most viewed ones.
 import type { DraftCheck } from '../../../sdk/src/index.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { joinWords } from '../filters.ts';
@@ -60,13 +60,14 @@ function describe(text: string, found: DraftCheck, { style, width }: Context['ou
     lines.length > 0 ? ['', style('bold', title), ...lines] : [];
   return [
     style('bold', printable(text)),
-    ...labels,
-    ...section('Views of its kind', [describeStanding(found.standing.wider ?? found.standing)]),
+    printable(found.verdict),
+    ...section('Nearest proven hooks', similar.length > 0 ? toTable(similar, columns, width) : []),
     ...section(
       'Compared with the most viewed',
       found.observations.map(({ text }) => `· ${printable(text)}`),
     ),
-    ...section('Nearest proven hooks', similar.length > 0 ? toTable(similar, columns, width) : []),
+    ...section('Labels', labels),
+    ...section('Views of its kind', [describeStanding(found.standing.wider ?? found.standing)]),
   ].join('\n');
 }
 

@@ -15,9 +15,10 @@ const labelSchema = z
   .object({
     value: z.string().meta({ description: '`other` if nothing fits' }),
     confidence: share.meta({ description: 'Calibrated: of guesses with 0.8, four of five are right' }),
-    method: z
-      .enum(labelMethods)
-      .meta({ description: '`given` if the request has it, or the source of the published hook' }),
+    method: z.enum([...labelMethods, 'similar']).meta({
+      description:
+        '`given` if the request has it, or the source of the published hook; `similar` if the nearest hooks have another niche than its words suggest',
+    }),
     alternatives: z
       .array(z.object({ value: z.string(), confidence: share }))
       .meta({ description: 'The next most likely values, most likely first' }),
@@ -74,6 +75,10 @@ const observationSchema = z
   .object({
     kind: z.enum(['word_count', ...traits.map(({ kind }) => kind)]),
     text: z.string(),
+    is_significant: z.boolean().meta({
+      description:
+        'Whether the top decile differs from the other hooks of the scope: two proportions, 5 % for all seven kinds together',
+    }),
     n: count.meta({ description: 'Hooks of the top decile' }),
     draft: z.union([z.boolean(), count]).meta({ description: 'Whether the draft has it; of `word_count` its words' }),
     value: count.optional().meta({ description: 'Median of the top decile, of `word_count`' }),
@@ -104,6 +109,14 @@ export type ProvenHook = z.infer<typeof provenHookSchema>;
 
 export const draftCheckSchema = z
   .object({
+    verdict: z.string().meta({
+      description: 'What the line reads as, and how often hooks like it were viewed, in one sentence',
+      example: 'Reads as a how-to hook about finance; like 148 hooks with a median of 1.4M views.',
+    }),
+    similar: z.array(provenHookSchema).meta({ description: 'The nearest proven hooks, nearest first. Ten at most' }),
+    observations: z
+      .array(observationSchema)
+      .meta({ description: 'The significant ones of `compared`, the strongest first. Three at most' }),
     archetype: labelSchema,
     emotional_trigger: labelSchema,
     niche: labelSchema,
@@ -115,11 +128,12 @@ export const draftCheckSchema = z
     language: languageSchema,
     template: z.string(),
     word_count: count,
-    similar: z.array(provenHookSchema).meta({ description: 'The nearest proven hooks, nearest first. Ten at most' }),
     standing: standingSchema,
     rising: risingSchema,
     top_decile: topDecileSchema.nullable().meta({ description: 'null if no scope has 30' }),
-    observations: z.array(observationSchema),
+    compared: z
+      .array(observationSchema)
+      .meta({ description: 'Every kind that was compared, also without a difference; empty without `top_decile`' }),
     sample_data: z.boolean().meta({ description: 'Whether all figures are of the invented starter set' }),
   })
   .meta({ id: 'DraftCheck', description: 'What a line is, and where lines like it stand' });

@@ -7,6 +7,7 @@ import type { Catalog } from '../live-catalog.ts';
 import { createResolveCache } from '../search/resolve.ts';
 import { buildSnapshot } from '../snapshot/build.ts';
 import type { SnapshotRow } from '../snapshot/store.ts';
+import { splitWords } from '../snapshot/vocabulary.ts';
 import { checkDraft, type Draft } from './check.ts';
 
 const labeller = createLabeller();
@@ -14,13 +15,23 @@ const draft = { text: 'Stop doing crunches if you want abs', niche: 'fitness' };
 const end = Date.UTC(2026, 10, 1);
 const empty = Object.fromEntries(recordColumns.map((name) => [name, null]));
 
+type Counts = { real: number; sample: number };
+
 /** Hooks of the draft's archetype and niche, the invented ones more viewed. */
-async function catalogOf({ real, sample }: { real: number; sample: number }): Promise<Catalog> {
-  const hooks = Array.from({ length: sample + real }, (_, at) => ({
+const hooksOf = ({ real, sample }: Counts, textOf = (at: number) => `Line ${at}`) =>
+  Array.from({ length: sample + real }, (_, at) => ({ text: textOf(at), sample: at < sample }));
+
+/** The most viewed first. */
+async function catalogOf(
+  given: readonly { text: string; sample?: boolean; niche?: string; text_group?: string }[],
+): Promise<Catalog> {
+  const hooks = given.map((hook, at) => ({
     ...empty,
     ...{ added_at: end, updated_at: end, seen_at: end, version: 1, added_version: 1, text_group: '0'.repeat(16) },
-    ...{ id: at + 1, text: `Line ${at}`, views: 1_000_000 - at, word_count: 2, sample: at < sample },
+    ...{ id: at + 1, views: 1_000_000 - at, word_count: splitWords(hook.text).length, sample: false },
     ...{ archetype: 'negative_command', niche: 'fitness', platform: 'TikTok', language: 'en' },
+    ...{ niche_method: 'given', niche_confidence: 1 },
+    ...hook,
   }));
   const snapshot = await buildSnapshot({
     version: 1,
@@ -36,18 +47,18 @@ async function catalogOf({ real, sample }: { real: number; sample: number }): Pr
   return { snapshot, cache: createResolveCache(snapshot), weight: new ArrayBuffer(0) };
 }
 
-const check = async (hooks: { real: number; sample: number }, given: Draft = draft) =>
+const checkIn = async (hooks: Parameters<typeof catalogOf>[0], given: Draft = draft) =>
   checkDraft({ catalog: await catalogOf(hooks), labeller, meaning: undefined }, given);
+const check = (counts: Counts, given?: Draft) => checkIn(hooksOf(counts), given);
 
 test('similar hooks are real ones where there are any', async () => {
-  const lines = async (hooks: { real: number; sample: number }) =>
-    (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
+  const lines = async (hooks: Counts) => (await check(hooks, { text: 'Line 7' })).similar.map(({ text }) => text);
   assert.deepEqual(await lines({ real: 0, sample: 40 }), ['Line 7']);
   assert.deepEqual(await lines({ real: 5, sample: 40 }), []);
   assert.deepEqual(await lines({ real: 40, sample: 5 }), ['Line 7']);
 });
 
-async function countsOf(hooks: { real: number; sample: number }) {
+async function countsOf(hooks: Counts) {
   const { standing, rising, top_decile: top, sample_data } = await check(hooks);
   const { median_views, n } = standing;
   return { n, median_views, rising: [rising.hooks_added, rising.all_hooks_added], top: top?.all ?? null, sample_data };
@@ -71,8 +82,65 @@ test('with fewer than thirty hooks there are no figures, whatever the starter se
   ]) {
     const { n, median_views, top, sample_data } = await countsOf(hooks);
     assert.deepEqual([n, median_views, top, sample_data], [hooks.real, null, null, false]);
-    const { standing, observations, rising } = await check(hooks);
-    assert.deepEqual([standing.verdict, standing.wider, observations], ['insufficient_data', null, []]);
+    const { verdict, standing, compared, rising } = await check(hooks);
+    assert.match(verdict, /too few hooks/);
+    assert.deepEqual([standing.verdict, standing.wider, compared], ['insufficient_data', null, []]);
     assert.deepEqual([rising.share, rising.verdict], [null, 'insufficient_data']);
   }
+});
+
+test('the verdict names archetype and niche, and counts hooks of both', async () => {
+  const verdictOf = async (counts: Counts, given: Draft) => (await check(counts, given)).verdict;
+  const line = 'Reads as a negative-command hook about fitness; like';
+  assert.equal(await verdictOf({ real: 40, sample: 0 }, draft), `${line} 40 hooks with a median of 1M views.`);
+  assert.equal(await verdictOf({ real: 0, sample: 40 }, draft), `${line} 40 sample hooks with a median of 1M views.`);
+  const elsewhere = { ...draft, niche: 'ai', platform: 'TikTok' };
+  assert.equal(
+    await verdictOf({ real: 40, sample: 0 }, elsewhere),
+    'Reads as a negative-command hook about AI; like 40 hooks of all niches with a median of 1M views.',
+  );
+  assert.match(await verdictOf({ real: 40, sample: 0 }, { text: 'Blorf' }), /^May read as /);
+});
+
+test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {
+  // Of the 30 most viewed of 300: all are questions, two of three have a number, and half are commands. As many others speak of I.
+  const textOf = (at: number) => {
+    if (at >= 30) return at % 10 === 0 ? 'I was there' : 'It was there';
+    return `${at % 2 ? 'Stop' : 'So'} ${at % 3 ? 7 : 'more'} you are ${at % 10 === 0 ? 'mine' : 'there'}?`;
+  };
+  const { observations, compared } = await checkIn(hooksOf({ real: 300, sample: 0 }, textOf), {
+    text: 'Why is your squat not growing?',
+    niche: 'fitness',
+  });
+  const kinds = observations.map(({ kind }) => kind);
+  assert.deepEqual([kinds.length, kinds.includes('number')], [3, false]);
+  assert.deepEqual(compared.length, 7);
+  assert.deepEqual(
+    compared
+      .filter(({ is_significant }) => !is_significant)
+      .map(({ kind }) => kind)
+      .sort(),
+    ['first_person', 'question_word'],
+  );
+  assert.equal(
+    compared.find(({ kind }) => kind === 'question')?.text,
+    'Lines with a question mark are more common among the most viewed in Fitness: 100% of them, 10% of all. Yours is one.',
+  );
+  const same = await checkIn(hooksOf({ real: 300, sample: 0 }));
+  assert.deepEqual([same.observations, same.compared.length], [[], 7]);
+});
+
+test('the nearest hooks correct a niche that one ambiguous word suggests, and say so', async () => {
+  const text = 'I finally got a flat stomach';
+  const niche = 'health';
+  const alone = await check({ real: 40, sample: 0 }, { text });
+  assert.deepEqual([alone.niche.value, alone.niche.method], ['real_estate', 'model']);
+  const near = [
+    { text: 'I finally have a flat stomach', niche },
+    { text: 'How I got a flat stomach', niche, text_group: '1'.repeat(16) },
+  ];
+  const corrected = await checkIn([...near, ...hooksOf({ real: 40, sample: 0 })], { text });
+  assert.deepEqual([corrected.niche.value, corrected.niche.method], ['health', 'similar']);
+  assert.ok(corrected.niche.why.some(({ kind }) => kind === 'line'));
+  assert.ok(corrected.niche.alternatives.some(({ value }) => value === 'real_estate'));
 });

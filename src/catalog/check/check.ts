@@ -1,13 +1,14 @@
-// Check of a draft: its labels, the nearest proven hooks, where lines like it stand, and what the most viewed ones have. In memory.
+// Check of a draft: a verdict, the nearest proven hooks, and what the most viewed ones have; then its labels and where lines like it stand. In memory.
 import {
   type GuessedLabel,
+  guessedLabels,
   isGuess,
   type LabelGuess,
   type RequiredLabel,
   requiredLabels,
   roundConfidence,
 } from '../../labels/label.ts';
-import type { Labeller } from '../../labels/labeller.ts';
+import type { LabelGuesses, Labeller } from '../../labels/labeller.ts';
 import { detectLanguage } from '../../labels/language/language.ts';
 import { type Line, readLine } from '../../labels/line.ts';
 import { slotTemplate } from '../../labels/templates/slots.ts';
@@ -22,8 +23,10 @@ import { readText } from '../snapshot/record-text.ts';
 import { splitWords } from '../snapshot/vocabulary.ts';
 import { fullRecord } from '../summary.ts';
 import type { DraftCheck, DraftLabel, DraftLanguage, ProvenHook } from './check-schema.ts';
+import { combineNiche } from './niche-vote.ts';
 import { findTopDecile, observationsOf, type TopDecile } from './observations.ts';
 import { findEvidence, isSampleOnly, realRows, risingOf, standingOf } from './standing.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Labels as in the catalog. */
 export type Draft = { text: string; platform?: string; niche?: string; language?: string };
@@ -34,38 +37,46 @@ export type CheckDeps = { catalog: Catalog; labeller: Labeller; meaning: Similar
 const minNicheConfidence = 0.5;
 
 const maxSimilar = 10;
+const maxObservations = 3;
 
 export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCheck> {
   const { catalog, labeller, meaning } = deps;
   const { snapshot } = catalog;
   const { text, platform = null } = draft;
   const line = readLine(text);
-  const guessed = labelDraft(labeller, draft, line);
-  const published = findPublished(catalog, text);
-  const labels = published ? labelsOf(published, guessed) : guessed;
+  const guesses = labeller.guess({ text, line, platform });
   const language = languageOf(draft, line);
-  const archetype = labels.archetype.value;
-  const niche = labels.niche.confidence >= minNicheConfidence ? labels.niche.value : null;
+  const published = findPublished(catalog, text);
+  const archetype = published?.archetype ?? guesses.archetype.value;
+  const known = draft.niche ?? published?.niche;
   const found = await similarHooks(
     { snapshot, labeller, meaning },
-    { text, labels: { archetype, niche, language: language.value }, rows: realRows(catalog), limit: maxSimilar },
+    { text, labels: { archetype, niche: known, language: language.value }, rows: realRows(catalog), limit: maxSimilar },
   );
   const similar = found.map((one) => ({ ...one, record: fullRecord(snapshot, one.row) }));
+  const guessed = labelDraft(labeller, draft, guesses, similar);
+  const labels = published ? labelsOf(published, guessed) : guessed;
+  const niche = labels.niche.confidence >= minNicheConfidence ? labels.niche.value : null;
   const findRows = findEvidence(catalog);
+  const standing = standingOf(snapshot, findRows, { archetype, niche, platform });
+  const isSample = isSampleOnly(snapshot);
   const base = language.value?.split('-')[0] ?? null;
   const top = findTopDecile(snapshot, findRows, { niche, platform, language: base });
+  const compared = top ? observationsOf(text, top, base) : [];
   return {
-    ...(published ? labels : withSimilarLines(labels, similar)),
+    verdict: verdictOf({ archetype: labels.archetype, niche, standing, isSample }),
+    similar: similar.map(showProven),
+    observations: compared.filter(({ is_significant }) => is_significant).slice(0, maxObservations),
+    ...labels,
     published: published?.id ?? null,
     language,
     template: slotTemplate(text),
     word_count: splitWords(text).length,
-    similar: similar.map(showProven),
-    standing: standingOf(snapshot, findRows, { archetype, niche, platform }),
+    standing,
     rising: risingOf(snapshot, archetype),
     top_decile: top ? showTopDecile(top) : null,
-    observations: top ? observationsOf(text, top, base) : [],
-    sample_data: isSampleOnly(snapshot),
+    compared,
+    sample_data: isSample,
   };
 }
 
@@ -90,51 +101,45 @@ function showTopDecile({ scope, n, all, minViews }: TopDecile): NonNullable<Draf
 // Labels of a draft, each with what it was read from.
 
 type DraftLabels = Record<GuessedLabel, DraftLabel>;
-type LabelledDraft = { text: string; platform?: string; niche?: string };
 type SimilarRecord = { record: FullHook; score: number };
 
 const maxLines = 3;
 
 /** A given niche is taken as it is. Reasons are words of the text, and what follows from them. */
-function labelDraft(labeller: Labeller, { text, platform, niche: given }: LabelledDraft, line: Line): DraftLabels {
-  const guesses = labeller.guess({ text, line, platform });
-  const niche: DraftLabel = given
-    ? { value: given, confidence: 1, method: 'given', alternatives: [], why: [] }
-    : show(guesses.niche);
-  const [archetype, emotion] = [show(guesses.archetype), show(guesses.emotional_trigger)];
-  const labels = { archetype, emotional_trigger: emotion, niche };
-  const values = { archetype: archetype.value, emotional_trigger: emotion.value, niche: niche.value };
-  const hook = { text, raw_text: null, creator: null, ...values };
-  const explained = (label: RequiredLabel): DraftLabel => ({
-    ...labels[label],
-    why: explainGuess(label, hook, labels[label].method, labeller.creatorOf),
-  });
-  return {
-    archetype: explained('archetype'),
-    emotional_trigger: explained('emotional_trigger'),
-    niche: explained('niche'),
+function labelDraft(
+  labeller: Labeller,
+  { text, niche: given }: Draft,
+  guesses: LabelGuesses,
+  similar: SimilarRecord[],
+) {
+  const labels: DraftLabels = {
+    archetype: show(guesses.archetype),
+    emotional_trigger: show(guesses.emotional_trigger),
+    niche: given
+      ? { value: given, confidence: 1, method: 'given', alternatives: [], why: [] }
+      : show(combineNiche(guesses.niche, similar)),
     format: show(guesses.format),
   };
+  const values = Object.fromEntries(requiredLabels.map((label) => [label, labels[label].value]));
+  const hook = { text, raw_text: null, creator: null, ...(values as Record<RequiredLabel, string>) };
+  for (const label of requiredLabels) {
+    const { value, method } = labels[label];
+    const isOfLines = method === 'model' || method === 'similar';
+    const why = explainGuess(label, hook, method === 'similar' ? 'model' : method, labeller.creatorOf);
+    labels[label].why = isOfLines ? [...why, ...examplesOf(label, value, similar)] : why;
+  }
+  return labels;
 }
 
-/** Adds to guesses of a model the similar hooks that have the label from a source or a curator, as such lines taught it. */
-function withSimilarLines(labels: DraftLabels, similar: readonly SimilarRecord[]): DraftLabels {
-  const extended = requiredLabels.map((label) => {
-    const { value, method, why } = labels[label];
-    const isExample = ({ record }: SimilarRecord) => record[label] === value && !isGuess(record.labels[label].method);
-    const examples = method === 'model' ? similar.filter(isExample).slice(0, maxLines) : [];
-    const lines = examples.map(({ record: { id, text }, score }) => ({
-      kind: 'line' as const,
-      id,
-      text,
-      similarity: score,
-    }));
-    return [label, { ...labels[label], why: [...why, ...lines] }] as const;
-  });
-  return { ...labels, ...Object.fromEntries(extended) };
+/** Similar hooks that have the label from a source or a curator, as such lines taught it. */
+function examplesOf(label: RequiredLabel, value: string, similar: readonly SimilarRecord[]): DraftLabel['why'] {
+  return similar
+    .filter(({ record }) => record[label] === value && !isGuess(record.labels[label].method))
+    .slice(0, maxLines)
+    .map(({ record: { id, text }, score }) => ({ kind: 'line', id, text, similarity: score }));
 }
 
-function show({ value, confidence, method, alternatives }: LabelGuess): DraftLabel {
+function show({ value, confidence, method, alternatives }: LabelGuess | Omit<DraftLabel, 'why'>): DraftLabel {
   return {
     value,
     confidence: roundConfidence(confidence),
@@ -166,10 +171,5 @@ function labelsOf({ id, text, labels, ...values }: FullHook, guessed: DraftLabel
       return guessed[name];
     return { value, confidence, method, alternatives: [], why: [{ kind: 'line', id, text, similarity: 1 }] };
   };
-  return {
-    archetype: known('archetype'),
-    emotional_trigger: known('emotional_trigger'),
-    niche: known('niche'),
-    format: known('format'),
-  };
+  return Object.fromEntries(guessedLabels.map((name) => [name, known(name)])) as DraftLabels;
 }

@@ -27,6 +27,7 @@ type MeaningQuery = { text: string; row?: number; rows?: Uint32Array; limit: num
 
 export type Meaning = {
   model: string;
+  isLocal: boolean;
   /** The nearest first; undefined where nothing can be said, and words alone decide. */
   find: (snapshot: Snapshot, query: MeaningQuery) => Promise<MeaningLine[] | undefined>;
   /** Follows the catalog. */
@@ -56,6 +57,7 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
   return {
     ...thread,
     model: config.model,
+    isLocal: config.url === undefined,
     find: async ({ version }, { text, row, rows, limit }) => {
       if (row !== undefined) {
         const lines = await search({ version, row, rows, limit });

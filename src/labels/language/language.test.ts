@@ -9,9 +9,10 @@ const languageOf = (line: string) => detectLanguage(line, tokenize(fold(line))).
 const lines: Readonly<Record<string, readonly string[]>> = {
   // Function words, content words, endings and title words.
   en: ['The one thing that I would never buy again', 'Crispy garlic chicken', 'Norvel - Kessa (Official Video)'],
-  es: ['Lo que nadie te dice de la casa', 'Mañana', 'Resumen del partido'],
+  es: ['Lo que nadie te dice de la casa', 'Mañana', 'Resumen del partido', 'Deja de amasar esto', 'Errores al hornear'],
   pt: ['Não compre isso sem ver', 'Melhores gols'],
-  fr: ['Pourquoi je ne vais plus chez eux', 'Bravo - Nelo (Clip officiel)'],
+  // The English article is not the French word with an accent.
+  fr: ['Pourquoi je ne vais plus chez eux', 'Bravo - Nelo (Clip officiel)', '3 erreurs à la boulangerie'],
   de: ['Das ist der größte Fehler', 'Straße'],
   nl: ['Waarom heb ik dit niet gedaan'],
   hi: ['यह सबसे बड़ी गलती है', 'Yeh kaam kabhi mat karna bhai'],

@@ -140,6 +140,8 @@ const lettersOf: readonly [RegExp, readonly string[]][] = [
   // An article or a pronoun before a vowel: l'eau, qu'un.
   [/(?<![\p{L}\d])(?:[cdjlmnst]|qu)['’][aeiouyhéèêàâ]/iu, ['fr', 'fr', 'it']],
   [/[éà]/i, ['fr', 'fr', 'es', 'it', 'pt']],
+  // A word of its own, which is the English article without its accent.
+  [/(?<!\p{L})à(?!\p{L})/iu, ['fr', 'pt']],
   [/[áíóú]/i, ['es', 'es', 'pt']],
 ];
 

@@ -143,7 +143,7 @@ function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[]
   return similar.map(({ row, ...similarity }) => ({ ...briefRecord(snapshot, row), similarity }));
 }
 
-// POST /check: what a draft is, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
+// POST /check: a verdict on a draft, the nearest proven hooks, and where lines like it stand. POST /demo/check is that of the public page.
 
 /** A leading `-` excludes a value in filters. */
 const oneValue = (name: string, example: string) =>
@@ -171,7 +171,7 @@ export function checkEndpoints(services: Services): CallerEndpoint[] {
       tag: 'Lines',
       summary: 'Check draft',
       description:
-        'Checks a draft against proven hooks. Labels of the line, the nearest proven hooks, views of hooks of its archetype, niche and platform, and what the most viewed ones of its niche have. Every figure is counted in the catalog, with its `n`; there is no score.',
+        'Checks a draft against proven hooks: a verdict in one sentence, the nearest proven hooks, and what is significantly more common among the most viewed; then its labels, and views of hooks of its archetype, niche and platform. Every figure is counted in the catalog, with its `n`; there is no score.',
       requiresBody: true,
       body: checkBody,
       response: single(draftCheckSchema),
@@ -182,14 +182,14 @@ export function checkEndpoints(services: Services): CallerEndpoint[] {
 
 const demoInput = checkBody.pick({ text: true });
 const demoResponse = draftCheckSchema.omit({ language: true, rising: true });
-const demoSimilarShown = 3;
+const demoSimilarShown = 5;
 const demoChecksPerMinute = 5;
 
 /** Serves our own page and may change with it, so it is not documented; clients use POST /check. */
 export function demoCheckEndpoints(services: Services): ClientEndpoint[] {
   const perDay = services.limits.demoChecksPerDay;
-  // Texts sent without a key never leave the service, nor cost the operator a call.
-  const withoutMeaning = { ...services, meaning: undefined };
+  // Texts sent without a key never leave the service, nor cost the operator a call of an endpoint.
+  const local = { ...services, meaning: services.meaning?.isLocal ? services.meaning : undefined };
   return [
     publicEndpoint({
       method: 'POST',
@@ -201,7 +201,7 @@ export function demoCheckEndpoints(services: Services): ClientEndpoint[] {
       response: single(demoResponse),
       onRequest: createDemoLimiter({ noun: 'checks', perMinute: demoChecksPerMinute, perDay }),
       handler: async ({ body }) => {
-        const { language, rising, similar, ...shown } = await checkInput(withoutMeaning, body);
+        const { language, rising, similar, ...shown } = await checkInput(local, body);
         return toSingle({ ...shown, similar: similar.slice(0, demoSimilarShown) });
       },
     }),

@@ -29,7 +29,7 @@ function withReason({ similarity, ...hook }: Item & { similarity: { why: unknown
   return { ...hook, similarity: shown };
 }
 
-const shownSimilar = 3;
+const shownSimilar = 5;
 
 export const renderCheck: Render = ({ data }, format) => {
   if (format === 'detailed') return { members: { check: data } };
@@ -38,6 +38,9 @@ export const renderCheck: Render = ({ data }, format) => {
   return {
     members: {
       check: {
+        verdict: rest.verdict,
+        similar: rest.similar.slice(0, shownSimilar).map(withReason),
+        observations: rest.observations.map((one: Item) => pick(one, ['text', 'draft', 'n', 'value', 'share'])),
         archetype: label(archetype),
         emotional_trigger: label(emotional_trigger),
         niche: label(niche),
@@ -45,10 +48,8 @@ export const renderCheck: Render = ({ data }, format) => {
         language: language.value,
         template,
         word_count,
-        similar: rest.similar.slice(0, shownSimilar).map(withReason),
         standing: rest.standing,
         rising: pick(rest.rising, ['archetype', 'window', 'share', 'share_before', 'verdict', 'n']),
-        observations: rest.observations.map((one: Item) => pick(one, ['text', 'draft', 'n', 'value', 'share'])),
         sample_data: rest.sample_data,
       },
     },
