@@ -1,18 +1,20 @@
-// The result of a check on the public page: labels, standing, the first observations and the nearest proven hooks.
+// The result of a check on the public page. Folded: labels and standing.
 import type { DraftLabel } from '@hookline/sdk';
 import { labelName } from '../../api/label-names.ts';
 import type { DemoCheck } from '../../api/lines/demo-check.ts';
 import { Card, Facts } from '../../kit/display/card.tsx';
+import { CheckSummary } from '../check/check-summary.tsx';
 import { confidenceText } from '../check/check-text.ts';
 import { Standing } from '../check/standing.tsx';
 import { HookList } from '../hooks/hook-list.tsx';
 
-const observationsShown = 3;
-
 export function SmallResult({ check }: { check: DemoCheck }) {
-  const { standing, observations, similar, published } = check;
+  const { standing, similar, published } = check;
   return (
-    <div className="stack gap-4">
+    <CheckSummary
+      check={check}
+      nearest={similar.length > 0 && <HookList label="Nearest proven hooks" hooks={similar} />}
+    >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Facts
@@ -28,16 +30,7 @@ export function SmallResult({ check }: { check: DemoCheck }) {
           <Standing standing={standing} />
         </Card>
       </div>
-      {observations.length > 0 && (
-        <ul aria-label="Observations" className="list-disc pl-4 text-muted">
-          {observations.slice(0, observationsShown).map(({ kind, text }) => (
-            <li key={kind}>{text}</li>
-          ))}
-        </ul>
-      )}
-      {similar.length > 0 && <HookList label="Nearest proven hooks" hooks={similar} />}
-      {check.sample_data && <p className="text-xs text-muted">Sample data: the catalog’s figures are invented.</p>}
-    </div>
+    </CheckSummary>
   );
 }
 
