@@ -48,7 +48,8 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const language = languageOf(draft, line);
   const published = findPublished(catalog, text);
   const archetype = published?.archetype ?? guesses.archetype.value;
-  const known = draft.niche ?? published?.niche;
+  const likely = guesses.niche.confidence >= minNicheConfidence ? guesses.niche.value : null;
+  const known = draft.niche ?? published?.niche ?? likely;
   const found = await similarHooks(
     { snapshot, labeller, meaning },
     { text, labels: { archetype, niche: known, language: language.value }, rows: realRows(catalog), limit: maxSimilar },

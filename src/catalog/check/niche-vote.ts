@@ -11,16 +11,18 @@ type Neighbour = { record: Pick<FullHook, 'niche' | 'labels'>; score: number };
 
 /** Of a niche that neither the guess nor a hook speaks for. */
 const least = 0.02;
+/** Less is of hooks that share labels alone, which may be guesses themselves. */
+const minScore = 0.3;
 /** Scores count by this power, so that several distant hooks do not outvote a near one. */
 const power = 3;
 /** Fitted to 1,354 of these lines, which are opening lines. */
-const curve = { intercept: 0.4, slope: 0.87, ruled: 0, agree: 0 };
+const curve = { intercept: 0.3, slope: 0.7, ruled: 0, agree: 0 };
 const maxAlternatives = 5;
 
 /** Niches are as likely as guess × votes. A hook votes as far as its own label is certain. `similar`: the votes changed the value. */
 export function combineNiche(guess: LabelGuess, nearest: readonly Neighbour[]): Omit<DraftLabel, 'why'> {
   const votes = new Map<string, number>();
-  for (const { record, score } of nearest)
+  for (const { record, score } of nearest.filter((one) => one.score >= minScore))
     votes.set(record.niche, (votes.get(record.niche) ?? 0) + (record.labels.niche.confidence ?? 0) * score ** power);
   votes.delete('other');
   if (votes.size === 0) return { ...guess, alternatives: [...guess.alternatives] };
