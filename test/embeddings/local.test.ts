@@ -42,6 +42,9 @@ test('a draft finds the line that means the same, and only English lines get a v
   const [first] = body.data;
   assert.equal(first.text, english[0]);
   assert.ok(first.similarity.why.some(({ kind }: { kind: string }) => kind === 'meaning'));
+  // Without a key too: the text stays in the service.
+  const demo = await service.send('POST', '/demo/check', undefined, { body: { text: 'I quit my job to bake bread' } });
+  assert.equal(demo.body.data.similar[0].text, english[0]);
   const { embeddings } = await health();
   assert.deepEqual([embeddings.dimensions, embeddings.waiting], [128, 0]);
 });
