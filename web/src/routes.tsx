@@ -68,6 +68,12 @@ const holderEntries: Entry[] = [
     () => import('./features/check/check-page.tsx'),
     { group: catalog, icon: 'review' },
   ],
+  [
+    '/dashboard/templates',
+    'Templates',
+    () => import('./features/templates/templates-page.tsx'),
+    { group: catalog, icon: 'code' },
+  ],
   ['/dashboard/trends', 'Trends', () => import('./features/trends/trends-page.tsx'), { group: catalog, icon: 'trend' }],
   ['/dashboard/digests', 'Digests', () => import('./features/digests/digests-page.tsx')],
   [

@@ -82,7 +82,7 @@ function Groups({ hook }: { hook: HookDetail }) {
         <Group title="Text">
           <Facts
             facts={{
-              Template: hook.template ? <Template>{hook.template}</Template> : unknown,
+              Template: hook.template ? <Template hook={hook.id}>{hook.template}</Template> : unknown,
               'Word count': formatNumber(hook.word_count),
               Language: hook.language ? valueName('language', hook.language) : unknown,
             }}

@@ -1,35 +1,30 @@
-// Template: its slots highlighted, with a copy button and a link to the hooks that have it.
+// Template: its slots highlighted, with a copy button and links that fill it and to the hooks that have it.
 import { Link } from 'wouter';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
+import { fillHook, fillTemplate } from '../templates/template-link.ts';
+import { SlotText, slotsIn } from './slot-text.tsx';
 
-export function Template({ children }: { children: string }) {
-  const parts = children.split(/(\[[^[\]]{1,60}\])/);
+/** `hook` is the one whose template it is, so that filling it begins with what the line of the hook has. */
+export function Template({ children, hook }: { children: string; hook?: string }) {
   return (
     <>
       <span className="inline-flex items-start gap-1">
-        <span dir="auto" className="wrap-anywhere">
-          {parts.map((part, at) =>
-            at % 2 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
-              <mark key={at} className="rounded-sm bg-accent-soft px-0.5 text-accent">
-                {part}
-              </mark>
-            ) : (
-              part
-            ),
-          )}
-        </span>
+        <SlotText>{children}</SlotText>
         <CopyButton text={children} label="Copy template" />
       </span>
-      {parts.length > 1 && (
-        <Link
-          href={linkWith('/dashboard/hooks', { template: [children] })}
-          className="block w-fit text-xs text-muted underline underline-offset-2 hover:text-ink"
-        >
-          Hooks with this template
-        </Link>
+      {slotsIn(children).length > 0 && (
+        <span className="flex flex-wrap gap-x-3">
+          <Link href={hook ? fillHook(hook) : fillTemplate(children)} className={linkClass}>
+            Fill this template
+          </Link>
+          <Link href={linkWith('/dashboard/hooks', { template: [children] })} className={linkClass}>
+            Hooks with this template
+          </Link>
+        </span>
       )}
     </>
   );
 }
+
+const linkClass = 'text-xs text-muted underline underline-offset-2 hover:text-ink';

@@ -24,6 +24,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   '/dashboard/digests': 'email mail newsletter daily weekly time zone timezone unsubscribe',
   '/dashboard/searches': 'feeds rss csv json spreadsheet excel google sheets slack bookmark favourites',
   '/dashboard/check': 'score test analyse analyze draft write',
+  '/dashboard/templates': 'adapt fill slots formulas frames swipe write',
   '/dashboard/trends': 'growth rising popular viral analytics',
   '/dashboard/exports': 'download csv json bulk schedule weekly',
   '/dashboard/keys': 'api token secret credentials access permissions scopes',

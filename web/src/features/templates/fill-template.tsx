@@ -1,0 +1,137 @@
+// FillTemplate: the slots of a template as fields, and the line with their values. Of a hook, the fields have what its line has.
+import type { AdaptedLine } from '@hookline/sdk';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { adaptLine } from '../../api/lines/templates.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ApiCall } from '../../kit/code/api-call.tsx';
+import { Card } from '../../kit/display/card.tsx';
+import { HookText } from '../../kit/display/hook-text.tsx';
+import { Skeleton } from '../../kit/display/skeleton.tsx';
+import { Button, LinkButton } from '../../kit/forms/button.tsx';
+import { CopyButton } from '../../kit/forms/copy-button.tsx';
+import { TextField } from '../../kit/forms/field.tsx';
+import { ButtonRow, Form } from '../../kit/forms/form.tsx';
+import { capitalized } from '../../kit/page/format.ts';
+import { Load } from '../../kit/page/load.tsx';
+import { checkVariation } from '../check/check-link.ts';
+import { SlotText, slotsIn } from '../hooks/slot-text.tsx';
+
+type Values = AdaptedLine['filled'];
+type SlotName = keyof Values;
+
+export function FillTemplate({ hook, template }: { hook: string; template: string }) {
+  const own = useApi(hook ? ['adapt', hook] : null, () => adaptLine({ id: hook }), { once: true });
+  if (!hook) return template ? <Filled key={template} template={template} values={{}} /> : <NothingChosen />;
+  return (
+    <Load from={own} skeleton={<Skeleton className="h-72 w-full" />}>
+      {(line) => line && <Filled key={hook} template={line.template} values={line.filled} line={line.text} />}
+    </Load>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <Card>
+      <p className="font-medium">Choose a template</p>
+      <p className="text-muted">Then fill its slots with your topic. Articles, plurals and capitals follow.</p>
+    </Card>
+  );
+}
+
+type FilledProps = { template: string; values: Values; line?: string };
+
+function Filled({ template, values, line: own }: FilledProps) {
+  const [line, setLine] = useState(own);
+  const [sent, setSent] = useState(values);
+  const card = useRef<HTMLDivElement>(null);
+  // The card is above the list where there is no room beside it.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
+  const fields = fieldsOf(template);
+  const fill = async (text: (name: string) => string | undefined) => {
+    const slots = valuesOf(fields, text);
+    setLine((await adaptLine({ template, slots }))?.text);
+    setSent(slots);
+  };
+  return (
+    <div ref={card} className="scroll-mt-16">
+      <Card>
+        <div className="stack gap-4">
+          <p className="font-medium">
+            <SlotText>{template}</SlotText>
+          </p>
+          <Form label="Fill the template" onSubmit={({ text }) => fill(text)}>
+            {fields.map(({ name, slot, nth, label }) => (
+              <TextField
+                key={name}
+                name={name}
+                label={label}
+                maxLength={200}
+                placeholder={examples[slot]}
+                defaultValue={[values[slot] ?? ''].flat()[nth] ?? ''}
+              />
+            ))}
+            <ButtonRow>
+              <Button type="submit" kind="primary">
+                Fill
+              </Button>
+              <ApiCall call={{ method: 'POST', path: '/adapt', body: { template, slots: sent } }} />
+            </ButtonRow>
+          </Form>
+          <div aria-live="polite">{line && <Line text={line} />}</div>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Line({ text }: { text: string }): ReactNode {
+  return (
+    <div className="stack gap-3 border-t pt-4">
+      <HookText whole>{text}</HookText>
+      <ButtonRow>
+        <CopyButton text={text} label="Copy line" showLabel />
+        <LinkButton icon="review" href={checkVariation(text)}>
+          Check it
+        </LinkButton>
+      </ButtonRow>
+    </div>
+  );
+}
+
+const examples: Readonly<Record<SlotName, string>> = {
+  topic: 'index funds',
+  number: '7',
+  amount: '$500',
+  time: '3 days',
+  year: '2026',
+  name: 'Anna Smith',
+  quote: '"stop talking"',
+  link: 'https://example.com',
+};
+
+/** A slot that stands several times has as many fields. The name is that of the errors: `slots/topic`, `slots/topic/1`. */
+type SlotField = { name: string; slot: SlotName; nth: number; label: string };
+
+function fieldsOf(template: string): SlotField[] {
+  const slots = slotsIn(template).filter((slot): slot is SlotName => Object.hasOwn(examples, slot));
+  return slots.map((slot, at) => {
+    const nth = slots.slice(0, at).filter((other) => other === slot).length;
+    const isRepeated = slots.indexOf(slot) !== slots.lastIndexOf(slot);
+    return {
+      name: nth === 0 ? `slots/${slot}` : `slots/${slot}/${nth}`,
+      slot,
+      nth,
+      label: capitalized(isRepeated ? `${slot} ${nth + 1}` : slot),
+    };
+  });
+}
+
+/** Values by slot, in order. */
+function valuesOf(fields: readonly SlotField[], text: (name: string) => string | undefined): Values {
+  const values: Record<string, string[]> = {};
+  for (const { name, slot } of fields) {
+    const value = text(name);
+    if (value !== undefined) values[slot] = [...(values[slot] ?? []), value];
+  }
+  return values;
+}
