@@ -1,5 +1,6 @@
 // Columns that filters and sorts compare beside the labels: numbers, hashes of texts, and the method of the labels.
 import { hookColumns } from '../../db/hook-columns.ts';
+import { templateKey } from '../../labels/templates/slots.ts';
 import { videoOfUrl } from '../../lib/video-url.ts';
 import {
   type Bytes,
@@ -33,7 +34,7 @@ export const hashKeys = {
   creator: (name: string) => name.replace(/^@/, '').toLowerCase(),
   /** Every form of a video's URL. */
   source_url: (url: string) => videoOfUrl(url) ?? url,
-  template: (template: string) => template.toLowerCase(),
+  template: templateKey,
 } as const;
 export type HashColumn = keyof typeof hashKeys;
 export const hashColumns = Object.keys(hashKeys) as HashColumn[];

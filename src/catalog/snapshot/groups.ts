@@ -1,4 +1,4 @@
-// Hooks of the same frame: the rows whose template another row has too, in any case of letters.
+// Hooks of the same frame: the rows whose template another row has too, by templateKey.
 import { type Slot, slots, slotsOf, textsAround } from '../../labels/templates/slots.ts';
 import { hashKeys } from './filter-columns.ts';
 import { firstRows, groupRows, mergeRowGroups, type RowGroups, type Texts } from './groups/row-groups.ts';
@@ -48,12 +48,13 @@ export function slotBits(names: readonly Slot[]): number {
   return names.reduce((bits, name) => bits | (1 << slots.indexOf(name)), 0);
 }
 
-const twoWords = /\p{L}\P{L}+\p{L}/u;
+const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 
-/** 0 for `[quote]!`: a frame has at least two words beside its slots. */
+/** 0 for `[quote]!` and `This is [name]`: a frame has two words beside its slots, and four with them. */
 function frameSlots(template: string): number {
-  const bits = slotBits(slotsOf(template));
-  return bits !== 0 && twoWords.test(textsAround(template).join(' ')) ? bits : 0;
+  const own = slotsOf(template);
+  const words = textsAround(template).join(' ').match(word)?.length ?? 0;
+  return words >= 2 && words + own.length >= 4 ? slotBits(own) : 0;
 }
 
 function templatesOf(rows: Templates): Texts {

@@ -32,7 +32,7 @@ export type Column = {
   rows: Ints;
 };
 
-/** Rows by template, in any case of letters. */
+/** Rows by template, as templateKey compares them. */
 export type TemplateGroups = RowGroups & {
   /** The slots of each group's first template, as bits. 0: no frame, since it has no slot or hardly a word beside them. */
   slots: Shorts;
@@ -42,7 +42,7 @@ export type TemplateGroups = RowGroups & {
  * Increase it with each change of what the columns or records mean. Threads that were started after an update of the program's files run
  * the new program, and would misread those of the old one.
  */
-export const snapshotLayout = 2;
+export const snapshotLayout = 3;
 
 /** Hooks as columns, in shared memory, so that builds and exports read them in other threads without a copy. */
 export type Rows = FilterColumns & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slotTemplate } from './slots.ts';
+import { slotTemplate, templateKey } from './slots.ts';
 
 const templates: Readonly<Record<string, string>> = {
   'I made $500 in 3 days with Notion': 'I made [amount] in [time] with [name]',
@@ -39,4 +39,12 @@ test('names begin with a capital of any script that has them, units follow digit
   assert.equal(slotTemplate('woke at 5:30 PM, ran 10 Km'), 'woke at [time], ran [number] Km');
   assert.equal(slotTemplate('rent was £ 500 in 1999'), 'rent was [amount] in [year]');
   assert.equal(slotTemplate('30-Day plan, take 3'), '[time] plan, take [number]');
+});
+
+test('templates of one construction have the same key, whatever their articles, case, apostrophes and closing signs', () => {
+  const key = templateKey("I'm a [topic]");
+  for (const same of ['I’M AN [topic]!', "I'm the [topic] 🙌🏽", "i'm [topic]…"]) assert.equal(templateKey(same), key);
+  for (const other of ["I'm a [name]", "I'm a big [topic]", "I'm a [topic] [topic]", 'Llama [topic]'])
+    assert.notEqual(templateKey(other), key);
+  assert.equal(templateKey('No slot, so the line itself!'), 'no slot, so the line itself!');
 });

@@ -17,6 +17,19 @@ export function textsAround(template: string): string[] {
   return template.split(slotPattern).filter((_, at) => at % 2 === 0);
 }
 
+const articleBeforeSlot = /(?<![\p{L}'’])(?:an?|the) (?=\[)/gu;
+const closing = /[\s.,;:!?…\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]+$/u;
+
+/**
+ * Templates of the same construction have the same key: fillTemplate fits articles to the value, and letter case, curly apostrophes and
+ * what closes the line say nothing about it. `I'm an [topic]!` and `I’m a [topic]` are one template. Without a slot it is the line itself.
+ */
+export function templateKey(template: string): string {
+  const lower = template.toLowerCase();
+  if (!lower.includes('[')) return lower;
+  return lower.replace(articleBeforeSlot, '').replaceAll('’', "'").replace(closing, '');
+}
+
 // Template of a line: its specifics replaced by [slots].
 
 const slotsOfNumbers: readonly [RegExp, string][] = [
