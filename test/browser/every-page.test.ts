@@ -30,6 +30,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/searches': ['', '?for=slack'],
   '/dashboard/collections': ['', '?new=1'],
   '/dashboard/check': ['', '?text=A+line+that+says+very+much'],
+  '/dashboard/templates': ['', '?fill=[number]+mistakes+with+a+[topic]'],
   '/dashboard/trends': ['', '?alerts=all', '?niche=finance&alerts=new'],
   '/dashboard/exports': ['', '?new=1'],
   '/dashboard/webhooks': ['', '?new=1&niche=finance'],

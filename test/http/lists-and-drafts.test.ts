@@ -444,7 +444,9 @@ const products = ['index funds', 'protein powder', 'skincare', 'crypto', 'coffee
 const templateHook = (text: string, views: number, more: object = {}) =>
   early(hookLine(text, { views, platform: 'LinkedIn', archetype: 'negative_command', id: text }), more);
 const templateLines = [
-  ...products.map((product, n) => templateHook(`Stop buying ${product} before you read this${n % 2 ? '!' : '.'}`, 200_000 + n * 100_000)),
+  ...products.map((product, n) =>
+    templateHook(`Stop buying ${product} before you read this${n % 2 ? '!' : '.'}`, 200_000 + n * 100_000),
+  ),
   templateHook('The truth about crypto nobody admits', 5_000_000, { archetype: 'insider_secret', niche: 'business' }),
   templateHook('The truth about skincare nobody admits', 3_000_000, { archetype: 'insider_secret' }),
   // Too few words beside the slot.

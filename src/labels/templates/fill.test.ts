@@ -19,6 +19,11 @@ const filled: readonly [template: string, values: SlotValues, line: string][] = 
   ["Why your [topic] aren't working", { topic: 'newsletter' }, "Why your newsletter isn't working"],
   ['The truth about [topic] is simple', { topic: 'index funds' }, 'The truth about index funds is simple'],
   ['Are your [topic] safe?', { topic: 'password' }, 'Is your password safe?'],
+  ['Is this [topic] too much?', { topic: 'heels' }, 'Are these heels too much?'],
+  ['Who needs a [topic]?', { topic: 'index funds' }, 'Who needs index funds?'],
+  ['A [topic] plan', { topic: 'groceries' }, 'A groceries plan'],
+  ['I own a [topic]', { topic: 'pair of jeans' }, 'I own a pair of jeans'],
+  ['[number] million people made this', { number: '1' }, '1 million people made this'],
   // Capitals.
   ['[topic] is not what you think', { topic: 'coffee' }, 'Coffee is not what you think'],
   ['[topic] is dead', { topic: 'iPhone' }, 'iPhone is dead'],

@@ -136,6 +136,7 @@ const verbs = index([
 ]);
 
 const lastArticle = /(?<![\p{L}'’])(an?)(?=\s+$)/iu;
+const lastArticleWhole = /(?<![\p{L}'’])an?\s+$/iu;
 const lastDeterminer = /(?<![\p{L}'’])(this|these|much|many)(?=\s+$)/iu;
 const nextWord = /^(\s+)(\p{L}+(?:['’]t)?)(?![\p{L}'’])/u;
 /** The slot begins a sentence or a clause, so that the verb after it is its own. */
@@ -143,16 +144,22 @@ const beforeSubject =
   /(?:^|[.!?:,—]\s*|(?<!\p{L})(?:because|why|if|when|but|and|until)\s+)(?:(?:the|your|my|our|his|her|their|these|this|most|all)\s+)?$/iu;
 /** A question: the verb stands before its subject. `Do` is one only with a question mark: `Do squats every day`. */
 const verbBeforeSubject =
-  /(?<=^|[.!?:,—]\s*|(?<!\p{L})(?:why|how|what|where|when|because|but)\s+)(is|are|was|were|does|do|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t)(?=\s+(?:(?:the|your|my|our|his|her|their)\s+)?$)/iu;
+  /(?<=^|[.!?:,—]\s*|(?<!\p{L})(?:why|how|what|where|when|because|but)\s+)(is|are|was|were|does|do|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t)(?=\s+(?:(?:the|your|my|our|his|her|their|this|these)\s+)?$)/iu;
 const opensAnother = /^\s*(?:and|or|&|,|\+)(?!\p{L})/iu;
 const maxAdjectives = 2;
 const countable = lazily(() => new Set(topicWords().frame_noun));
 const boundaries = lazily(
-  () => new Set([...topicWords().opener, ...'you i we they he she it to is are was were will can'.split(' ')]),
+  () =>
+    new Set([
+      ...topicWords().opener,
+      ...'you i we they he she it to is are was were will can hundred thousand million billion'.split(' '),
+    ]),
 );
 
 export function agree({ before, after }: Around, slot: Slot, value: string): Around {
-  const fitted = before.replace(lastArticle, (article) => withCaseOf(`${article}x`, articleFor(value)));
+  const fitted = standsAlone(slot, value, after)
+    ? before.replace(lastArticleWhole, '')
+    : before.replace(lastArticle, (article) => withCaseOf(`${article}x`, articleFor(value)));
   if (slot === 'number') return agreeWithNumber({ before: fitted, after }, value);
   if (slot !== 'topic') return { before: fitted, after };
   const form = isPlural(value) ? 1 : 0;
@@ -161,6 +168,16 @@ export function agree({ before, after }: Around, slot: Slot, value: string): Aro
     before: opensAnother.test(after) ? determined : agreeQuestion(determined, after, form),
     after: beforeSubject.test(before) ? replaceNext(after, (verb) => formOf(verbs, verb, form)) : after,
   };
+}
+
+/** Many have no article, unless a noun follows: `a carbs plan`. `Pair of jeans` is one. */
+function standsAlone(slot: Slot, value: string, after: string): boolean {
+  return slot === 'topic' && isPlural(value) && endsPhrase(after) && !/\sof\s/i.test(value);
+}
+
+function endsPhrase(after: string): boolean {
+  const [, , next = ''] = nextWord.exec(after) ?? [];
+  return next === '' || boundaries().has(next.toLowerCase());
 }
 
 function agreeQuestion(before: string, after: string, form: 0 | 1): string {
@@ -184,9 +201,7 @@ function countNoun(after: string, isOne: boolean, adjectives: number): string {
   const [whole = '', , noun = ''] = nextWord.exec(after) ?? [];
   if (whole === '' || boundaries().has(noun.toLowerCase())) return after;
   const rest = after.slice(whole.length);
-  const [, , following = ''] = nextWord.exec(rest) ?? [];
-  const isLast = following === '' || boundaries().has(following.toLowerCase());
-  if (isOne ? isPlural(noun) : isLast && countable().has(noun.toLowerCase()))
+  if (isOne ? isPlural(noun) : endsPhrase(rest) && countable().has(noun.toLowerCase()))
     return replaceNext(after, isOne ? toSingular : toPlural);
   return adjectives > 0 ? `${whole}${countNoun(rest, isOne, adjectives - 1)}` : after;
 }

@@ -43,8 +43,14 @@ test('names begin with a capital of any script that has them, units follow digit
 
 test('templates of one construction have the same key, whatever their articles, case, apostrophes and closing signs', () => {
   const key = templateKey("I'm a [topic]");
-  for (const same of ['I’M AN [topic]!', "I'm the [topic] 🙌🏽", "i'm [topic]…"]) assert.equal(templateKey(same), key);
-  for (const other of ["I'm a [name]", "I'm a big [topic]", "I'm a [topic] [topic]", 'Llama [topic]'])
+  for (const same of ['I’M AN [topic]!', "I'm [topic] 🙌🏽", "i'm a [topic]…"]) assert.equal(templateKey(same), key);
+  for (const other of [
+    "I'm a [name]",
+    "I'm the [topic]",
+    "I'm a big [topic]",
+    "I'm a [topic] [topic]",
+    'Llama [topic]',
+  ])
     assert.notEqual(templateKey(other), key);
   assert.equal(templateKey('No slot, so the line itself!'), 'no slot, so the line itself!');
 });

@@ -17,7 +17,7 @@ export function textsAround(template: string): string[] {
   return template.split(slotPattern).filter((_, at) => at % 2 === 0);
 }
 
-const articleBeforeSlot = /(?<![\p{L}'’])(?:an?|the) (?=\[)/gu;
+const articleBeforeSlot = /(?<=^| )an? (?=\[)/g;
 const closing = /[\s.,;:!?…\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]+$/u;
 
 /**
@@ -27,7 +27,9 @@ const closing = /[\s.,;:!?…\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\u
 export function templateKey(template: string): string {
   const lower = template.toLowerCase();
   if (!lower.includes('[')) return lower;
-  return lower.replace(articleBeforeSlot, '').replaceAll('’', "'").replace(closing, '');
+  const key = lower.replace(articleBeforeSlot, '').replaceAll('’', "'");
+  // The pattern tries every letter, and most lines end with one.
+  return isLower(lower.charCodeAt(lower.length - 1)) ? key : key.replace(closing, '');
 }
 
 // Template of a line: its specifics replaced by [slots].
