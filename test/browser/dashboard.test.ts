@@ -54,6 +54,29 @@ test(
   },
 );
 
+test(
+  'a template of the list is filled from the values of its most viewed hook, field by field, to a line to check',
+  options,
+  async () => {
+    const { session } = await customer(service, 'free');
+    const page = await open('/dashboard/templates', { session });
+    const template = page.getByRole('list', { name: 'Templates' }).getByRole('button', { name: /taught me in lesson/ });
+    await template.first().click();
+    const form = page.getByRole('form', { name: 'Fill the template' });
+    const number = form.getByLabel('Number');
+    assert.match(await number.inputValue(), /^\d+$/);
+    await number.fill('');
+    await form.getByRole('button', { name: 'Fill' }).click();
+    await form.getByText('Enter a value.').waitFor();
+    await number.fill('8');
+    await number.press('Enter');
+    const aside = page.getByRole('complementary', { name: 'Fill a template' });
+    await aside.getByText(/taught me in lesson 8$/).waitFor();
+    await aside.getByRole('link', { name: 'Check it' }).click();
+    await page.waitForURL(/\/dashboard\/check\?draft=.*lesson%208$/);
+  },
+);
+
 test('a call appears in the log without a reload, and its panel runs it again', options, async () => {
   const { key, session } = await customer(service, 'pro');
   const page = await open('/dashboard/requests', { session });

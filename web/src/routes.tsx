@@ -131,7 +131,7 @@ const operatorEntries: Entry[] = [
     '/console',
     'Health',
     () => import('./features/health/health-page.tsx'),
-    { group: '', icon: 'health', onPhone: true },
+    { group: '', icon: 'activity', onPhone: true },
   ],
   [
     '/console/requests',

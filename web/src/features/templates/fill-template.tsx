@@ -45,9 +45,12 @@ function Filled({ template, values, line: own }: FilledProps) {
   const [sent, setSent] = useState(values);
   const card = useRef<HTMLDivElement>(null);
   // The card is above the list where there is no room beside it.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), []);
   const fields = fieldsOf(template);
   const fill = async (text: (name: string) => string | undefined) => {
+    const missing = fields.filter(({ name }) => text(name) === undefined);
+    if (missing.length > 0)
+      throw { errors: missing.map(({ name }) => ({ parameter: name, detail: 'Enter a value.' })) };
     const slots = valuesOf(fields, text);
     setLine((await adaptLine({ template, slots }))?.text);
     setSent(slots);
@@ -109,7 +112,7 @@ const examples: Readonly<Record<SlotName, string>> = {
   link: 'https://example.com',
 };
 
-/** A slot that stands several times has as many fields. The name is that of the errors: `slots/topic`, `slots/topic/1`. */
+/** A slot that stands several times has as many fields. The name is the pointer of errors: `slots/topic`, `slots/topic/1`. */
 type SlotField = { name: string; slot: SlotName; nth: number; label: string };
 
 function fieldsOf(template: string): SlotField[] {
@@ -128,10 +131,6 @@ function fieldsOf(template: string): SlotField[] {
 
 /** Values by slot, in order. */
 function valuesOf(fields: readonly SlotField[], text: (name: string) => string | undefined): Values {
-  const values: Record<string, string[]> = {};
-  for (const { name, slot } of fields) {
-    const value = text(name);
-    if (value !== undefined) values[slot] = [...(values[slot] ?? []), value];
-  }
-  return values;
+  const bySlot = Object.entries(Object.groupBy(fields, ({ slot }) => slot));
+  return Object.fromEntries(bySlot.map(([slot, own]) => [slot, own?.map(({ name }) => text(name) ?? '') ?? []]));
 }

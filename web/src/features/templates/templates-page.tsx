@@ -3,7 +3,9 @@ import type { Template } from '@hookline/sdk';
 import { Link, useSearch } from 'wouter';
 import { labelName } from '../../api/label-names.ts';
 import { listTemplates } from '../../api/lines/templates.ts';
+import { useMeta } from '../../api/meta.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { Badge } from '../../kit/display/badge.tsx';
 import { Chip } from '../../kit/display/chip.tsx';
 import { Count } from '../../kit/display/count.tsx';
 import { EmptyState } from '../../kit/display/empty-state.tsx';
@@ -31,6 +33,7 @@ const sorts = [
 export function TemplatesPage() {
   const search = new URLSearchParams(useSearch());
   const control = useHookFilters();
+  const { data: meta } = useMeta();
   const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? sorts[0].value;
   const query = { ...control.query, sort };
   const pages = usePages(['templates', query], (cursor) => listTemplates({ ...query, cursor }), { isLimited: true });
@@ -61,6 +64,7 @@ export function TemplatesPage() {
             />
             <FilterButton control={control} />
             <FilterChips filters={control.filters} onChange={control.change} />
+            {meta?.sample_data && <Badge>Includes sample data</Badge>}
           </div>
           <LoadList from={pages} skeleton={<Skeleton className="h-160 w-full" />} empty={<NoTemplates />}>
             {(templates) => (
