@@ -1,9 +1,8 @@
-// Template: its slots highlighted, with a copy button and links that fill it and to the hooks that have it.
+// Template: its slots highlighted, with a copy button and links that fill it and to the hooks that have it. SlotText: the text alone.
 import { Link } from 'wouter';
 import { CopyButton } from '../../kit/forms/copy-button.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
 import { fillHook, fillTemplate } from '../templates/template-link.ts';
-import { SlotText, slotsIn } from './slot-text.tsx';
 
 /** `hook` is the one whose template it is, so that filling it begins with what the line of the hook has. */
 export function Template({ children, hook }: { children: string; hook?: string }) {
@@ -28,3 +27,29 @@ export function Template({ children, hook }: { children: string; hook?: string }
 }
 
 const linkClass = 'text-xs text-muted underline underline-offset-2 hover:text-ink';
+
+const bracket = /(\[[^[\]]{1,60}\])/;
+
+export function SlotText({ children }: { children: string }) {
+  return (
+    <span dir="auto" className="wrap-anywhere">
+      {children.split(bracket).map((part, at) =>
+        at % 2 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder
+          <mark key={at} className="rounded-sm bg-accent-soft px-0.5 text-accent">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What the brackets of a template name, in order. */
+export const slotsIn = (template: string): string[] =>
+  template
+    .split(bracket)
+    .filter((_, at) => at % 2)
+    .map((part) => part.slice(1, -1));

@@ -1,6 +1,6 @@
 // FillTemplate: the slots of a template as fields, and the line with their values. Of a hook, the fields have what its line has.
 import type { AdaptedLine } from '@hookline/sdk';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adaptLine } from '../../api/lines/templates.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ApiCall } from '../../kit/code/api-call.tsx';
@@ -14,27 +14,19 @@ import { ButtonRow, Form } from '../../kit/forms/form.tsx';
 import { capitalized } from '../../kit/page/format.ts';
 import { Load } from '../../kit/page/load.tsx';
 import { checkVariation } from '../check/check-link.ts';
-import { SlotText, slotsIn } from '../hooks/slot-text.tsx';
+import { SlotText, slotsIn } from '../hooks/template.tsx';
 
 type Values = AdaptedLine['filled'];
 type SlotName = keyof Values;
 
 export function FillTemplate({ hook, template }: { hook: string; template: string }) {
   const own = useApi(hook ? ['adapt', hook] : null, () => adaptLine({ id: hook }), { once: true });
-  if (!hook) return template ? <Filled key={template} template={template} values={{}} /> : <NothingChosen />;
+  if (!hook && !template) return <Card>Choose a template, then fill its slots with your topic.</Card>;
+  if (!hook) return <Filled key={template} template={template} values={{}} />;
   return (
     <Load from={own} skeleton={<Skeleton className="h-72 w-full" />}>
       {(line) => line && <Filled key={hook} template={line.template} values={line.filled} line={line.text} />}
     </Load>
-  );
-}
-
-function NothingChosen() {
-  return (
-    <Card>
-      <p className="font-medium">Choose a template</p>
-      <p className="text-muted">Then fill its slots with your topic. Articles, plurals and capitals follow.</p>
-    </Card>
   );
 }
 
@@ -80,23 +72,21 @@ function Filled({ template, values, line: own }: FilledProps) {
               <ApiCall call={{ method: 'POST', path: '/adapt', body: { template, slots: sent } }} />
             </ButtonRow>
           </Form>
-          <div aria-live="polite">{line && <Line text={line} />}</div>
+          <div aria-live="polite">
+            {line && (
+              <div className="stack gap-3 border-t pt-4">
+                <HookText whole>{line}</HookText>
+                <ButtonRow>
+                  <CopyButton text={line} label="Copy line" showLabel />
+                  <LinkButton icon="review" href={checkVariation(line)}>
+                    Check it
+                  </LinkButton>
+                </ButtonRow>
+              </div>
+            )}
+          </div>
         </div>
       </Card>
-    </div>
-  );
-}
-
-function Line({ text }: { text: string }): ReactNode {
-  return (
-    <div className="stack gap-3 border-t pt-4">
-      <HookText whole>{text}</HookText>
-      <ButtonRow>
-        <CopyButton text={text} label="Copy line" showLabel />
-        <LinkButton icon="review" href={checkVariation(text)}>
-          Check it
-        </LinkButton>
-      </ButtonRow>
     </div>
   );
 }
@@ -120,12 +110,8 @@ function fieldsOf(template: string): SlotField[] {
   return slots.map((slot, at) => {
     const nth = slots.slice(0, at).filter((other) => other === slot).length;
     const isRepeated = slots.indexOf(slot) !== slots.lastIndexOf(slot);
-    return {
-      name: nth === 0 ? `slots/${slot}` : `slots/${slot}/${nth}`,
-      slot,
-      nth,
-      label: capitalized(isRepeated ? `${slot} ${nth + 1}` : slot),
-    };
+    const name = nth === 0 ? `slots/${slot}` : `slots/${slot}/${nth}`;
+    return { name, slot, nth, label: capitalized(isRepeated ? `${slot} ${nth + 1}` : slot) };
   });
 }
 

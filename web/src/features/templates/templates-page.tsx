@@ -20,7 +20,7 @@ import { changeQuery } from '../../kit/page/query-state.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import { linkWith } from '../filters/hook-filters.ts';
 import { type FilterControl, useHookFilters } from '../filters/use-hook-filters.ts';
-import { SlotText } from '../hooks/slot-text.tsx';
+import { SlotText } from '../hooks/template.tsx';
 import { FillTemplate } from './fill-template.tsx';
 
 const FilterButton = lazyPart(() => import('../filters/filter-button.tsx'), 'FilterButton');
