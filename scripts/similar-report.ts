@@ -10,6 +10,7 @@ import { similarHooks } from '../src/catalog/similar/similar-hooks.ts';
 import { readText } from '../src/catalog/snapshot/record-text.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/db/database.ts';
+import { createLabeller } from '../src/labels/labeller.ts';
 import type { Observe } from '../src/telemetry/events.ts';
 import { testService } from '../test/setup/service.ts';
 import { until } from '../test/setup/until.ts';
@@ -55,13 +56,14 @@ async function openSearches(closing: AsyncDisposableStack) {
   const meaning = await openMeaning({ vectors, config, observe });
   closing.defer(meaning.close);
   const { snapshot } = catalog.current();
+  const labeller = createLabeller();
   await meaning.serve(snapshot);
 
   const toTexts = (found: readonly { row: number }[] = []) => found.map(({ row }) => readText(snapshot, row, 'text'));
   const searches = {
-    words: async (text) => toTexts(await similarHooks({ snapshot }, { text, limit })),
+    words: async (text) => toTexts(await similarHooks({ snapshot, labeller }, { text, limit })),
     meaning: async (text) => toTexts(await meaning.find(snapshot, { text, limit })),
-    both: async (text) => toTexts(await similarHooks({ snapshot, meaning }, { text, limit })),
+    both: async (text) => toTexts(await similarHooks({ snapshot, labeller, meaning }, { text, limit })),
   } satisfies Record<string, Search>;
   const texts = new Set(toTexts(Array.from({ length: snapshot.size }, (_, row) => ({ row }))));
   return { texts, searches };
