@@ -1260,7 +1260,7 @@ export type NamedSecret = {
 export type NearDuplicate = {
   id: string;
   text: string;
-  /** Share of common character trigrams, 0.8 or more */
+  /** Share of common character trigrams: 0.8 or more, or 0.65 if both have nearly the same meaning */
   similarity: number;
 };
 
