@@ -25,7 +25,7 @@ import { fullRecord } from '../summary.ts';
 import type { DraftCheck, DraftLabel, DraftLanguage, ProvenHook } from './check-schema.ts';
 import { combineNiche } from './niche-vote.ts';
 import { findTopDecile, observationsOf, type TopDecile } from './observations.ts';
-import { findEvidence, isSampleOnly, realRows, risingOf, standingOf } from './standing.ts';
+import { comparedRows, findEvidence, isSampleOnly, realRows, risingOf, standingOf } from './standing.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Labels as in the catalog. */
@@ -52,7 +52,12 @@ export async function checkDraft(deps: CheckDeps, draft: Draft): Promise<DraftCh
   const known = draft.niche ?? published?.niche ?? likely;
   const found = await similarHooks(
     { snapshot, labeller, meaning },
-    { text, labels: { archetype, niche: known, language: language.value }, rows: realRows(catalog), limit: maxSimilar },
+    {
+      text,
+      labels: { archetype, niche: known, language: language.value },
+      rows: comparedRows(catalog),
+      limit: maxSimilar,
+    },
   );
   const similar = found.map((one) => ({ ...one, record: fullRecord(snapshot, one.row) }));
   const guessed = labelDraft(labeller, draft, guesses, similar);

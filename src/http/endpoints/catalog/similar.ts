@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { checkDraft, type Draft } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
+import { comparedRows } from '../../../catalog/check/standing.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { collectionsKey, type Filter, resolveCollections, toFilter } from '../../../catalog/search/filter.ts';
 import {
@@ -99,7 +100,7 @@ export function similarEndpoints(services: Services): CallerEndpoint[] {
         const current = catalog();
         const { snapshot } = current;
         const checked = filters && readFilters(filters, { snapshot, limits, collections });
-        const rows = checked && rowsOf(current, toFilter(resolveCollections(checked, collections)));
+        const rows = rowsOf(current, checked && toFilter(resolveCollections(checked, collections)));
         const deps = { snapshot, labeller: labeller(), meaning };
         return toList(toHooks(snapshot, await similarHooks(deps, { text, rows, limit, minCloseness })));
       },
@@ -127,7 +128,7 @@ async function getSimilar(
   );
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;
-  const rows = Object.keys(given).length > 0 ? rowsOf(current, filter) : undefined;
+  const rows = rowsOf(current, Object.keys(given).length > 0 ? filter : undefined);
   const similar = await similarHooks(
     { snapshot, labeller: labeller(), meaning },
     { text: readText(snapshot, row, 'text'), row, rows, limit, minCloseness },
@@ -135,8 +136,13 @@ async function getSimilar(
   return jsonResponse(toList(toHooks(snapshot, similar)), { etag });
 }
 
-function rowsOf({ snapshot, cache }: Catalog, filter: Filter): Uint32Array {
-  return resolve(snapshot, cache, filter).rows;
+/** Undefined of all hooks. The starter set is found while it counts, and where the filter asks for it. */
+function rowsOf(catalog: Catalog, filter: Filter | undefined): Uint32Array | undefined {
+  const { snapshot, cache } = catalog;
+  const real = filter?.more?.sample === undefined ? comparedRows(catalog) : undefined;
+  if (!filter) return real;
+  const { rows } = resolve(snapshot, cache, filter);
+  return real ? rows.filter((row) => snapshot.isSample[row] === 0) : rows;
 }
 
 function toHooks(snapshot: Snapshot, similar: readonly Similar[]): SimilarHook[] {
