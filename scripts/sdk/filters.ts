@@ -35,7 +35,7 @@ export const filterExamples: Readonly<Record<string, string>> = ${literal(Object
 
 export type FilterField = {
   name: string;
-  kind: 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
+  kind: 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text' | 'choice';
   title: string;
   description: string;
   example?: string;

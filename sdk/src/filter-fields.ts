@@ -46,6 +46,15 @@ export const filterFields = {
     title: 'Words',
     kind: 'text',
   },
+  match: {
+    title: 'Match',
+    kind: 'choice',
+    values: {
+      words: 'Words',
+      meaning: 'Similar meaning',
+      both: 'Words, then similar meaning',
+    },
+  },
   ids: {
     title: 'Ids',
     kind: 'list',

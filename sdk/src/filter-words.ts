@@ -65,6 +65,7 @@ const texts: Readonly<Record<string, TextOf>> = {
   creator: (value) => `by ${value}`,
   source_url: (value) => `video ${value}`,
   template: (value) => `template “${value}”`,
+  match: (value, values) => (values?.[value] ?? value).toLowerCase(),
   labels_method: (value, values) => `labels by ${values?.[value] ?? value}`,
   min_confidence: (value) => `≥ ${Number.isNaN(+value) ? value : format(+value, { style: 'percent' })} confidence`,
   sample: (value) => (value === 'false' ? 'no sample data' : 'sample data only'),

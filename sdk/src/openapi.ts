@@ -1447,6 +1447,8 @@ export type Filters = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -1553,6 +1555,8 @@ export type TrendQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -1658,6 +1662,8 @@ export type TemplateQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -1736,6 +1742,8 @@ export type HookQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -1841,6 +1849,8 @@ export type RandomQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -1926,6 +1936,8 @@ export type SimilarQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */
@@ -2076,6 +2088,8 @@ export type SampleQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
+  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
   /** In a collection of yours: one or more ids (OR), such as `col_8fK2mZ0qLx71TbRe`; a leading `-` excludes the hooks of one */

@@ -8,15 +8,16 @@ import { hookNumber } from '../../lib/ids.ts';
 import { canonicalLanguage, findValue, foldLabel, type TaxonomySet, taxonomy } from '../../taxonomy/taxonomy.ts';
 import { labelMethods } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
-import { type Collections, parseTime } from './filter.ts';
+import { type Collections, type FilterContext, parseTime } from './filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
-import { countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
+import type { Nearest } from './nearest.ts';
+import { comparedText, countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
 
 export type FilterLimits = Pick<Limits, 'filterValues' | 'filterValueLength'>;
 
-const maxTextLength = { q: 200, template: 500, source_url: 2048 } as const;
+export const maxTextLength = { q: 200, template: 500, source_url: 2048 } as const;
 const maxIds = 1000;
 /** Names of creators are longer than values of labels. */
 const maxCreatorLength = 200;
@@ -28,6 +29,7 @@ export function textFilter(name: FilterName): z.ZodType<string> | undefined {
       error: `\`${name}\` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.`,
     });
   if (name === 'q') return wordsFilter;
+  if (name === 'match') return z.enum(matchModes, { error: `\`match\` must be one of ${matchModes.join(', ')}.` });
   if (name !== 'template' && name !== 'source_url') return undefined;
   const max = maxTextLength[name];
   return z.string().min(1, `\`${name}\` is empty. Set a value, or leave it out.`).max(max, tooLong(name, max));
@@ -38,6 +40,8 @@ function isDayOfCalendar(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
+
+const matchModes = Object.keys(filterFields.match.values ?? {});
 
 const tooLong = (name: string, max: number) => `\`${name}\` must have at most ${max} characters.`;
 
@@ -83,12 +87,12 @@ function jsonValue(name: FilterName, kind: (typeof filterFields)[FilterName]['ki
 }
 
 /** `collections`: those of the caller that the filters name. Without them none is known. */
-export type FilterRules = { snapshot: Snapshot; limits: FilterLimits; collections?: Collections | undefined };
+export type FilterRules = FilterContext & { snapshot: Snapshot; limits: FilterLimits };
 
 /** The filters with values as in the catalog. Invalid values are added to `faults`. */
 export function checkFilter(
   input: FilterInput,
-  { snapshot, limits, collections }: FilterRules,
+  { snapshot, limits, collections, nearest }: FilterRules,
   faults: FilterFault[],
 ): FilterInput {
   const checked = input.emotion ? withoutAlias(input) : { ...input };
@@ -103,7 +107,27 @@ export function checkFilter(
     checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
   if (checked.collection) checkList(checked, 'collection', limits, faults, (id) => toOwn(id, collections, faults));
   if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
+  if (checked.match) checkMatch(checked, nearest, faults);
   return checked;
+}
+
+/** It is no condition of its own: what it asks for is in `nearest`. */
+function checkMatch(checked: FilterInput, nearest: Nearest | undefined, faults: FilterFault[]): void {
+  const { match, q = '' } = checked;
+  delete checked.match;
+  if (match === 'words' || comparedText(q) === '') return;
+  if (!nearest)
+    faults.push({
+      field: 'match',
+      detail:
+        '`match` is for requests that are answered at once: lists, random hooks, trends and templates. Leave it out here, or send the `ids` of the hooks that GET /hooks finds.',
+    });
+  else if (match === 'meaning' && nearest.vectors === 0)
+    faults.push({
+      field: 'match',
+      detail:
+        'The meaning of this `q` cannot be compared: its language is not served, or embeddings are off or still loading. Use match=both, which then finds the words.',
+    });
 }
 
 function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterInput): FilterInput {

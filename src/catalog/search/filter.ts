@@ -6,6 +6,7 @@ import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
 import { describeFilters } from './filter-words.ts';
+import type { Nearest } from './nearest.ts';
 import { type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
 
 export type Filter = {
@@ -17,6 +18,8 @@ export type Filter = {
   addedSince?: number;
   /** Words of `q`. The last one also matches as a prefix, unless `more.isClosed`. */
   words?: readonly string[];
+  /** What is near to the words and phrases in meaning, where `match` asks for it. */
+  nearest?: Nearest;
   /** Undefined if there are none, so that the searches of most clients test nothing more. */
   more?: Conditions;
 };
@@ -57,7 +60,7 @@ const sortedDimensions = [...dimensions].sort();
 
 /** Equal filters have equal keys, whatever the order of their values. Cursors carry a hash of it: the key of a filter must not change. */
 export function filterKey(
-  { labels, minViews, maxViews, addedSince, words, more }: Filter,
+  { labels, minViews, maxViews, addedSince, words, nearest, more }: Filter,
   without?: Dimension,
 ): string {
   const wanted: [Dimension, readonly string[]][] = [];
@@ -67,13 +70,15 @@ export function filterKey(
       wanted.push([dimension, values.length === 1 ? values : [...new Set(values)].sort()]);
   }
   const key = [wanted, minViews, maxViews, addedSince, words];
-  return JSON.stringify(more ? [...key, forKey(more, without)] : key);
+  const text = JSON.stringify(more ? [...key, forKey(more, without)] : key);
+  return nearest ? `${text} ${nearest.match} ${nearest.text}` : text;
 }
 
-/** Filters with equal keys select the same hooks of a snapshot: collections change beside it. */
+/** Filters with equal keys select the same hooks of a snapshot: collections and vectors change without a new one. */
 export function resultKey(filter: Filter, without?: Dimension): string {
-  const { collected } = filter.more ?? {};
-  return collected ? `${filterKey(filter, without)} ${collected.versions}` : filterKey(filter, without);
+  const { more, nearest } = filter;
+  const key = more?.collected ? `${filterKey(filter, without)} ${more.collected.versions}` : filterKey(filter, without);
+  return nearest ? `${key} ${nearest.vectors}` : key;
 }
 
 /** Whether words or phrases of `q` select hooks. */
@@ -234,6 +239,9 @@ export type CollectionHooks = { name: string; version: number; updatedAt: Date; 
 /** Collections of one account by id, among them those that a filter names. */
 export type Collections = ReadonlyMap<string, CollectionHooks>;
 
+/** What the filters of a request need beside the snapshot: it is loaded first, since a search is synchronous. */
+export type FilterContext = { collections?: Collections | undefined; nearest?: Nearest | undefined };
+
 /** Is in one of `any`, if that is set, and not in `none`. */
 export type Collected = {
   /** As the filter names them. Cursors carry them, since a walk goes on when a collection changes. */
@@ -277,7 +285,12 @@ export function withoutCollections({ collection: _, ...rest }: FilterInput): Res
   return rest;
 }
 
-/** What cached results of a request depend on, beside its text: '' if it names no collection. */
+/** What cached results of a request depend on, beside its text: '' for most requests. */
+export function contextKey({ collections, nearest }: FilterContext): string {
+  return nearest ? `${collectionsKey(collections)} ${nearest.vectors}` : collectionsKey(collections);
+}
+
+/** '' if a request names no collection. */
 export function collectionsKey(collections: Collections | undefined): string {
   return collections ? ` ${versionsOf(collections.keys(), collections)}` : '';
 }

@@ -23,7 +23,7 @@ import {
   selectsLabel,
 } from './filter.ts';
 import type { PresenceField } from './filter-fields.ts';
-import { hasPhrase, intersectRows, keep, type Matches, type Phrase, searchText } from './text-search.ts';
+import { hasPhrase, intersectRows, keep, type Matches, type Phrase, searchText, uniteMatches } from './text-search.ts';
 
 /** Results for one snapshot. It lives as long as the snapshot. */
 export type ResolveCache = {
@@ -194,10 +194,13 @@ function rowsOfPhrase(snapshot: Rows, cache: ResolveCache, phrase: Phrase): Uint
 }
 
 /** Cached without the other conditions, since the same words come with many filters. */
-function textMatches(snapshot: Rows, cache: ResolveCache, { words, more }: Filter): Matches {
+function textMatches(snapshot: Rows, cache: ResolveCache, { words, more, nearest }: Filter): Matches {
   const isOpen = !more?.isClosed;
   const key = `words ${words?.join(' ')}${isOpen ? '' : ' .'}`;
   let matches = words && cached(cache, key, () => searchText(snapshot.words, words, snapshot.size, isOpen));
+  if (nearest?.match === 'meaning') matches = nearest;
+  // Phrases alone select all that could be added.
+  else if (nearest && matches) matches = uniteMatches(matches, nearest);
   for (const phrase of more?.phrases ?? []) {
     const rows = rowsOfPhrase(snapshot, cache, phrase);
     matches = matches ? intersectRows(matches, rows) : { rows, tiers: null };

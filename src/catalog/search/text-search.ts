@@ -68,6 +68,8 @@ function markRows(word: WordPostings, size: number): Uint8Array {
   return marks;
 }
 
+/** The largest distance of words. */
+export const maxWordTier = 100;
 const absent = 255;
 
 function intersect(matches: Matches, word: WordPostings, size: number): Matches {
@@ -85,9 +87,25 @@ function intersect(matches: Matches, word: WordPostings, size: number): Matches 
   for (let at = 0; at < rows.length; at++) {
     if (penalties[at] === absent) continue;
     kept[count] = rows[at];
-    keptTiers[count++] = Math.min(100, (tiers ? tiers[at] : 0) + penalties[at]);
+    keptTiers[count++] = Math.min(maxWordTier, (tiers ? tiers[at] : 0) + penalties[at]);
   }
   return { rows: kept.slice(0, count), tiers: keptTiers.slice(0, count) };
+}
+
+/** The matches of both, each once and ascending. A row that both have keeps its tier in the first. */
+export function uniteMatches(first: Matches, second: Matches): Matches {
+  const rows = new Uint32Array(first.rows.length + second.rows.length);
+  const tiers = new Uint8Array(rows.length);
+  let count = 0;
+  let next = 0;
+  for (let at = 0; at < first.rows.length || next < second.rows.length; ) {
+    const isSecond = at === first.rows.length || second.rows[next] < first.rows[at];
+    if (!isSecond && second.rows[next] === first.rows[at]) next++;
+    const [from, place] = isSecond ? [second, next++] : [first, at++];
+    rows[count] = from.rows[place];
+    tiers[count++] = from.tiers?.[place] ?? 0;
+  }
+  return { rows: rows.slice(0, count), tiers: tiers.slice(0, count) };
 }
 
 /** Those of the matches that are among `wanted`, both ascending. */
@@ -172,6 +190,12 @@ function parseTextQuery(text: string): TextQuery {
 
 export function countQueryWords({ words, phrases, excluded }: TextQuery): number {
   return words.length + phrases.flat().length + excluded.flat().length;
+}
+
+/** What a query asks for as one text: without the marks of phrases, and without what it excludes. */
+export function comparedText(text: string): string {
+  const wanted = [...text.matchAll(parts)].filter(([, minus, , without]) => minus !== '-' && without === undefined);
+  return wanted.map(([part, , quoted]) => quoted ?? part).join(' ');
 }
 
 /** Whether `words` contain the phrase. */

@@ -8,6 +8,7 @@ import type { FoundKey } from '../../auth/keys/keyring.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
+import type { Nearest } from '../../catalog/search/nearest.ts';
 import type { IdInAccount, InAccount } from '../../lib/ids.ts';
 import type { MemberPermission } from '../../members/member.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';
@@ -32,7 +33,7 @@ export type Target = {
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /**
  * `actor` is a function because reads, which are many, need none. `member` is null where a key was sent, or an operator looks at the
- * account. `collections`: those of the account that the filters of the request name.
+ * account. `collections`: those of the account that the filters of the request name. `nearest`: what withNearest found for them.
  */
 export type CallerRequest = BaseRequest & {
   req: IncomingMessage;
@@ -40,6 +41,7 @@ export type CallerRequest = BaseRequest & {
   actor: () => Actor;
   member: Session | null;
   collections: Collections | undefined;
+  nearest?: Nearest;
 };
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../../catalog/live-catalog.ts';
-import { collectionsKey } from '../../catalog/search/filter.ts';
+import { contextKey } from '../../catalog/search/filter.ts';
 import { hashText } from '../../catalog/snapshot/filter-columns.ts';
 import { perSnapshot, type Snapshot } from '../../catalog/snapshot/snapshot.ts';
 import type { Services } from '../services.ts';
@@ -87,7 +87,7 @@ export function cachePages(
     const { path, query } = request;
     const rendered = render(request, current);
     const { nextQuery } = rendered;
-    const page = `${path} ${query}${form ? ` ${form}` : ''}${collectionsKey(request.collections)}`;
+    const page = `${path} ${query}${form ? ` ${form}` : ''}${contextKey(request)}`;
     const etag = etagOf(linkSecret, current.snapshot.version, page);
     const link = nextQuery === undefined ? undefined : `<${publicUrl()}${path}?${nextQuery}>; rel="next"`;
     return toPage(etag, rendered, { link, vary: form === undefined ? [] : varyByAccept });
@@ -97,7 +97,7 @@ export function cachePages(
     const current = catalog();
     const form = acceptedForm(request);
     // Other accounts know other collections by the same URL.
-    const url = request.collections ? request.url + collectionsKey(request.collections) : request.url;
+    const url = request.url + contextKey(request);
     const key = form ? `${url} ${form}` : url;
     const page = cachedPage(current, key, () => makePage(request, current, form));
     return sendPage(page, request.headers['if-none-match']);

@@ -1,7 +1,7 @@
 // Query strings: decoded strictly. All unknown, repeated or malformed parameters are reported at once, with suggestions.
 
 import { z } from 'zod';
-import { type Filter, resolveCollections, toFilter } from '../../catalog/search/filter.ts';
+import { type Filter, isTextSearch, resolveCollections, toFilter } from '../../catalog/search/filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames } from '../../catalog/search/filter-fields.ts';
 import {
   checkFilter,
@@ -218,7 +218,8 @@ export function readFilter(given: FilterInput, rules: FilterRules, faults: Fault
   const found: FilterFault[] = [];
   const filter = toFilter(resolveCollections(checkFilter(given, rules, found), rules.collections));
   for (const { field, ...fault } of found) faults.push({ parameter: field, ...fault });
-  return filter;
+  const { nearest } = rules;
+  return nearest && isTextSearch(filter) ? { ...filter, nearest } : filter;
 }
 
 /** Adds a fault for each name that is not known. */

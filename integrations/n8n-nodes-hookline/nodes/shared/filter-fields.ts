@@ -2,7 +2,7 @@
 
 export type FilterField = {
   name: string;
-  kind: 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text';
+  kind: 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text' | 'choice';
   title: string;
   description: string;
   example?: string;
@@ -82,6 +82,18 @@ export const filterFields: readonly FilterField[] = [
     example: '"index fund" -crypto',
     description:
       'Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes',
+  },
+  {
+    name: 'match',
+    kind: 'choice',
+    title: 'Match',
+    values: {
+      words: 'Words',
+      meaning: 'Similar meaning',
+      both: 'Words, then similar meaning',
+    },
+    description:
+      'How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once',
   },
   {
     name: 'ids',

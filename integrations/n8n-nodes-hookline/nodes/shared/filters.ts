@@ -30,6 +30,8 @@ function fieldOf(field: FilterField): [INodeProperties, send: string] {
   const common = { displayName: titled(title), name, description: field.description.replaceAll('`', '') };
   const joined = '={{ $value.length ? $value.join(",") : undefined }}';
   if (listedLabels.includes(field)) return [labelField(field), joined];
+  if (kind === 'choice' && values)
+    return [{ ...common, type: 'options', default: 'words', options: optionsOf(values) }, '={{ $value }}'];
   if (values) return [{ ...common, type: 'multiOptions', default: [], options: optionsOf(values) }, joined];
   if (kind === 'time')
     return [

@@ -5,7 +5,7 @@ import { explainLabels, hookDetailSchema } from '../../../catalog/curation/why.t
 import type { Catalog } from '../../../catalog/live-catalog.ts';
 import { type FullHook, fullHookSchema, hookSchema } from '../../../catalog/record.ts';
 import { groupByLabels } from '../../../catalog/search/facets.ts';
-import { collectionsKey } from '../../../catalog/search/filter.ts';
+import { contextKey } from '../../../catalog/search/filter.ts';
 import type { FilterLimits } from '../../../catalog/search/filter-input.ts';
 import { diverseRows, randomRows } from '../../../catalog/search/random-rows.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
@@ -26,6 +26,7 @@ import {
 import { acceptedOutput, mediaTypes, type Output } from '../../lists/output.ts';
 import { encodeHooks, renderList, textForm } from '../../lists/render-list.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
+import { withNearest } from '../../pipeline/nearest.ts';
 import {
   cachedPage,
   cachePages,
@@ -223,22 +224,24 @@ export function listEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-type Handler = (request: CallerRequest) => HttpResponse;
+type Handler = ReturnType<typeof withNearest>;
 
 function listByUrl(services: Services, isFull: boolean): Handler {
   const { limits } = services;
-  return cachePages(
+  const list = cachePages(
     services,
-    ({ query: text, headers, collections }, catalog) => {
+    ({ query: text, headers, collections, nearest }, catalog) => {
       const given = parseParameters(listParameters, text);
       const accepted = acceptedOutput(headers.accept);
-      const query = toListQuery(given, { snapshot: catalog.snapshot, limits, collections }, { isFull, accepted });
+      const rules = { snapshot: catalog.snapshot, limits, collections, nearest };
+      const query = toListQuery(given, rules, { isFull, accepted });
       const page = renderList(query, catalog, isFull);
       page.nextQuery = withCursor(text, page.cursor);
       return page;
     },
     acceptedForm,
   );
+  return withNearest(services, list);
 }
 
 /** `output` wins over the header. */
@@ -248,19 +251,20 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   return output === 'json' ? '' : output;
 }
 
-function listByBody({ catalog, limits, linkSecret }: Services, isFull: boolean): Handler {
-  return ({ path, query: text, body, headers, collections }) => {
+function listByBody(services: Services, isFull: boolean): Handler {
+  const { catalog, limits, linkSecret } = services;
+  return withNearest(services, ({ path, query: text, body, headers, collections, nearest }) => {
     parseParameters(noParameters, text);
     const current = catalog();
     const { snapshot } = current;
     const reading = { isFull, accepted: acceptedOutput(headers.accept) };
-    const query = readListBody(body, { snapshot, limits, collections }, reading);
+    const query = readListBody(body, { snapshot, limits, collections, nearest }, reading);
     const key = `POST ${path} ${listKey(query)}`;
     const page = cachedPage(current, key, () =>
       toPage(etagOf(linkSecret, snapshot.version, key), renderList(query, current, isFull)),
     );
     return sendPage(page, headers['if-none-match']);
-  };
+  });
 }
 
 // GET /hooks/random: a new sample of the matching hooks with each response.
@@ -307,7 +311,8 @@ const drawsOf = perSnapshot(
     }),
 );
 
-export function randomEndpoints({ catalog, limits }: Services): CallerEndpoint[] {
+export function randomEndpoints(services: Services): CallerEndpoint[] {
+  const { catalog, limits } = services;
   return [
     keyEndpoint({
       path: '/hooks/random',
@@ -318,14 +323,18 @@ export function randomEndpoints({ catalog, limits }: Services): CallerEndpoint[]
       query: randomParameters,
       response: list(hookSchema),
       produces: Object.values(mediaTypes),
-      rawHandler: (request) => drawRandom(request, catalog(), limits),
+      rawHandler: withNearest(services, (request) => drawRandom(request, catalog(), limits)),
     }),
   ];
 }
 
-function readDraw({ query, collections }: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
+function readDraw(
+  { query, collections, nearest }: CallerRequest,
+  { snapshot, cache }: Catalog,
+  limits: FilterLimits,
+): Draw {
   const { count = 10, seed, distinct, diverse, output, ...given } = parseParameters(randomParameters, query);
-  const filter = toCheckedFilter(given, { snapshot, limits, collections });
+  const filter = toCheckedFilter(given, { snapshot, limits, collections, nearest });
   const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);
   const groups = diverse && groupByLabels(snapshot, rows, [diverse]).map((group) => group.rows);
   return { rows, groups, count, seed, output };
@@ -338,7 +347,7 @@ function drawRandom(request: CallerRequest, current: Catalog, limits: FilterLimi
   const { headers } = request;
   const { snapshot } = current;
   const draws = drawsOf(snapshot);
-  const key = request.query + collectionsKey(request.collections);
+  const key = request.query + contextKey(request);
   let draw = draws.get(key);
   if (!draw) {
     draw = readDraw(request, current, limits);

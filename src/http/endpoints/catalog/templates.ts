@@ -14,6 +14,7 @@ import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/v
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
+import { withNearest } from '../../pipeline/nearest.ts';
 import { cachePages, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import {
   checkNames,
@@ -69,19 +70,22 @@ export function templateEndpoints(services: Services): CallerEndpoint[] {
       description: 'Templates that several hooks share, most viewed first.',
       query: templateParameters,
       response: list(templateSchema),
-      rawHandler: cachePages(services, (request, current) => renderTemplates(request, current, services.limits)),
+      rawHandler: withNearest(
+        services,
+        cachePages(services, (request, current) => renderTemplates(request, current, services.limits)),
+      ),
     }),
   ];
 }
 
 function renderTemplates(
-  { query: text, collections }: CallerRequest,
+  { query: text, collections, nearest }: CallerRequest,
   { snapshot, cache }: Catalog,
   limits: FilterLimits,
 ): Rendered {
   const given = parseParameters(templateParameters, text);
   const { sort = '-median_views', slot, min_n: atLeast = minHooks, limit = 20, cursor, ...filters } = given;
-  const rules = { snapshot, limits, collections };
+  const rules = { snapshot, limits, collections, nearest };
   const faults: Fault[] = [];
   const filter = readFilter(filters, rules, faults);
   checkNames('slot', slot, slots, rules, faults);

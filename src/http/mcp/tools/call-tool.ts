@@ -159,10 +159,15 @@ export function toSaved({ note, tags, ...args }: Arguments): Arguments {
   return { ...byCollection(args), note: note === '' ? undefined : note, tags: isEmpty ? undefined : tags };
 }
 
+/** Agents say what a line is about, so what means the same is found too. */
+export function byWordsAndMeaning(args: Arguments): Arguments {
+  return args.q ? { ...args, match: args.match ?? 'both' } : args;
+}
+
 /** An argument replaces the filter of its name. */
 export function toQueryBody({ filters, limit, cursor, sort, distinct, ...others }: Arguments): unknown {
   const isObject = typeof filters === 'object' && !Array.isArray(filters);
-  return { filters: isObject ? { ...filters, ...others } : filters, limit, cursor, sort, distinct };
+  return { filters: isObject ? byWordsAndMeaning({ ...filters, ...others }) : filters, limit, cursor, sort, distinct };
 }
 
 export function toSimilarBody({ text, id, limit, ...filters }: Arguments): unknown {

@@ -4,6 +4,7 @@ import type { CallerEndpoint, Endpoint } from '../../pipeline/endpoint.ts';
 import {
   bodyOf,
   byCollection,
+  byWordsAndMeaning,
   checkLabel,
   labelArgument,
   labelValue,
@@ -51,8 +52,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
     if (found?.audience !== 'key') throw new Error(`There is no endpoint ${method} ${path} for keys.`);
     return found;
   };
-  const hooks = byQuery(find('GET', '/hooks'));
-  const fullHooks = byQuery(find('GET', '/hooks/full'));
+  const hooks = byQuery(find('GET', '/hooks'), byWordsAndMeaning);
+  const fullHooks = byQuery(find('GET', '/hooks/full'), byWordsAndMeaning);
   const query = byBody(find('POST', '/hooks/query'), toQueryBody);
   const fullQuery = byBody(find('POST', '/hooks/full/query'), toQueryBody);
   const random = byQuery(find('GET', '/hooks/random'));
@@ -76,7 +77,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'search_hooks',
       title: 'Search hooks',
       description:
-        'Find opening lines of short videos that went viral, most viewed first: by words, labels, views and dates. Filters of different names must all match. Use next_cursor for more.',
+        'Find opening lines of short videos that went viral, most viewed first: by words and what means the same, labels, views and dates. Filters of different names must all match. Use next_cursor for more.',
       input: {
         ...pick(listed, ['q']),
         ...labels,
@@ -86,6 +87,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
             'Of a saved search, as list_searches has them, or others of the API, such as max_duration_seconds. Arguments of the same name replace them',
         }),
         ...pick(listed, [
+          'match',
           'min_views',
           'max_views',
           'added_since',
