@@ -13,8 +13,26 @@ import { filterNames } from '../../web/src/features/filters/hook-filters.ts';
 
 const root = join(import.meta.dirname, '../..');
 const isOwn = ([, { aliasOf }]: [string, FilterField]) => aliasOf === undefined;
-const examples = { label: 'a', list: 'a', count: '5', time: '2026-11-21', share: '0.5', flag: 'true', text: 'a', choice: 'a' };
-const sent = { label: ['a'], list: ['a'], count: 5, time: '2026-11-21', share: 0.5, flag: true, text: 'a', choice: 'a' };
+const examples = {
+  label: 'a',
+  list: 'a',
+  count: '5',
+  time: '2026-11-21',
+  share: '0.5',
+  flag: 'true',
+  text: 'a',
+  choice: 'a',
+};
+const sent = {
+  label: ['a'],
+  list: ['a'],
+  count: 5,
+  time: '2026-11-21',
+  share: 0.5,
+  flag: true,
+  text: 'a',
+  choice: 'a',
+};
 
 test('the copies of the table are up to date; npm run generate writes them', () => {
   for (const [path, text] of Object.entries(emitFilters()))

@@ -55,6 +55,65 @@ test('lines that say the same in partly other words are near duplicates', async 
   assert.deepEqual(body.hooks.map(({ text }: { text: string }) => text).sort(), reworded);
 });
 
+const spanish = 'Nadie te dice esto antes de comprar';
+const listed = async (query: Record<string, string>, path = '/hooks') =>
+  service.get(`${path}?${new URLSearchParams(query)}`, key);
+const textsOf = ({ body }: Awaited<ReturnType<typeof listed>>) => body.data.map(({ text }: { text: string }) => text);
+
+test('lists, queries in a body, random draws, trends and templates match by meaning; both adds what means the same to the words', async () => {
+  const q = 'quit a job to bake bread';
+  assert.deepEqual(textsOf(await listed({ q })), []);
+  const found = await listed({ q, match: 'meaning', highlight: 'true' });
+  assert.equal(textsOf(found)[0], english[0]);
+  assert.equal(found.body.total, found.body.count);
+  const body = { filters: { q, match: 'meaning' } };
+  assert.deepEqual(textsOf(await service.send('POST', '/hooks/query', key, { body })), textsOf(found));
+  assert.deepEqual(new Set(textsOf(await listed({ q, match: 'meaning' }, '/hooks/random'))), new Set(textsOf(found)));
+  for (const path of ['/trends', '/templates', '/hooks/full'])
+    assert.equal((await listed({ q, match: 'meaning' }, path)).status, 200, path);
+
+  const both = await listed({ q: 'recruiters', match: 'both' });
+  assert.equal(textsOf(both)[0], english[2]);
+  const cached = await service.get('/hooks?q=recruiters&match=both', key, {
+    'if-none-match': both.headers.get('etag') ?? '',
+  });
+  assert.equal(cached.status, 304);
+});
+
+test('a text that cannot be compared: both finds its words, and meaning names what to do', async () => {
+  assert.deepEqual(textsOf(await listed({ q: spanish, match: 'both' })), [other]);
+  const { status, body } = await listed({ q: spanish, match: 'meaning' });
+  assert.deepEqual([status, body.code, body.errors[0].parameter], [400, 'invalid_parameter', 'match']);
+  assert.match(body.detail, /Send match=both/);
+});
+
+test('filters that are stored, or that another request reads, refuse to match by meaning and name what to send', async () => {
+  const filters = { q: 'quit a job', match: 'both' };
+  for (const [path, body] of [
+    ['/export', { format: 'csv', filters }],
+    ['/searches', { name: 'Jobs', filters }],
+    ['/similar', { text: 'I quit my job', filters }],
+  ] as const) {
+    const refused = await service.send('POST', path, key, { body });
+    assert.deepEqual([refused.status, refused.body.errors?.[0].pointer], [422, '#/filters/match'], path);
+    assert.match(refused.body.detail, /send the `ids`/);
+  }
+});
+
+test('search_hooks of MCP finds what means the same, unless it is told to match words', async () => {
+  const call = async (given: object) => {
+    const params = { name: 'search_hooks', arguments: given };
+    const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { body: response } = await service.send('POST', '/mcp', key, { body, headers });
+    return response.result.structuredContent.hooks.map(({ text }: { text: string }) => text);
+  };
+  const q = 'quit a job to bake bread';
+  assert.equal((await call({ q }))[0], english[0]);
+  assert.equal((await call({ filters: { q } }))[0], english[0]);
+  assert.deepEqual(await call({ q, match: 'words' }), []);
+});
+
 test('a draft in another language is not given to the model', async () => {
   const embedded: string[] = [];
   const vectors: Parameters<typeof openMeaning>[0]['vectors'] = {

@@ -42,6 +42,7 @@ test('docs/filtering.md lists every filter with its meaning, and every sort, and
     time: 'date or time',
     share: '0 to 1',
     flag: 'true or false',
+    choice: 'value',
   };
   const shown: Record<FilterKind, string> = { ...kinds, text: 'text' };
   const rows = [...text.matchAll(/^\| `([a-z_]+)` +\| (.+?) +\| (.+?) +\|$/gm)];

@@ -38,6 +38,8 @@ test('bodies and API queries have lists, numbers and single values; unset and in
   const body = { niche: ['finance'], emotional_trigger: ['fear'], min_views: 1_500_000, q: 'salary' };
   assert.deepEqual(forms.toBody(read), body);
   assert.deepEqual(forms.toBody(hooks.readFilters('niche=&q=&min_views=many')), {});
+  // What is stored matches words only.
+  assert.deepEqual(forms.toBody(hooks.readFilters('q=salary&match=both')), { q: 'salary' });
   const filters = { niche: ['a', 'b'], platform: ['X'], min_views: ['1000'], max_views: ['many'], q: [] };
   assert.deepEqual(hooks.toApiQuery(filters), { niche: ['a', 'b'], platform: 'X', min_views: 1000, max_views: 'many' });
   const record = { niche: 'finance', limit: 5, emotion: 'fear', archetype: [1, 'question', 'question'] };

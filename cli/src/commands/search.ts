@@ -21,6 +21,11 @@ const searchOptions = {
     choices: sorts,
     help: 'relevance (default with words), -views (default without), -added_at, -likes, -views_gained_7d and others.',
   },
+  match: {
+    value: 'HOW',
+    choices: ['words', 'meaning', 'both'],
+    help: 'How words match: words (default), meaning, or both, those with the words first.',
+  },
   full: { help: 'All fields of a hook. Every plan but Free.' },
 } as const;
 
@@ -31,6 +36,7 @@ export const search = defineCommand({
   notes: 'Words match in the text, with typos; "in quotes" as a phrase. Different filters are combined with AND.',
   examples: [
     'search "money" --niche finance',
+    'search leaving a job --match both',
     'search --min-views 5000000 --fields text,views --limit 500 > top.jsonl',
   ],
   run: async ({ args, values, output, connect, signal }) => {
@@ -43,6 +49,7 @@ export const search = defineCommand({
     const query = {
       ...filtersOf(values),
       ...(words ? { q: words } : {}),
+      ...(values.match ? { match: values.match } : {}),
       ...(values.sort ? { sort: values.sort } : {}),
       limit: Math.min(most, hooksPerPage),
     };

@@ -34,14 +34,11 @@ const presence = {
 export type PresenceField = keyof typeof presence;
 export const presenceFields = Object.keys(presence) as PresenceField[];
 
-/** What of a text `q` is compared with. */
-const matches = { words: 'Words', meaning: 'Similar meaning', both: 'Words, then similar meaning' } as const;
-
 const methods = { given: 'the source', rules: 'rules', curator: 'a curator' };
 
 /**
  * `label`, `list`: values of which a hook has one; a leading `-` excludes a value. `time`: ISO 8601. `share`: 0 to 1. `text` is one
- * value, commas included. `choice` is one of `values`.
+ * value, commas included. `choice`: one of `values`.
  */
 export type FilterKind = 'label' | 'list' | 'count' | 'time' | 'share' | 'flag' | 'text' | 'choice';
 export type FilterField = {
@@ -69,19 +66,15 @@ type LabelName = Dimension | 'emotion';
 type ListName = LabelName | 'ids' | 'collection' | 'creator' | 'has' | 'labels_method';
 type CountName = `${'min' | 'max'}_${CountField}`;
 type TimeName = `${'added' | 'published'}_${'since' | 'until'}`;
-type TextName = 'source_url' | 'template' | 'q';
+type TextName = 'source_url' | 'template' | 'q' | 'match';
 
-export type FilterName = ListName | CountName | TimeName | TextName | 'match' | 'min_confidence' | 'sample';
+export type FilterName = ListName | CountName | TimeName | TextName | 'min_confidence' | 'sample';
 
 /** Filters as clients send them. */
 export type FilterInput = Partial<
   Record<ListName, string[]> &
     Record<CountName, number> &
-    Record<TimeName | TextName, string> & {
-      match: keyof typeof matches;
-      min_confidence: number;
-      sample: boolean;
-    }
+    Record<TimeName | TextName, string> & { min_confidence: number; sample: boolean }
 >;
 
 const bounds = Object.fromEntries(
@@ -130,9 +123,9 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
   match: {
     kind: 'choice',
     title: 'Match',
-    values: matches,
+    values: { words: 'Words', meaning: 'Similar meaning', both: 'Words, then similar meaning' },
     description:
-      'How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once',
+      'How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first)',
   },
   ids: { kind: 'list', title: 'Ids', description: 'Ids of hooks: at most 100 in a query, 1,000 in JSON' },
   collection: {

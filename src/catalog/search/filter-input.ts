@@ -10,7 +10,6 @@ import { labelMethods } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions, perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { type Collections, type FilterContext, parseTime } from './filter.ts';
 import { type FilterInput, type FilterName, filterFields, filterNames, presenceFields } from './filter-fields.ts';
-import type { Nearest } from './nearest.ts';
 import { comparedText, countQueryWords, maxQueryWords, readTextQuery } from './text-search.ts';
 
 export type FilterFault = { field: string; detail: string; did_you_mean?: string };
@@ -24,12 +23,16 @@ const maxCreatorLength = 200;
 
 /** A filter whose syntax is the same in a query and in JSON. Undefined for the others. */
 export function textFilter(name: FilterName): z.ZodType<string> | undefined {
-  if (filterFields[name].kind === 'time')
+  const { kind, values = {} } = filterFields[name];
+  if (kind === 'time')
     return z.string().refine((text) => parseTime(text) !== undefined && isDayOfCalendar(text), {
       error: `\`${name}\` must be a date or a time in ISO 8601, such as 2026-11-21 or 2026-11-21T06:00:00Z.`,
     });
   if (name === 'q') return wordsFilter;
-  if (name === 'match') return z.enum(matchModes, { error: `\`match\` must be one of ${matchModes.join(', ')}.` });
+  if (kind === 'choice') {
+    const choices = Object.keys(values);
+    return z.enum(choices, { error: `\`${name}\` must be one of ${choices.join(', ')}.` });
+  }
   if (name !== 'template' && name !== 'source_url') return undefined;
   const max = maxTextLength[name];
   return z.string().min(1, `\`${name}\` is empty. Set a value, or leave it out.`).max(max, tooLong(name, max));
@@ -40,8 +43,6 @@ function isDayOfCalendar(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
-
-const matchModes = Object.keys(filterFields.match.values ?? {});
 
 const tooLong = (name: string, max: number) => `\`${name}\` must have at most ${max} characters.`;
 
@@ -107,27 +108,20 @@ export function checkFilter(
     checkList(checked, 'creator', { ...limits, filterValueLength: maxCreatorLength }, faults, (name) => name);
   if (checked.collection) checkList(checked, 'collection', limits, faults, (id) => toOwn(id, collections, faults));
   if (checked.ids) checkIds(checked.ids, { ...limits, filterValues: maxIds }, faults);
-  if (checked.match) checkMatch(checked, nearest, faults);
+  const detail = checked.match && matchFault(checked, nearest);
+  if (detail) faults.push({ field: 'match', detail });
+  // How `q` matches is in `nearest`.
+  delete checked.match;
   return checked;
 }
 
-/** It is no condition of its own: what it asks for is in `nearest`. */
-function checkMatch(checked: FilterInput, nearest: Nearest | undefined, faults: FilterFault[]): void {
-  const { match, q = '' } = checked;
-  delete checked.match;
-  if (match === 'words' || comparedText(q) === '') return;
+function matchFault({ match, q = '' }: FilterInput, nearest: FilterContext['nearest']): string | undefined {
+  if (match === 'words' || comparedText(q) === '') return undefined;
   if (!nearest)
-    faults.push({
-      field: 'match',
-      detail:
-        '`match` is for requests that are answered at once: lists, random hooks, trends and templates. Leave it out here, or send the `ids` of the hooks that GET /hooks finds.',
-    });
-  else if (match === 'meaning' && nearest.vectors === 0)
-    faults.push({
-      field: 'match',
-      detail:
-        'The meaning of this `q` cannot be compared: its language is not served, or embeddings are off or still loading. Use match=both, which then finds the words.',
-    });
+    return '`match` is for lists, random hooks, trends and templates. Leave it out, or send the `ids` of hooks that GET /hooks finds.';
+  return match === 'both' || nearest.vectors > 0
+    ? undefined
+    : '`q` cannot be compared by meaning: its language is not served, or embeddings are off or not loaded. Send match=both, which then finds the words.';
 }
 
 function withoutAlias({ emotion = [], emotional_trigger = [], ...rest }: FilterInput): FilterInput {

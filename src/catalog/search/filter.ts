@@ -287,12 +287,8 @@ export function withoutCollections({ collection: _, ...rest }: FilterInput): Res
 
 /** What cached results of a request depend on, beside its text: '' for most requests. */
 export function contextKey({ collections, nearest }: FilterContext): string {
-  return nearest ? `${collectionsKey(collections)} ${nearest.vectors}` : collectionsKey(collections);
-}
-
-/** '' if a request names no collection. */
-export function collectionsKey(collections: Collections | undefined): string {
-  return collections ? ` ${versionsOf(collections.keys(), collections)}` : '';
+  const key = collections ? ` ${versionsOf(collections.keys(), collections)}` : '';
+  return nearest ? `${key} ${nearest.vectors}` : key;
 }
 
 function versionsOf(ids: Iterable<string>, collections: Collections | undefined): string {

@@ -1,54 +1,49 @@
 // Search by meaning: the hooks whose lines are nearest to `q`. They are found before a filter is resolved, which is synchronous, and
-// are matches in it as those of words are.
-import { LRUCache } from 'lru-cache';
+// become matches of it as those of words are.
 import type { MeaningLine } from '../embeddings/aligned.ts';
 import type { Meaning } from '../embeddings/vector-thread.ts';
-import { lowerBound } from '../snapshot/binary-search.ts';
-import { perSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import type { Catalog } from '../live-catalog.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type Matches, maxWordTier } from './text-search.ts';
 
-/** `both`: the hooks that match the words come before those that are near in meaning. */
-type ByMeaning = { match: 'meaning' | 'both'; text: string };
+/** `both`: what matches the words comes before what is near in meaning. */
+export type ByMeaning = { match: 'meaning' | 'both'; text: string };
 
-/** `vectors` of the catalog were compared; more may be stored without a new version. 0 if the text cannot be compared. */
+/** `vectors` were compared; more may be stored without a new version of the catalog. 0 if the text cannot be compared. */
 export type Nearest = Matches & ByMeaning & { vectors: number };
 
-type Deps = { snapshot: Snapshot; meaning: Meaning | undefined };
-
-const maxTexts = 500;
 /** Lines, of which a filter may leave few. */
 const maxLines = 250;
+/** Of the score of the nearest line: models differ in what they give few words. */
+const leastShare = 0.5;
 
-const matchesOf = perSnapshot(() => new LRUCache<string, Matches>({ max: maxTexts }));
-
-export async function findNearest({ snapshot, meaning }: Deps, { match, text }: ByMeaning): Promise<Nearest> {
+export async function findNearest(
+  { snapshot, cache }: Pick<Catalog, 'snapshot' | 'cache'>,
+  meaning: Pick<Meaning, 'find' | 'figures'> | undefined,
+  wanted: ByMeaning,
+): Promise<Nearest> {
   const vectors = meaning?.figures()?.vectors ?? 0;
-  const cache = matchesOf(snapshot);
-  const key = `${vectors} ${text}`;
-  let matches = cache.get(key);
-  if (!matches) {
-    const lines = await meaning?.find(snapshot, { text, limit: maxLines });
-    if (!lines) return { ...toMatches(snapshot, []), match, text, vectors: 0 };
-    matches = toMatches(snapshot, lines);
-    cache.set(key, matches);
-  }
-  return { ...matches, match, text, vectors };
+  const key = `nearest ${vectors} ${wanted.text}`;
+  const known = cache.matches.get(key);
+  if (known) return { ...known, ...wanted, vectors };
+  const lines = await meaning?.find(snapshot, { text: wanted.text, limit: maxLines });
+  const least = leastShare * (lines?.[0]?.score ?? 0);
+  const matches = toMatches(snapshot, lines?.filter(({ score }) => score >= least) ?? []);
+  if (!lines) return { ...matches, ...wanted, vectors: 0 };
+  cache.matches.set(key, matches);
+  return { ...matches, ...wanted, vectors };
 }
 
-/** Each line is the first of the hooks with its text, which are all as near. Their tiers follow those of words. */
+/** A line is the first of the hooks with its text, which are all as near. Tiers follow those of words. */
 function toMatches({ textGroups }: Snapshot, lines: readonly MeaningLine[]): Matches {
-  const { rows: sharing, groups, count } = textGroups;
-  const tiers = new Map<number, number>();
-  const tierOfGroup = new Uint8Array(count);
-  for (const { row, score } of lines) {
-    const tier = maxWordTier + 1 + Math.round((1 - score) * (254 - maxWordTier));
-    tiers.set(row, tier);
-    const at = lowerBound(sharing.length, (index) => sharing[index] >= row);
-    if (sharing[at] === row) tierOfGroup[groups[at]] = tier;
-  }
-  for (let at = 0; at < sharing.length; at++) {
-    const tier = tierOfGroup[groups[at]];
-    if (tier > 0) tiers.set(sharing[at], tier);
+  const tierOf = (score: number) => maxWordTier + 1 + Math.round((1 - score) * (254 - maxWordTier));
+  const tiers = new Map(lines.map(({ row, score }) => [row, tierOf(score)]));
+  const ofGroups = new Uint8Array(textGroups.count);
+  for (const [at, row] of textGroups.rows.entries()) {
+    const group = textGroups.groups[at];
+    const tier = tiers.get(row) ?? ofGroups[group];
+    if (tier > 0) tiers.set(row, tier);
+    ofGroups[group] = tier;
   }
   const rows = Uint32Array.from(tiers.keys()).sort();
   return { rows, tiers: Uint8Array.from(rows, (row) => tiers.get(row) ?? 0) };

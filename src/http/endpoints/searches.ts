@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Actor } from '../../audit/actor.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
-import { collectionsKey } from '../../catalog/search/filter.ts';
+import { contextKey } from '../../catalog/search/filter.ts';
 import { findCollections } from '../../collections/live-collections.ts';
 import { findDigestOfLink, sendTestDigest, unsubscribe } from '../../digests/actions.ts';
 import { fail } from '../../lib/errors.ts';
@@ -232,7 +232,7 @@ async function serveFeed(services: Services, request: CallerRequest, format: Fee
   const collections = await findCollections(services.collections, feed.accountId, feed.search.filters);
   const current = catalog();
   const { snapshot } = current;
-  const key = `${path} ${updatedAt.getTime()} ${feed.plan}${collectionsKey(collections)}`;
+  const key = `${path} ${updatedAt.getTime()} ${feed.plan}${contextKey({ collections })}`;
   const page = cachedPage(current, key, () => {
     const urls = { publicUrl: services.publicUrl(), feedUrl: `${services.publicUrl()}${path}`, collections };
     return toPage(etagOf(linkSecret, snapshot.version, key), {

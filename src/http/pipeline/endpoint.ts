@@ -33,7 +33,7 @@ export type Target = {
 type BaseRequest = Target & { headers: IncomingHttpHeaders };
 /**
  * `actor` is a function because reads, which are many, need none. `member` is null where a key was sent, or an operator looks at the
- * account. `collections`: those of the account that the filters of the request name. `nearest`: what withNearest found for them.
+ * account. `collections`: those of the account that the filters of the request name. `nearest`: what these ask for by `match`.
  */
 export type CallerRequest = BaseRequest & {
   req: IncomingMessage;
@@ -41,7 +41,7 @@ export type CallerRequest = BaseRequest & {
   actor: () => Actor;
   member: Session | null;
   collections: Collections | undefined;
-  nearest?: Nearest;
+  nearest: Nearest | undefined;
 };
 type PublicRequest = BaseRequest & { method: string; ip: string; requestId: string };
 /** `session` is null where the operator key was sent. */

@@ -6,7 +6,9 @@ import type { Actor } from '../../audit/actor.ts';
 import { viewedAccount } from '../../auth/operators.ts';
 import { createRateLimiter } from '../../auth/rate-limiter.ts';
 import { actorOf } from '../../auth/sessions.ts';
+import type { Catalog } from '../../catalog/live-catalog.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
+import { findNearest, type Nearest } from '../../catalog/search/nearest.ts';
 import { fail, HooklineError } from '../../lib/errors.ts';
 import { countSessionReads, createChangeCounter } from '../../quota/changes.ts';
 import type { WindowState } from '../../quota/lease.ts';
@@ -17,6 +19,7 @@ import {
   failIfChange,
   isChange,
   namedCollections,
+  namedMeaning,
   requireAccess,
   requireMember,
   requireScope,
@@ -194,7 +197,14 @@ export function createPipeline(services: PipelineServices): Pipeline {
     };
     const ids = namedCollections(target);
     const collections = ids && (await loadCollections(context, caller, ids));
-    const request = { ...target, req, caller, headers: req.headers, actor, member, collections };
+    const meant = endpoint.isInMemory ? namedMeaning(target) : undefined;
+    let nearest: Nearest | undefined;
+    // The handler reads the same version: rows of another one are other hooks.
+    for (let catalog: Catalog | undefined; meant && catalog !== services.catalog(); ) {
+      catalog = services.catalog();
+      nearest = await findNearest(catalog, services.meaning, meant);
+    }
+    const request = { ...target, req, caller, headers: req.headers, actor, member, collections, nearest };
     if (endpoint.isInMemory) return endpoint.handle(request);
     const work = async () => {
       // What is deleted was counted before; and who removes a member or a key must not wait for what that one does.

@@ -93,7 +93,7 @@ export const filterFields: readonly FilterField[] = [
       both: 'Words, then similar meaning',
     },
     description:
-      'How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once',
+      'How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first)',
   },
   {
     name: 'ids',

@@ -26,7 +26,6 @@ import {
 import { acceptedOutput, mediaTypes, type Output } from '../../lists/output.ts';
 import { encodeHooks, renderList, textForm } from '../../lists/render-list.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint, noParameters } from '../../pipeline/endpoint.ts';
-import { withNearest } from '../../pipeline/nearest.ts';
 import {
   cachedPage,
   cachePages,
@@ -224,11 +223,11 @@ export function listEndpoints(services: Services): CallerEndpoint[] {
   ];
 }
 
-type Handler = ReturnType<typeof withNearest>;
+type Handler = (request: CallerRequest) => HttpResponse;
 
 function listByUrl(services: Services, isFull: boolean): Handler {
   const { limits } = services;
-  const list = cachePages(
+  return cachePages(
     services,
     ({ query: text, headers, collections, nearest }, catalog) => {
       const given = parseParameters(listParameters, text);
@@ -241,7 +240,6 @@ function listByUrl(services: Services, isFull: boolean): Handler {
     },
     acceptedForm,
   );
-  return withNearest(services, list);
 }
 
 /** `output` wins over the header. */
@@ -251,9 +249,8 @@ function acceptedForm({ query, headers }: CallerRequest): string | undefined {
   return output === 'json' ? '' : output;
 }
 
-function listByBody(services: Services, isFull: boolean): Handler {
-  const { catalog, limits, linkSecret } = services;
-  return withNearest(services, ({ path, query: text, body, headers, collections, nearest }) => {
+function listByBody({ catalog, limits, linkSecret }: Services, isFull: boolean): Handler {
+  return ({ path, query: text, body, headers, collections, nearest }) => {
     parseParameters(noParameters, text);
     const current = catalog();
     const { snapshot } = current;
@@ -264,7 +261,7 @@ function listByBody(services: Services, isFull: boolean): Handler {
       toPage(etagOf(linkSecret, snapshot.version, key), renderList(query, current, isFull)),
     );
     return sendPage(page, headers['if-none-match']);
-  });
+  };
 }
 
 // GET /hooks/random: a new sample of the matching hooks with each response.
@@ -311,8 +308,7 @@ const drawsOf = perSnapshot(
     }),
 );
 
-export function randomEndpoints(services: Services): CallerEndpoint[] {
-  const { catalog, limits } = services;
+export function randomEndpoints({ catalog, limits }: Services): CallerEndpoint[] {
   return [
     keyEndpoint({
       path: '/hooks/random',
@@ -323,16 +319,13 @@ export function randomEndpoints(services: Services): CallerEndpoint[] {
       query: randomParameters,
       response: list(hookSchema),
       produces: Object.values(mediaTypes),
-      rawHandler: withNearest(services, (request) => drawRandom(request, catalog(), limits)),
+      rawHandler: (request) => drawRandom(request, catalog(), limits),
     }),
   ];
 }
 
-function readDraw(
-  { query, collections, nearest }: CallerRequest,
-  { snapshot, cache }: Catalog,
-  limits: FilterLimits,
-): Draw {
+function readDraw(request: CallerRequest, { snapshot, cache }: Catalog, limits: FilterLimits): Draw {
+  const { query, collections, nearest } = request;
   const { count = 10, seed, distinct, diverse, output, ...given } = parseParameters(randomParameters, query);
   const filter = toCheckedFilter(given, { snapshot, limits, collections, nearest });
   const { rows } = distinct ? resolveDistinct(snapshot, cache, filter, '-views') : resolve(snapshot, cache, filter);

@@ -4,7 +4,7 @@ import { checkDraft, type Draft } from '../../../catalog/check/check.ts';
 import { draftCheckSchema, draftText } from '../../../catalog/check/check-schema.ts';
 import { comparedRows } from '../../../catalog/check/standing.ts';
 import type { Catalog } from '../../../catalog/live-catalog.ts';
-import { collectionsKey, type Filter, resolveCollections, toFilter } from '../../../catalog/search/filter.ts';
+import { contextKey, type Filter, resolveCollections, toFilter } from '../../../catalog/search/filter.ts';
 import {
   checkFilter,
   type FilterFault,
@@ -124,7 +124,7 @@ async function getSimilar(
   const etag = etagOf(
     linkSecret,
     snapshot.version,
-    `${path} ${query} ${meaning?.figures()?.vectors ?? 0} ${meaning?.model ?? ''}${collectionsKey(collections)}`,
+    `${path} ${query} ${meaning?.figures()?.vectors ?? 0} ${meaning?.model ?? ''}${contextKey({ collections })}`,
   );
   if (matchesEtag(headers['if-none-match'], etag)) return notModified(etag);
   const { row } = found;

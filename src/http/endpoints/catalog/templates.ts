@@ -14,7 +14,6 @@ import { type Adapted, adapt, writeVariants } from '../../../catalog/templates/v
 import { type Slot, slots } from '../../../labels/templates/slots.ts';
 import { type Fault, fail } from '../../../lib/errors.ts';
 import { type CallerEndpoint, type CallerRequest, keyEndpoint } from '../../pipeline/endpoint.ts';
-import { withNearest } from '../../pipeline/nearest.ts';
 import { cachePages, type Rendered, withCursor } from '../../pipeline/page-cache.ts';
 import {
   checkNames,
@@ -70,10 +69,7 @@ export function templateEndpoints(services: Services): CallerEndpoint[] {
       description: 'Templates that several hooks share, most viewed first.',
       query: templateParameters,
       response: list(templateSchema),
-      rawHandler: withNearest(
-        services,
-        cachePages(services, (request, current) => renderTemplates(request, current, services.limits)),
-      ),
+      rawHandler: cachePages(services, (request, current) => renderTemplates(request, current, services.limits)),
     }),
   ];
 }

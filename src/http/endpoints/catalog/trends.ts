@@ -21,7 +21,6 @@ import { roundShare, toFigures } from '../../../trends/figures.ts';
 import { verdicts } from '../../../trends/growth.ts';
 import { type Trend, type Trends, type TrendWindow, trendWindows, windowDays } from '../../../trends/trends.ts';
 import { type CallerEndpoint, type CallerRequest, contextOf, idsOf, keyEndpoint } from '../../pipeline/endpoint.ts';
-import { withNearest } from '../../pipeline/nearest.ts';
 import { cachePages, type Rendered } from '../../pipeline/page-cache.ts';
 import { filterShape, parseParameters, toCheckedFilter } from '../../pipeline/parameters.ts';
 import { type ByteString, envelope, joinRecords, toByteString } from '../../pipeline/records.ts';
@@ -84,10 +83,7 @@ export function trendEndpoints(services: Services): CallerEndpoint[] {
       description: 'Compares the growth of the values of a label.',
       query: trendParameters,
       response: trendsSchema,
-      rawHandler: withNearest(
-        services,
-        cachePages(services, (request, current) => renderTrends(request, current, services.limits)),
-      ),
+      rawHandler: cachePages(services, (request, current) => renderTrends(request, current, services.limits)),
     }),
   ];
 }

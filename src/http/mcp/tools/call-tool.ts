@@ -29,7 +29,8 @@ export function createToolCaller({ tools, pipeline, catalog }: ToolDeps): CallTo
   const callsOf = new Map<Route, Calls>();
   for (const route of tools.flatMap(({ routes }) => routes)) callsOf.set(route, createCalls(pipeline, route));
 
-  return async (tool, req, caller, args) => {
+  return async (tool, req, caller, sent) => {
+    const args = tool.complete?.(sent) ?? sent;
     const format: ResponseFormat = args.response_format === 'detailed' ? 'detailed' : 'concise';
     const calls = callsOf.get(tool.routeOf(args, format)) as Calls;
     const { version } = catalog().snapshot;
@@ -159,15 +160,10 @@ export function toSaved({ note, tags, ...args }: Arguments): Arguments {
   return { ...byCollection(args), note: note === '' ? undefined : note, tags: isEmpty ? undefined : tags };
 }
 
-/** Agents say what a line is about, so what means the same is found too. */
-export function byWordsAndMeaning(args: Arguments): Arguments {
-  return args.q ? { ...args, match: args.match ?? 'both' } : args;
-}
-
 /** An argument replaces the filter of its name. */
 export function toQueryBody({ filters, limit, cursor, sort, distinct, ...others }: Arguments): unknown {
   const isObject = typeof filters === 'object' && !Array.isArray(filters);
-  return { filters: isObject ? byWordsAndMeaning({ ...filters, ...others }) : filters, limit, cursor, sort, distinct };
+  return { filters: isObject ? { ...filters, ...others } : filters, limit, cursor, sort, distinct };
 }
 
 export function toSimilarBody({ text, id, limit, ...filters }: Arguments): unknown {

@@ -70,6 +70,8 @@ type Definition = {
   input: z.ZodRawShape;
   output: z.ZodRawShape;
   routes: readonly Route[];
+  /** Adds the defaults of arguments. */
+  complete?: (args: Arguments) => Arguments;
   /** Default the first of `routes`. */
   routeOf?: (args: Arguments, format: ResponseFormat) => Route | undefined;
   render: Render;

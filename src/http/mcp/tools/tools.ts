@@ -4,7 +4,6 @@ import type { CallerEndpoint, Endpoint } from '../../pipeline/endpoint.ts';
 import {
   bodyOf,
   byCollection,
-  byWordsAndMeaning,
   checkLabel,
   labelArgument,
   labelValue,
@@ -52,8 +51,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
     if (found?.audience !== 'key') throw new Error(`There is no endpoint ${method} ${path} for keys.`);
     return found;
   };
-  const hooks = byQuery(find('GET', '/hooks'), byWordsAndMeaning);
-  const fullHooks = byQuery(find('GET', '/hooks/full'), byWordsAndMeaning);
+  const hooks = byQuery(find('GET', '/hooks'));
+  const fullHooks = byQuery(find('GET', '/hooks/full'));
   const query = byBody(find('POST', '/hooks/query'), toQueryBody);
   const fullQuery = byBody(find('POST', '/hooks/full/query'), toQueryBody);
   const random = byQuery(find('GET', '/hooks/random'));
@@ -77,7 +76,7 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
       name: 'search_hooks',
       title: 'Search hooks',
       description:
-        'Find opening lines of short videos that went viral, most viewed first: by words and what means the same, labels, views and dates. Filters of different names must all match. Use next_cursor for more.',
+        'Find opening lines of short videos that went viral, most viewed first: by words and similar meaning, labels, views and dates. Filters of different names must all match. Use next_cursor for more.',
       input: {
         ...pick(listed, ['q']),
         ...labels,
@@ -100,6 +99,8 @@ export function createTools(endpoints: readonly Endpoint[]): Tool[] {
         ]),
       },
       output: { hooks: hookItems, total: z.int(), next_cursor: z.string().nullable() },
+      // Agents say what a line is about rather than its words.
+      complete: (args) => (args.q || args.filters ? { ...args, match: args.match ?? 'both' } : args),
       routes: [hooks, fullHooks, query, fullQuery],
       routeOf: ({ filters = null }: Arguments, format: ResponseFormat) => {
         const [concise, detailed] = filters === null ? [hooks, fullHooks] : [query, fullQuery];

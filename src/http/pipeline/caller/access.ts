@@ -1,6 +1,9 @@
 // What refuses an authenticated caller: suspension, the plan, the scopes and allowed addresses of the key.
 import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
 import { lowestPlanWith } from '../../../accounts/plan.ts';
+import { maxTextLength } from '../../../catalog/search/filter-input.ts';
+import type { ByMeaning } from '../../../catalog/search/nearest.ts';
+import { comparedText } from '../../../catalog/search/text-search.ts';
 import { fail } from '../../../lib/errors.ts';
 import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/member.ts';
 import { normalizeAddress } from '../../../net/address.ts';
@@ -82,6 +85,19 @@ export function namedCollections({ query, body }: Pick<Target, 'query' | 'body'>
   const inBody = collectionIn(body);
   if (inQuery === '' && inBody === undefined) return undefined;
   return [...new Set(`${decoded(inQuery)} ${inBody ?? ''}`.match(ids))];
+}
+
+/** What the filters of the request compare by meaning, which is found first too. */
+export function namedMeaning({ query, body }: Pick<Target, 'query' | 'body'>): ByMeaning | undefined {
+  if (body === undefined && !query.includes('match=')) return undefined;
+  const inQuery = new URLSearchParams(query);
+  const given = (name: string) =>
+    memberOf(body, name) ?? memberOf(memberOf(body, 'filters'), name) ?? inQuery.get(name);
+  const [q, match] = [given('q'), given('match')];
+  if (typeof q !== 'string' || q.length > maxTextLength.q || (match !== 'meaning' && match !== 'both'))
+    return undefined;
+  const text = comparedText(q);
+  return text === '' ? undefined : { match, text };
 }
 
 function collectionIn(body: unknown): string | undefined {

@@ -12,6 +12,7 @@ import {
   setNames,
   toValue,
   typeOf,
+  without,
 } from './hook-filters.ts';
 
 export const timeNames = namesOf('time');
@@ -21,9 +22,9 @@ export const countFields = namesOf('count').flatMap((name) =>
 );
 const unitOf = (field: CountField) => filterFields[`min_${field}`].unit;
 
-/** As a request body of the API. Invalid numbers and flags are left out; findFilterError reports them. */
+/** As a body of what is stored, which matches words only. Invalid numbers and flags are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {
-  const entries = setNames(filters).map((name) => {
+  const entries = setNames(without(filters, 'match')).map((name) => {
     const values = filters[name] ?? [];
     return [name, isList(name) ? values : toValue(name, values)] as const;
   });

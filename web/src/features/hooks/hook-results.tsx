@@ -6,6 +6,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
+import { Button } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
@@ -17,6 +18,9 @@ import type { Sort } from './hook-sorts.ts';
 
 const NothingFound = lazyPart(() => import('./nothing-found.tsx'), 'NothingFound');
 const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
+
+/** Words that find fewer may not be those of the hooks. */
+const fewHooks = 5;
 
 type ResultsProps = { control: FilterControl; sort: Sort; meta: Meta | undefined };
 
@@ -45,6 +49,11 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
           </span>
         )}
         {meta && <CatalogAge meta={meta} />}
+        {total !== undefined && total < fewHooks && query.q && !query.match && (
+          <Button kind="ghost" small onClick={() => control.change({ ...filters, match: ['both'] })}>
+            Similar meaning
+          </Button>
+        )}
       </div>
       {total === 0 && !isLoading ? (
         <NothingFound control={control} />

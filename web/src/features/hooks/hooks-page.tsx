@@ -13,7 +13,7 @@ import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { changeQuery } from '../../kit/page/query-state.ts';
 import { useMay } from '../../shell/session.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { type HookFilters, linkWith, toApiQuery } from '../filters/hook-filters.ts';
+import { type HookFilters, linkWith, toApiQuery, without } from '../filters/hook-filters.ts';
 import { useFacets, useHookFilters } from '../filters/use-hook-filters.ts';
 import { HookList } from './hook-list.tsx';
 import { HookResults } from './hook-results.tsx';
@@ -54,8 +54,10 @@ export function HooksPage() {
 
   const lacks = (feature: 'export' | 'webhooks') => meta && !meta.account.features.includes(feature);
   const neededPlan = (feature: 'export' | 'webhooks') => lacks(feature) && <NeededPlan feature={feature} />;
-  const exportPath = linkWith('/dashboard/exports', filters, { new: '1' });
-  const webhookPath = linkWith('/dashboard/webhooks', filters, { new: '1' });
+  // What is stored matches words only.
+  const stored = without(filters, 'match');
+  const exportPath = linkWith('/dashboard/exports', stored, { new: '1' });
+  const webhookPath = linkWith('/dashboard/webhooks', stored, { new: '1' });
   useActions([{ title: 'Show random hooks', icon: 'shuffle', run: shuffle }]);
   return (
     <PageBody>
@@ -100,7 +102,7 @@ export function HooksPage() {
                 label="Search hooks"
                 placeholder="Search hook text"
                 value={filters.q?.[0] ?? ''}
-                onChange={(q) => changeQuery({ q, seed: undefined }, { replace: true })}
+                onChange={(q) => changeQuery({ q, match: undefined, seed: undefined }, { replace: true })}
               />
             </div>
             <span className="lg:hidden">
