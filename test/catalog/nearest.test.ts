@@ -15,7 +15,7 @@ import { emptyTables, publication, publish, readerOf } from './catalog-model.ts'
 
 const input = fc.record(
   {
-    niche: fc.constantFrom(['one'], ['-two']),
+    niche: fc.constantFrom('one', '-two').map((value) => [value]),
     min_views: fc.constantFrom(1, 3),
     q: fc.constantFrom('buy', 'the dip', 'never "the dip"', '"buy the"', 'buy -the', '-buy'),
   },
@@ -105,7 +105,7 @@ async function snapshotOfTen() {
   const additions = publication.filter(({ edits }) => edits.length > 0);
   const [edit] = fc.sample(additions, { numRuns: 1, seed: 1 }).flatMap(({ edits }) => edits);
   assert.ok(edit);
-  const added = { ...edit, kind: 'add', content: { ...edit.content, textGroup: null } };
+  const added = { ...edit, kind: 'add' as const, content: { ...edit.content, textGroup: null } };
   publish(tables, { hoursLater: 0, edits: Array.from({ length: 10 }, () => added) });
   return buildSnapshot(readerOf(tables));
 }
