@@ -51,8 +51,8 @@ export const filterFields = {
     kind: 'choice',
     values: {
       words: 'Words',
-      meaning: 'Similar meaning',
-      both: 'Words, then similar meaning',
+      meaning: 'Meaning',
+      both: 'Words and meaning',
     },
   },
   ids: {

@@ -51,7 +51,7 @@ function wordsOf(name: string, value: string, { label = (id) => id, collection =
       : time.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
     return `${titleOfTime(name)} ${day}`;
   }
-  return texts[name]?.(value, values, collection) ?? value;
+  return texts[name]?.(value, values, collection) ?? values?.[value] ?? value;
 }
 
 const titleOfTime = (name: string) => name.replace('_', ' ').replace(/^./, (first) => first.toUpperCase());
@@ -65,7 +65,6 @@ const texts: Readonly<Record<string, TextOf>> = {
   creator: (value) => `by ${value}`,
   source_url: (value) => `video ${value}`,
   template: (value) => `template “${value}”`,
-  match: (value, values) => (values?.[value] ?? value).toLowerCase(),
   labels_method: (value, values) => `labels by ${values?.[value] ?? value}`,
   min_confidence: (value) => `≥ ${Number.isNaN(+value) ? value : format(+value, { style: 'percent' })} confidence`,
   sample: (value) => (value === 'false' ? 'no sample data' : 'sample data only'),

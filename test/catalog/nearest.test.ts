@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { findNearest } from '../../src/catalog/embeddings/nearest-hooks.ts';
 import { facetsJson } from '../../src/catalog/search/facets.ts';
 import { type Filter, filterKey, isTextSearch, resultKey, toFilter } from '../../src/catalog/search/filter.ts';
-import { findNearest, type Nearest } from '../../src/catalog/search/nearest.ts';
 import { createResolveCache, resolve } from '../../src/catalog/search/resolve.ts';
 import { search } from '../../src/catalog/search/search.ts';
-import { comparedText } from '../../src/catalog/search/text-search.ts';
+import { comparedText, type Nearest } from '../../src/catalog/search/text-search.ts';
 import { buildSnapshot } from '../../src/catalog/snapshot/build.ts';
 import type { Snapshot } from '../../src/catalog/snapshot/snapshot.ts';
 import { isEndurance } from '../setup/lane-state.ts';

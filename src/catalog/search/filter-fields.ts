@@ -123,7 +123,7 @@ export const filterFields: Readonly<Record<FilterName, FilterField>> = {
   match: {
     kind: 'choice',
     title: 'Match',
-    values: { words: 'Words', meaning: 'Similar meaning', both: 'Words, then similar meaning' },
+    values: { words: 'Words', meaning: 'Meaning', both: 'Words and meaning' },
     description:
       'How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first)',
   },

@@ -6,8 +6,7 @@ import { hashKeys, type NumberColumn } from '../snapshot/filter-columns.ts';
 import { type Dimension, dimensions } from '../snapshot/snapshot.ts';
 import { countFields, type FilterInput, filterNames, type PresenceField } from './filter-fields.ts';
 import { describeFilters } from './filter-words.ts';
-import type { Nearest } from './nearest.ts';
-import { type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
+import { type Nearest, type Phrase, readTextQuery, type TextQuery } from './text-search.ts';
 
 export type Filter = {
   /** Values per label as in the catalog: OR within one label, AND between labels. */

@@ -5,6 +5,12 @@ import { matchWord, splitWords, type WordIndex } from '../snapshot/vocabulary.ts
 /** Rows ascending (most viewed first). `tiers[i]` is the distance of row i from the query; 0 is exact. Null: all 0. */
 export type Matches = { rows: Uint32Array; tiers: Uint8Array | null };
 
+/** `both`: what matches the words comes before what is near in meaning. */
+export type ByMeaning = { match: 'meaning' | 'both'; text: string };
+
+/** `vectors` were compared; more may be stored without a new version of the catalog. 0 if the text cannot be compared. */
+export type Nearest = Matches & ByMeaning & { vectors: number };
+
 type Postings = { rows: Uint32Array; penalty: number };
 type WordPostings = { lists: Postings[]; total: number };
 

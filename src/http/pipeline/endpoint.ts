@@ -8,7 +8,7 @@ import type { FoundKey } from '../../auth/keys/keyring.ts';
 import type { Permission } from '../../auth/role.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { Collections } from '../../catalog/search/filter.ts';
-import type { Nearest } from '../../catalog/search/nearest.ts';
+import type { Nearest } from '../../catalog/search/text-search.ts';
 import type { IdInAccount, InAccount } from '../../lib/ids.ts';
 import type { MemberPermission } from '../../members/member.ts';
 import { type ParameterSchema, parseParameters } from './parameters.ts';

@@ -89,8 +89,8 @@ export const filterFields: readonly FilterField[] = [
     title: 'Match',
     values: {
       words: 'Words',
-      meaning: 'Similar meaning',
-      both: 'Words, then similar meaning',
+      meaning: 'Meaning',
+      both: 'Words and meaning',
     },
     description:
       'How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first)',

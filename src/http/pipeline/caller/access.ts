@@ -2,8 +2,7 @@
 import type { Caller, KeyCaller } from '../../../accounts/caller.ts';
 import { lowestPlanWith } from '../../../accounts/plan.ts';
 import { maxTextLength } from '../../../catalog/search/filter-input.ts';
-import type { ByMeaning } from '../../../catalog/search/nearest.ts';
-import { comparedText } from '../../../catalog/search/text-search.ts';
+import { type ByMeaning, comparedText } from '../../../catalog/search/text-search.ts';
 import { fail } from '../../../lib/errors.ts';
 import { type MemberPermission, type MemberRole, memberPermissions, rolesWith } from '../../../members/member.ts';
 import { normalizeAddress } from '../../../net/address.ts';

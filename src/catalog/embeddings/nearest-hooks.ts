@@ -1,16 +1,10 @@
 // Search by meaning: the hooks whose lines are nearest to `q`. They are found before a filter is resolved, which is synchronous, and
 // become matches of it as those of words are.
-import type { MeaningLine } from '../embeddings/aligned.ts';
-import type { Meaning } from '../embeddings/vector-thread.ts';
 import type { Catalog } from '../live-catalog.ts';
+import { type ByMeaning, type Matches, maxWordTier, type Nearest } from '../search/text-search.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { type Matches, maxWordTier } from './text-search.ts';
-
-/** `both`: what matches the words comes before what is near in meaning. */
-export type ByMeaning = { match: 'meaning' | 'both'; text: string };
-
-/** `vectors` were compared; more may be stored without a new version of the catalog. 0 if the text cannot be compared. */
-export type Nearest = Matches & ByMeaning & { vectors: number };
+import type { MeaningLine } from './aligned.ts';
+import type { Meaning } from './vector-thread.ts';
 
 /** Lines, of which a filter may leave few. */
 const maxLines = 250;
