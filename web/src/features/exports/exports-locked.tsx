@@ -2,7 +2,7 @@
 import { exportText } from '../../api/plan-text.ts';
 import { Code } from '../../kit/code/code.tsx';
 import { PlanRequired } from '../plan/plan-required.tsx';
-import { exportExample } from './export-parts.tsx';
+import { exportExample } from './export-example.ts';
 
 export function ExportsLocked() {
   return (

@@ -24,14 +24,15 @@ import { describeFilters } from '../filters/filter-text.ts';
 import { fromRecord, readFilters, toChange } from '../filters/hook-filters.ts';
 import { useCollectionNames } from '../filters/use-collection-names.ts';
 import { useLatch } from '../filters/use-latch.ts';
+import { ExportAllowance } from './export-allowance.tsx';
 import { readFields } from './export-fields.ts';
-import { ExportAllowance, NoExports } from './export-parts.tsx';
 import { isProcessing, leftToday, toFormat } from './export-state.ts';
 import { ExportTable } from './export-table.tsx';
 import { timeOf } from './weekly.ts';
 
 const ExportForm = lazyPart(() => import('./export-form.tsx'), 'ExportForm', <Skeleton className="h-96 w-full" />);
 
+const NoExports = lazyPart(() => import('./no-exports.tsx'), 'NoExports', <Skeleton className="h-64 w-full" />);
 const WeeklyExports = lazyPart(() => import('./weekly-exports.tsx'), 'default');
 const ExportsLocked = lazyPart(
   () => import('./exports-locked.tsx'),

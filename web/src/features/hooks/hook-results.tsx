@@ -6,7 +6,6 @@ import { usePages } from '../../api/use-pages.ts';
 import { Badge } from '../../kit/display/badge.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { Button } from '../../kit/forms/button.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
 import { lazyPart } from '../../kit/page/lazy-part.tsx';
 import { LoadMore } from '../../kit/page/load-more.tsx';
@@ -17,6 +16,7 @@ import { HookRows } from './hook-rows.tsx';
 import type { Sort } from './hook-sorts.ts';
 
 const NothingFound = lazyPart(() => import('./nothing-found.tsx'), 'NothingFound');
+const FewFound = lazyPart(() => import('./nothing-found.tsx'), 'FewFound');
 const InvalidFilters = lazyPart(() => import('./nothing-found.tsx'), 'InvalidFilters');
 
 /** Words that find fewer may not be those of the hooks. */
@@ -50,9 +50,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
         )}
         {meta && <CatalogAge meta={meta} />}
         {total !== undefined && total < fewHooks && query.q && !query.match && (
-          <Button kind="ghost" small onClick={() => control.change({ ...filters, match: ['both'] })}>
-            Similar meaning
-          </Button>
+          <FewFound control={control} />
         )}
       </div>
       {total === 0 && !isLoading ? (

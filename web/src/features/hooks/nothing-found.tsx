@@ -68,6 +68,15 @@ export function NothingFound({ control: { filters, query, change } }: { control:
   );
 }
 
+/** Hooks may say the same in other words. */
+export function FewFound({ control: { filters, change } }: { control: FilterControl }) {
+  return (
+    <Button kind="ghost" small onClick={() => change({ ...filters, match: ['both'] })}>
+      Similar meaning
+    </Button>
+  );
+}
+
 export function InvalidFilters({ error, control }: { error: HooklineError; control: FilterControl }) {
   const suggestions = suggestCorrections(control.filters, error.errors);
   return (

@@ -1,9 +1,5 @@
-// Parts of the exports page: today's remaining exports, the empty state.
-import type { ReactNode } from 'react';
+// Today's remaining exports, on the exports page.
 import type { Plan } from '../../api/openapi.ts';
-import { Code } from '../../kit/code/code.tsx';
-import { maskedKey } from '../../kit/code/remembered-key.ts';
-import { EmptyState } from '../../kit/display/empty-state.tsx';
 import { Skeleton } from '../../kit/display/skeleton.tsx';
 import { Time, useNow } from '../../kit/display/time.tsx';
 import { formatNumber } from '../../kit/page/format.ts';
@@ -28,21 +24,5 @@ export function ExportAllowance({ plan, left }: { plan: Plan | undefined; left: 
       )}
       {maxRecords === null ? ' of any size' : ` · up to the ${formatNumber(maxRecords)} most viewed hooks per export`}
     </p>
-  );
-}
-
-export const exportExample = () => `curl "${location.origin}/export" \\
-  -H "Authorization: Bearer ${maskedKey}" -H "Content-Type: application/json" \\
-  -d '{"format": "jsonl", "filters": {"niche": ["finance"], "min_views": 1000000}}'`;
-
-export function NoExports({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState
-      title="No exports yet"
-      action={action}
-      example={<Code label="Export with the API">{exportExample()}</Code>}
-    >
-      Choose a format and filters here, or use the API. Exports stay listed for 30 days after their file expires.
-    </EmptyState>
   );
 }
