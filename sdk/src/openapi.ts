@@ -1447,7 +1447,7 @@ export type Filters = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -1555,7 +1555,7 @@ export type TrendQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -1662,7 +1662,7 @@ export type TemplateQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -1742,7 +1742,7 @@ export type HookQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -1849,7 +1849,7 @@ export type RandomQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -1936,7 +1936,7 @@ export type SimilarQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
@@ -2088,7 +2088,7 @@ export type SampleQuery = {
   added_since?: string;
   /** Words in the text: case- and accent-insensitive, the last one as a prefix, one typo allowed in 5–8 letters and two in 9 or more. `"three years ago"` is a phrase, and `-money` or `-"my money"` excludes */
   q?: string;
-  /** How `q` matches: `words` (default), `meaning` (the 250 texts nearest in meaning), or `both` (those with the words first). In requests that are answered at once */
+  /** How `q` matches: `words` (default), `meaning` (the texts nearest in meaning), or `both` (those with the words come first) */
   match?: 'words' | 'meaning' | 'both';
   /** Ids of hooks: at most 100 in a query, 1,000 in JSON */
   ids?: string | readonly string[];
