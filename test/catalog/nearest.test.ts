@@ -30,7 +30,7 @@ function meaningOf(lines: readonly Line[], vectors = 1) {
   return {
     find: async () => {
       found++;
-      return lines.map((line) => ({ ...line, similarity: line.score, isNear: true }));
+      return lines.map((line) => ({ ...line, similarity: line.score, isNear: true, topic: undefined }));
     },
     figures: () => ({ version: 1, vectors, waiting: 0, dimensions: 1, bytes: 0 }),
     timesFound: () => found,
