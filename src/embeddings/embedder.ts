@@ -98,3 +98,11 @@ export function lengthOf(embedding: Embedding): number {
   for (let at = 0; at < embedding.length; at++) sum += (embedding[at] ?? 0) ** 2;
   return Math.sqrt(sum);
 }
+
+/** 1 for the same direction; 0 for vectors of different models. */
+export function cosineOf(a: Embedding, b: Embedding): number {
+  if (a.length !== b.length) return 0;
+  let product = 0;
+  for (let at = 0; at < a.length; at++) product += (a[at] ?? 0) * (b[at] ?? 0);
+  return product / (lengthOf(a) * lengthOf(b));
+}

@@ -36,11 +36,13 @@ export function realRows(catalog: Catalog): Uint32Array | undefined {
 
 /** With fewer real hooks, every list of similar ones would be empty or chance. */
 const enoughReal = 1000;
-const countReal = perSnapshot(({ isSample }) => isSample.reduce((sum, one) => sum + 1 - one, 0));
+const countsOf = perSnapshot(({ isSample }) => ({ real: isSample.reduce((sum, one) => sum + 1 - one, 0) }));
 
 /** The rows among which similar hooks are found: the starter set too while there are few others. Undefined of all. */
 export function comparedRows(catalog: Catalog): Uint32Array | undefined {
-  return kindsOf(catalog.snapshot).isMixed && countReal(catalog.snapshot) >= enoughReal ? realRows(catalog) : undefined;
+  return kindsOf(catalog.snapshot).isMixed && countsOf(catalog.snapshot).real >= enoughReal
+    ? realRows(catalog)
+    : undefined;
 }
 
 export function findEvidence({ snapshot, cache }: Catalog): FindRows {

@@ -1,7 +1,8 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
+import { cosineOf } from '../../embeddings/embedder.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import { cosineOf, measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
+import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';
 import { findSlot, groupOf, isUsed, rebuildIndex, removeVector, type Vectors } from './vectors.ts';
 
 /** What the thread of vectors needs of a snapshot. All of it is shared memory. */

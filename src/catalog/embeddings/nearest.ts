@@ -91,10 +91,6 @@ export function vectorOf({ blocks, dimensions }: Vectors, slot: number): Int8Arr
   return blocks[Math.floor(slot / slotsPerBlock)].vectors.subarray(at * dimensions, (at + 1) * dimensions);
 }
 
-export function cosineOf(a: Int8Array, b: Int8Array): number {
-  return a.length === b.length ? dot(a, 0, b, b.length) / (lengthOf(a) * lengthOf(b)) : 0;
-}
-
 /** 0 for a free slot. */
 function cosine({ blocks, dimensions }: Vectors, slot: number, query: Int8Array, norm: number): number {
   const { vectors, norms } = blocks[Math.floor(slot / slotsPerBlock)];

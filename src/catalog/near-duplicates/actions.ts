@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
+import { cosineOf } from '../../embeddings/embedder.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';
 import { startThread } from '../../lib/threads/warm-threads.ts';
 import type { Observe } from '../../telemetry/events.ts';
-import { cosineOf } from '../embeddings/nearest.ts';
 import { findNearDuplicates, minBesideMeaning, minSimilarity } from './find.ts';
 import { dismissPair, type PairRow, replacePairs, selectMeanings, selectTexts, type TextRow } from './store.ts';
 

@@ -49,9 +49,7 @@ export function HookResults({ control, sort, meta }: ResultsProps) {
           </span>
         )}
         {meta && <CatalogAge meta={meta} />}
-        {total !== undefined && total < fewHooks && query.q && !query.match && (
-          <FewFound control={control} />
-        )}
+        {total !== undefined && total < fewHooks && query.q && !query.match && <FewFound control={control} />}
       </div>
       {total === 0 && !isLoading ? (
         <NothingFound control={control} />
