@@ -49,8 +49,10 @@ export async function openMeaning({ vectors, config, observe }: MeaningDeps): Pr
   /** A hook without a vector is not embedded again. */
   async function embedLine(text: string, isDraft: boolean): Promise<Embedding | undefined> {
     const line = readLine(text);
-    if (embedder.isEnglishOnly && languageOfLine(line) === 'other')
-      return embedByTopics(detectLanguage(text, line.tokens).value, line.tokens);
+    if (embedder.isEnglishOnly && languageOfLine(line) !== 'english') {
+      const { value } = detectLanguage(text, line.tokens);
+      if (!new RegExp(englishOrUnknown).test(value)) return embedByTopics(value, line.tokens);
+    }
     return isDraft ? embedDraft(text) : undefined;
   }
 

@@ -173,7 +173,7 @@ function explain(
   const text = readText(snapshot, row, 'text');
   const why: SimilarReason[] = [];
   if (hasTemplate && template !== undefined) why.push({ kind: 'template', template });
-  if (meaning?.isNear) {
+  if (meaning?.isNear || meaning?.topic !== undefined) {
     const { similarity, topic } = meaning;
     why.push({ kind: 'meaning', similarity: roundScore(similarity), ...(topic === undefined ? {} : { topic }) });
   }

@@ -20,8 +20,7 @@ const sameLabel = z
 const similarMeaning = z
   .object({ kind: z.literal('meaning'), similarity: z.number(), topic: z.string().optional() })
   .meta({
-    description:
-      'Cosine of the embeddings of both lines, which are closer than unrelated ones. `topic`: what both are about, if the included model knows it',
+    description: 'Cosine of the embeddings of both lines. `topic`: what both are about, if the included model knows it',
   });
 
 const reasonSchema = z
@@ -64,7 +63,7 @@ export function sayReasons(why: readonly SimilarReason[]): string {
   // Most hooks of a list have the language in common.
   const telling = why.length === 1 ? why : why.filter(({ kind }) => kind !== 'language');
   const said = telling.slice(0, maxSaid).map(sayReason).join(' · ');
-  return said === '' ? 'Among the most viewed hooks' : said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' ? 'The nearest of the other hooks' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
