@@ -1,10 +1,11 @@
 // Writes src/embeddings/local/starter-vectors.bin: the vectors of the English lines of the starter set by the included model, so that a first
-// start embeds nothing, and topic-vectors.bin, those of topics.tsv. Only new lines are embedded. With --projection it first chooses the 128 axes that vectors are projected on
-// (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts too.
-import { readFileSync, writeFileSync } from 'node:fs';
+// start embeds nothing, and topic-vectors.bin, those of topics.tsv. Only new lines are embedded. With --projection it first chooses the 128
+// axes that vectors are projected on (projection.bin). Stored vectors are of another model then, so change localModel in src/config/config.ts
+// too.
+import { writeFileSync } from 'node:fs';
 import { readStarterSet } from '../src/catalog/seed/starter-set.ts';
 import { loadEncoder } from '../src/embeddings/local/encoder.ts';
-import { embedLocally, openLocalEmbedder } from '../src/embeddings/local/local-embedder.ts';
+import { embedLocally, openLocalEmbedder, readTopics } from '../src/embeddings/local/local-embedder.ts';
 import { textKey } from '../src/lib/text.ts';
 
 type Vector = Float64Array;
@@ -22,11 +23,7 @@ const isNewProjection = process.argv.includes('--projection');
 
 if (isNewProjection) writeFileSync(file('projection.bin'), chooseAxes());
 writeFileSync(file('starter-vectors.bin'), vectorsByGroup());
-const topics = readFileSync(file('topics.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split('\t')[0] ?? '');
+const topics = readTopics().map(({ name }) => name);
 writeFileSync(
   file('topic-vectors.bin'),
   Buffer.concat(embedLocally(topics).map((vector) => Buffer.from(vector.buffer))),

@@ -114,7 +114,7 @@ test('search_hooks of MCP finds what means the same, unless it is told to match 
   assert.deepEqual(await call({ q, match: 'words' }), []);
 });
 
-test('a draft in another language is not given to the model', async () => {
+test('a draft in another language is not given to the model, but compared by the topics that its words name', async () => {
   const embedded: string[] = [];
   const vectors: Parameters<typeof openMeaning>[0]['vectors'] = {
     serve: async () => {},
@@ -129,9 +129,20 @@ test('a draft in another language is not given to the model', async () => {
   };
   const meaning = await openMeaning({ vectors, config: { model: 'm' }, observe: () => {} });
   const find = (text: string) => meaning.find({ version: 1 } as Snapshot, { text, limit: 1 });
-  assert.equal(await find('¿Por qué nadie te dice esto de tu trabajo?'), undefined);
+  assert.deepEqual(await find('¿Por qué nadie te dice esto de tu trabajo?'), []);
+  assert.equal(await find('Nadie te lo dice'), undefined);
+  assert.equal(await find('これは誰も教えてくれない'), undefined);
   assert.deepEqual(await find('Nobody tells you this about your job'), []);
   assert.deepEqual(embedded, ['Nobody tells you this about your job']);
+});
+
+test('a draft in another language finds English lines on the topics that its words name', async () => {
+  const { body } = await service.send('POST', '/similar', key, {
+    body: { text: 'Dejé mi empleo y abrí una panadería' },
+  });
+  const [first] = body.data;
+  assert.equal(first.text, english[0]);
+  assert.ok(first.similarity.why.some(({ kind }: { kind: string }) => kind === 'meaning'));
 });
 
 test('vectors of the starter set are stored without the model', async () => {

@@ -69,7 +69,7 @@ test('every tool answers, concise and detailed', async () => {
   assert.ok((await call('get_hook', { id, response_format: 'detailed' })).hook.why);
   assert.equal((await call('random_hooks', { count: 10, seed: 'x', niche: ['food'] })).hooks.length, 8);
   const near = await call('similar_hooks', { text: 'what food taught me', niche: ['food'], limit: 1 });
-  assert.deepEqual([near.hooks.length, Object.keys(near.hooks[0].similarity)], [1, ['score']]);
+  assert.deepEqual([near.hooks.length, Object.keys(near.hooks[0].similarity)], [1, ['score', 'closeness', 'reason']]);
   const why = await call('similar_hooks', { id, response_format: 'detailed' });
   assert.ok(why.hooks[0].similarity.why.length > 0 && !why.hooks.some((hook: Content) => hook.id === id));
 

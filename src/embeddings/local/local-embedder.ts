@@ -1,5 +1,6 @@
 // Embedder with the included model: the vectors of the encoder in 128 dimensions. It serves English, and sends nothing.
 import { readFileSync } from 'node:fs';
+import { readWordList } from '../../labels/word-list.ts';
 import { lazily, whileUsed } from '../../lib/async.ts';
 import { collectGarbage, createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
 import { type Embedder, type Embedding, type IncludedEmbedding, lengthOf, quantise } from '../embedder.ts';
@@ -84,23 +85,18 @@ type Topic = { name: string; vector: Embedding };
 
 type TopicWords = { topics: readonly Topic[]; byLanguage: ReadonlyMap<string, ReadonlyMap<string, readonly Topic[]>> };
 
+const topicLanguages = ['es', 'pt', 'fr', 'de', 'hi'] as const;
+
 /** A word that ends with `*` begins others. */
 const readTopicWords = lazily((): TopicWords => {
-  const vectors = readRows('topic-vectors.bin').map((row) => new Int8Array(row));
-  const lines = readFileSync(new URL('./topics.tsv', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  const [[, ...languages] = [], ...rows] = lines.map((line) => line.split('\t'));
-  const topics = rows.map(([name = ''], at) => ({ name, vector: vectors[at] ?? new Int8Array(dimensions) }));
-  const byLanguage = new Map(
-    languages.map((language, column) => {
-      const byWord = new Map<string, Topic[]>();
-      for (const [at, cells] of rows.entries())
-        for (const word of cells[column + 1]?.split(' ') ?? [])
-          byWord.set(word, [...(byWord.get(word) ?? []), ...topics.slice(at, at + 1)]);
-      return [language, byWord] as const;
-    }),
-  );
+  const vectors = readRows('topic-vectors.bin');
+  const byLanguage = new Map(topicLanguages.map((language) => [language as string, new Map<string, Topic[]>()]));
+  const topics = readWordList('embeddings/local/topics.tsv', ['topic', ...topicLanguages], ([name, ...cells]) => {
+    const topic = { name, vector: new Int8Array(vectors.shift() ?? []) };
+    for (const [column, byWord] of [...byLanguage.values()].entries())
+      for (const word of cells[column]?.split(' ') ?? []) byWord.set(word, [...(byWord.get(word) ?? []), topic]);
+    return topic;
+  });
   return { topics, byLanguage };
 });
 
