@@ -1159,7 +1159,7 @@ export type SimilarReason =
   | { kind: 'template'; template: string }
   /** Both hooks have this label */
   | { kind: 'niche' | 'language' | 'archetype'; value: string }
-  /** Cosine of the embeddings of both lines, which are closer than unrelated ones. `topic`: what both are about, if the included model knows it */
+  /** Cosine of the embeddings of both lines. `topic`: what both are about, if the included model knows it */
   | { kind: 'meaning'; similarity: number; topic?: string };
 
 /**

@@ -58,11 +58,11 @@ export function roundScore(score: number): number {
 /** More would be a list of all. */
 const maxSaid = 2;
 
-/** `Both: leaving a job · shared words: job, quit` */
+/** `Both: leaving a job · shared words: job, quit`; the labels only of lines that have nothing else in common. */
 export function sayReasons(why: readonly SimilarReason[]): string {
-  // Most hooks of a list have the language in common.
-  const telling = why.length === 1 ? why : why.filter(({ kind }) => kind !== 'language');
-  const said = telling.slice(0, maxSaid).map(sayReason).join(' · ');
+  const labels: readonly string[] = comparedLabels;
+  const ofLines = why.filter(({ kind }) => !labels.includes(kind));
+  const said = (ofLines.length > 0 ? ofLines : why).slice(0, maxSaid).map(sayReason).join(' · ');
   return said === '' ? 'The nearest of the other hooks' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
