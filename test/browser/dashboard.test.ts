@@ -40,7 +40,7 @@ test(
     await field.fill(line);
     await field.press('Control+Enter');
     await page.waitForURL((url) => url.searchParams.get('text') === line);
-    await page.getByRole('heading', { name: 'What it is' }).waitFor();
+    await page.getByText(/^Reads as /).waitFor();
     const nearest = page.getByRole('list', { name: 'Nearest proven hooks' });
     await nearest.getByText(nearestText).first().waitFor();
     await field.fill('What food taught me in lesson 98');

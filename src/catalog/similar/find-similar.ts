@@ -152,15 +152,18 @@ function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): S
   });
 }
 
-/** More than the limit, since texts are repeated. Those that share most labels first, of these the most viewed. */
-function rowsByLabels({ size }: Rows, { rows: only, limit }: SimilarQuery, labels: readonly SharedLabel[]): number[] {
+/** Of different texts; more than the limit, since the hook itself is one. Those that share most labels first, of these the most viewed. */
+function rowsByLabels({ size, textHashes }: Rows, { rows: only, limit }: SimilarQuery, labels: readonly SharedLabel[]): number[] {
   const byShared = Array.from({ length: 2 ** labels.length }, (): number[] => []);
+  const texts = new Set<number>();
   const most = 2 * limit;
   const end = only?.length ?? size;
   for (let at = 0; at < end && (byShared.at(-1)?.length ?? 0) < most; at++) {
     const row = only ? only[at] : at;
     const list = byShared[labels.reduce((bits, { hasLabel }) => 2 * bits + Number(hasLabel(row)), 0)];
-    if (list.length < most) list.push(row);
+    if (list.length === most || texts.has(textHashes[row])) continue;
+    texts.add(textHashes[row]);
+    list.push(row);
   }
   return byShared.reverse().flat().slice(0, most);
 }
@@ -226,7 +229,7 @@ const maxRead = 20_000;
 const templateWeight = 12;
 
 /** Those that share most first, as far as their postings were read. */
-export function findCandidates(rows: Indexes, { line, template, only, count }: Wanted): Uint32Array {
+function findCandidates(rows: Indexes, { line, template, only, count }: Wanted): Uint32Array {
   const places = placesOf(rows.size);
   const shared = new Float32Array(maxRead);
   let found = 0;

@@ -115,7 +115,7 @@ const databaseSections = {
       stop: stopSchema,
     })
     .nullable()
-    .meta({ description: 'null if no endpoint is configured' }),
+    .meta({ description: 'null if only words are compared' }),
   view_refreshes: z
     .array(viewRefreshSchema)
     .nullable()

@@ -1479,7 +1479,7 @@ export type OperatorHealth = {
       resume_at: string;
     } | null;
   } | null;
-  /** null if no endpoint is configured */
+  /** null if only words are compared */
   embeddings: {
     model: string;
     /** Of texts of the hooks that this process serves */

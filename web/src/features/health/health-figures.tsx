@@ -4,19 +4,19 @@ import { Link } from 'wouter';
 import type { OperatorHealth } from '../../api/openapi.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatBytes, formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';
+import { formatBytes, formatMs, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
 
 export function Figures({ health }: { health: OperatorHealth }) {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
-      <CatalogFigures {...health.catalog} />
+      <CatalogFigures {...health} />
       <ProcessFigures {...health.process} />
       <StorageFigures {...health} />
     </div>
   );
 }
 
-function CatalogFigures(catalog: OperatorHealth['catalog']) {
+function CatalogFigures({ catalog, embeddings }: OperatorHealth) {
   return (
     <Panel
       title="Catalog"
@@ -28,9 +28,14 @@ function CatalogFigures(catalog: OperatorHealth['catalog']) {
         ['View counts as of', <MaybeTime key="through" at={catalog.data_through} none="Never" />],
         ['Next update', <MaybeTime key="next" at={catalog.next_update_at} none="Not scheduled" />],
         ['Sources checked', <MaybeTime key="checked" at={catalog.checked_at} none="Never" />],
+        ['Compared by meaning', embeddings ? toProgress(embeddings) : 'Off'],
       ]}
     />
   );
+}
+
+function toProgress({ vectors, waiting }: NonNullable<OperatorHealth['embeddings']>): string {
+  return `${plural(vectors, 'line')}${waiting > 0 ? `, ${formatNumber(waiting)} waiting` : ''}`;
 }
 
 function ProcessFigures({ version, node, started_at, memory, event_loop }: OperatorHealth['process']) {
