@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { OperatorHealth } from '../../api/openapi.ts';
 import { Card } from '../../kit/display/card.tsx';
 import { Time } from '../../kit/display/time.tsx';
-import { formatBytes, formatMs, formatNumber, formatPercent, plural } from '../../kit/page/format.ts';
+import { formatBytes, formatMs, formatNumber, formatPercent } from '../../kit/page/format.ts';
 
 export function Figures({ health }: { health: OperatorHealth }) {
   return (
@@ -35,7 +35,7 @@ function CatalogFigures({ catalog, embeddings }: OperatorHealth) {
 }
 
 function toProgress({ vectors, waiting }: NonNullable<OperatorHealth['embeddings']>): string {
-  return `${plural(vectors, 'line')}${waiting > 0 ? `, ${formatNumber(waiting)} waiting` : ''}`;
+  return `${formatNumber(vectors)} lines, ${formatNumber(waiting)} waiting`;
 }
 
 function ProcessFigures({ version, node, started_at, memory, event_loop }: OperatorHealth['process']) {
