@@ -153,7 +153,11 @@ function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): S
 }
 
 /** Of different texts; more than the limit, since the hook itself is one. Those that share most labels first, of these the most viewed. */
-function rowsByLabels({ size, textHashes }: Rows, { rows: only, limit }: SimilarQuery, labels: readonly SharedLabel[]): number[] {
+function rowsByLabels(
+  { size, textHashes }: Rows,
+  { rows: only, limit }: SimilarQuery,
+  labels: readonly SharedLabel[],
+): number[] {
   const byShared = Array.from({ length: 2 ** labels.length }, (): number[] => []);
   const texts = new Set<number>();
   const most = 2 * limit;
