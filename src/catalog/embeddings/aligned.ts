@@ -99,7 +99,7 @@ export function nearestRows(
 }
 
 /** Two texts of less have the topic by chance. */
-const leastTopic = 0.4;
+const leastTopic = 0.45;
 /** Of a text. */
 const maxTopics = 5;
 

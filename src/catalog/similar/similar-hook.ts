@@ -62,7 +62,8 @@ const maxSaid = 2;
 export function sayReasons(why: readonly SimilarReason[]): string {
   const labels: readonly string[] = comparedLabels;
   const ofLines = why.filter(({ kind }) => !labels.includes(kind));
-  const said = (ofLines.length > 0 ? ofLines : why).slice(0, maxSaid).map(sayReason).join(' · ');
+  const told = ofLines.length > 0 ? ofLines : why.filter(({ kind }) => kind !== 'language' || why.length === 1);
+  const said = told.slice(0, maxSaid).map(sayReason).join(' · ');
   return said === '' ? 'The nearest of the other hooks' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
@@ -77,7 +78,7 @@ function sayReason(reason: SimilarReason): string {
     case 'words':
       return `shared words: ${reason.words.join(', ')}`;
     case 'language':
-      return `both: ${languages.of(reason.value)}`;
+      return `the nearest of the other hooks in ${languages.of(reason.value)}`;
     default:
       return `both: ${taxonomy[reason.kind].find(({ id }) => id === reason.value)?.name ?? reason.value}`;
   }
