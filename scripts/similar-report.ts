@@ -18,9 +18,10 @@ import { percent } from './real-input.ts';
 
 /** A draft has the meaning of the hook and none of its content words. Nothing may be tuned on `test`. */
 type Pair = { draft: string; hook: string; part: 'tune' | 'test' };
-type Draft = { draft: string; language: string };
+/** Who wrote lines of the sample knew some topics of `earlier` drafts, and nothing of `fresh` ones. */
+type Draft = { draft: string; language: string; part: 'earlier' | 'fresh' };
 /** Whether the line helps somebody who writes the draft, as a reader sees it who built nothing. */
-type Reading = Draft & { hook: string; useful: boolean };
+type Reading = Omit<Draft, 'part'> & { hook: string; useful: boolean };
 /** Texts of hooks, the most similar first. */
 type Search = (text: string) => Promise<string[]>;
 
@@ -86,7 +87,7 @@ type List = Draft & { hooks: string[] };
 
 async function listsOf(search: Search): Promise<List[]> {
   const lists: List[] = [];
-  for (const { draft, language } of read<Draft>('drafts')) lists.push({ draft, language, hooks: await search(draft) });
+  for (const draft of read<Draft>('drafts')) lists.push({ ...draft, hooks: await search(draft.draft) });
   return lists;
 }
 
@@ -98,12 +99,13 @@ const verdictsOf = ({ draft, hooks }: List) =>
   hooks.slice(0, readLines).map((hook) => readings.get(keyOf({ draft, hook })));
 
 function reportLists(lists: readonly List[]): void {
-  table('Lists of drafts', 'language', 'drafts', `with ${limit} lines`, 'read', 'useful', 'of those read');
-  for (const [language, own] of [...Map.groupBy(lists, ({ language }) => language), ['all', lists] as const]) {
+  table('Lists of drafts', 'part and language', 'drafts', `with ${limit} lines`, 'read', 'useful', 'of those read');
+  const parts = Map.groupBy(lists, ({ part }) => part);
+  for (const [name, own] of [...Map.groupBy(lists, ({ part, language }) => `${part} ${language}`), ...parts]) {
     const full = own.filter(({ hooks }) => hooks.length === limit).length;
     const verdicts = own.map(verdictsOf).filter((lines) => !lines.includes(undefined));
     const useful = verdicts.filter((lines) => lines.filter(Boolean).length >= minUseful).length;
-    row(language, own.length, percent(full, own.length), verdicts.length, useful, percent(useful, verdicts.length));
+    row(name, own.length, percent(full, own.length), verdicts.length, useful, percent(useful, verdicts.length));
   }
 }
 
