@@ -98,7 +98,7 @@ type EmbeddingVariables = EmbeddingOutputs;
 
 /** An OpenAI-compatible endpoint of embeddings. */
 export type EmbeddingsEndpoint = Readonly<{ url: string; key: string | undefined; model: string }>;
-/** Without a URL, the included model. */
+/** The included model if it has no URL. */
 export type EmbeddingsConfig = EmbeddingsEndpoint | Readonly<{ url?: undefined; model: string }>;
 
 /** Its vectors are stored under this name, so change it whenever they change. */

@@ -9,7 +9,7 @@ type AfterImportDeps = Parameters<typeof requestSearch>[0] &
   Parameters<typeof requestAnswers>[0] &
   Parameters<typeof requestRefresh>[0];
 
-/** Of the import, in records. */
+/** What the import changed, in records. */
 type Changes = { added: number; updated: number; pending: number; retired: number };
 
 /** Requests the jobs that work on new hooks: near duplicates, training, answers of the language model, refreshed views. */

@@ -9,7 +9,7 @@ type Neighbour = { record: Pick<FullHook, 'niche' | 'labels'>; score: number };
 
 // Chosen on 30 drafts and 3,019 real lines that the guesses had not seen; docs/check.md has the figures.
 
-/** Of a niche that neither the guess nor a hook speaks for. */
+/** What a niche has that neither the guess nor a hook speaks for. */
 const least = 0.02;
 /** Less is of hooks that share labels alone, which may be guesses themselves. */
 const minScore = 0.3;

@@ -23,7 +23,7 @@ export function verdictOf({ archetype, niche, standing, isSample }: Judged): str
   return `${line}; like ${exact.format(figures.n)} ${hooks}${place} with a median of ${compact.format(figures.median_views)} views.`;
 }
 
-/** As within a sentence: “listicle”, but “POV” and “AI”. */
+/** Writes a name as it stands within a sentence: “listicle”, but “POV” and “AI”. */
 function nameOf(label: 'archetype' | 'niche', value: string): string {
   const name = taxonomy[label].find(({ id }) => id === value)?.name ?? value;
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;

@@ -100,7 +100,7 @@ export function nearestRows(
 
 /** Two texts of less have the topic by chance. */
 const leastTopic = 0.45;
-/** Of a text. */
+/** A text has few topics. */
 const maxTopics = 5;
 
 /** Returns what finds the topic that a text and another have in common: the one that is nearest to both. */

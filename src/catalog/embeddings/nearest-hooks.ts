@@ -8,7 +8,7 @@ import type { Meaning } from './vector-thread.ts';
 
 /** Lines, of which a filter may leave few. */
 const maxLines = 250;
-/** Of the score of the nearest line: models differ in what they give few words. */
+/** Lines with a smaller part of the score of the nearest one are left out: models differ in what they give few words. */
 const leastShare = 0.5;
 
 export async function findNearest(

@@ -95,7 +95,7 @@ export type VectorThread = {
   load: () => Promise<void>;
   /** Undefined where nothing can be said: the version is no longer or not yet served, the hook has no vector, the thread ended. */
   search: (request: SearchRequest) => Promise<MeaningLine[] | undefined>;
-  /** By the included model. Undefined if it failed. */
+  /** Asks the included model. Undefined if it failed. */
   embed: (texts: readonly string[]) => Promise<Embedding[] | undefined>;
   /** Of the last load. */
   figures: () => Figures | undefined;

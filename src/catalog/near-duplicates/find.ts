@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { fold } from '../../lib/text.ts';
 import { selectTexts } from './store.ts';
 
-/** Of texts whose meaning is unknown. */
+/** Texts whose meaning is unknown need it. */
 export const minSimilarity = 0.8;
-/** Of texts whose meaning is compared. */
+/** Texts whose meaning is compared need it. */
 export const minBesideMeaning = 0.65;
 
 /** Indexes of two texts, in ascending order. */

@@ -34,7 +34,7 @@ export type SimilarQuery = {
   row?: number;
   /** Only these rows, ascending. */
   rows?: Uint32Array;
-  /** Of a text without a hook, as far as they are known. */
+  /** Labels of a text without a hook, as far as they are known. */
   labels?: Partial<Record<ComparedLabel, string | null>>;
   limit: number;
   /** Default `related`, which every hook is. */
@@ -55,7 +55,7 @@ const templateShare = 0.35;
 /** How much words say where the meaning says more, and those that are shared by chance. Fitted on pairs: see docs/similar.md. */
 const wordsBesideMeaning = 0.5;
 const wordsByChance = 0.2;
-/** By words or meaning alone. */
+/** Words or the meaning alone reach it. */
 const leastOfSame = 0.85;
 /** Candidates that are compared, at least and for each result. */
 const minCompared = 60;
@@ -152,7 +152,7 @@ function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): S
   });
 }
 
-/** Of different texts; more than the limit, since the hook itself is one. Those that share most labels first, of these the most viewed. */
+/** Rows of different texts, more than the limit, since the hook itself is one. Those that share most labels come first, of these the most viewed. */
 function rowsByLabels(
   { size, textHashes }: Rows,
   { rows: only, limit }: SimilarQuery,

@@ -6,7 +6,7 @@ import { collectGarbage, createWarmThreads, type RunningTask } from '../../lib/t
 import { type Embedder, type Embedding, type IncludedEmbedding, lengthOf, quantise } from '../embedder.ts';
 import { loadEncoder } from './encoder.ts';
 
-/** For jobs: each call runs in a thread of low priority, which ends a minute after the last one. */
+/** Serves jobs: each call runs in a thread of low priority, which ends a minute after the last one. */
 export function openLocalEmbedder(model: string): Embedder {
   const run = createWarmThreads<readonly string[], Embedding[], Embedding[]>(
     'encoding',
@@ -63,7 +63,7 @@ function project(vector: Float32Array, axes: Int8Array): Embedding {
 
 const groupBytes = 8;
 
-/** By text group. */
+/** Each vector has its text group. */
 function readIncluded(): IncludedEmbedding[] {
   return readRows('starter-vectors.bin', groupBytes).map((row) => ({
     textGroup: row.toString('hex', 0, groupBytes),

@@ -22,7 +22,7 @@ export const countFields = namesOf('count').flatMap((name) =>
 );
 const unitOf = (field: CountField) => filterFields[`min_${field}`].unit;
 
-/** As a body of what is stored, which matches words only. Invalid numbers and flags are left out; findFilterError reports them. */
+/** Returns the body of what is stored, which matches words only. Invalid numbers and flags are left out; findFilterError reports them. */
 export function toBody(filters: HookFilters): Filters {
   const entries = setNames(without(filters, 'match')).map((name) => {
     const values = filters[name] ?? [];
