@@ -116,7 +116,7 @@ test('a tool of the MCP server is logged as the endpoint that it called', async 
   assert.deepEqual(found.map(lineOf), [
     'GET /hooks 400',
     'GET /hooks/hook_1 200',
-    'GET /hooks?q=lesson%207&limit=3 200',
+    'GET /hooks?q=lesson%207&limit=3&match=both 200',
   ]);
   assert.deepEqual(new Set(found.map(({ via }) => via)), new Set(['mcp']));
 });
