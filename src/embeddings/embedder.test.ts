@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lengthOf, quantise } from './embedder.ts';
+import { lengthOf, quantise } from './vector.ts';
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((sum, component, at) => sum + component * (b[at] ?? 0), 0);

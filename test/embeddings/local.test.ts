@@ -142,7 +142,7 @@ test('a draft in another language finds English lines on the topics that its wor
   });
   const [first] = body.data;
   assert.equal(first.text, english[0]);
-  assert.ok(first.similarity.why.some(({ kind }: { kind: string }) => kind === 'meaning'));
+  assert.ok(first.similarity.score > 0.3, 'labels alone give 0.24 at most');
 });
 
 test('vectors of the starter set are stored without the model', async () => {

@@ -1,5 +1,5 @@
 // Vectors of one version of the catalog: which row has which slot, and the nearest rows of a query.
-import { cosineOf } from '../../embeddings/embedder.ts';
+import { cosineOf } from '../../embeddings/vector.ts';
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
 import { measureScale, nearestSlots, type Scale, vectorOf } from './nearest.ts';

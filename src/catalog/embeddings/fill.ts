@@ -2,7 +2,8 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import type { Embedder, Embedding } from '../../embeddings/embedder.ts';
+import type { Embedder } from '../../embeddings/embedder.ts';
+import type { Embedding } from '../../embeddings/vector.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type EndpointStop, waitOf } from '../../labels/llm/chat.ts';
 import type { Observe } from '../../telemetry/events.ts';

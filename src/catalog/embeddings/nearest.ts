@@ -1,5 +1,5 @@
 // Nearest vectors: exact cosines of as many as that is fast for, chosen among more by the Hamming distances of their sketches.
-import { lengthOf } from '../../embeddings/embedder.ts';
+import { lengthOf } from '../../embeddings/vector.ts';
 import { sketchWords, slotsPerBlock, type Vectors, writeSketch } from './vectors.ts';
 
 export type Scored = { slot: number; similarity: number };
@@ -19,17 +19,31 @@ export function nearestSlots(
   { candidates, limit }: { candidates?: Uint32Array; limit: number },
 ): Scored[] {
   const norm = lengthOf(query);
-  const scored: Scored[] = [];
-  for (const slot of fewestDifferences(vectors, query, candidates)) {
+  const nearest: Scored[] = [];
+  for (const slot of slotsToCompare(vectors, query, candidates)) {
     const similarity = cosine(vectors, slot, query, norm);
-    if (similarity > 0) scored.push({ slot, similarity });
+    if (similarity <= (nearest.length < limit ? 0 : nearest[limit - 1].similarity)) continue;
+    let at = Math.min(nearest.length, limit - 1);
+    while (at > 0 && nearest[at - 1].similarity < similarity) at--;
+    nearest.splice(at, 0, { slot, similarity });
+    if (nearest.length > limit) nearest.pop();
   }
-  return scored.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+  return nearest;
 }
 
-/** Each slot once. */
-function fewestDifferences(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): number[] {
-  const maxCompared = Math.max(minCompared, Math.floor(maxProducts / vectors.dimensions));
+/** Each once. Sketches choose among more than are fast to compare. */
+function slotsToCompare(vectors: Vectors, query: Int8Array, candidates: Uint32Array | undefined): Iterable<number> {
+  const most = Math.max(minCompared, Math.floor(maxProducts / vectors.dimensions));
+  if ((candidates?.length ?? vectors.end) > most) return fewestDifferences(vectors, query, candidates, most);
+  return candidates ? new Set(candidates) : Array(vectors.end).keys();
+}
+
+function fewestDifferences(
+  vectors: Vectors,
+  query: Int8Array,
+  candidates: Uint32Array | undefined,
+  maxCompared: number,
+): number[] {
   const distances = new Uint8Array(vectors.end).fill(notCompared);
   const counts = new Uint32Array(notCompared);
   const sketch = new Int32Array(sketchWords);

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { type Database, type Db, notify, type Trx } from '../../db/database.ts';
-import { type Embedder, type Embedding, englishOrUnknown } from '../../embeddings/embedder.ts';
+import { type Embedder, englishOrUnknown } from '../../embeddings/embedder.ts';
+import type { Embedding } from '../../embeddings/vector.ts';
 
 /** Place in the order of views, then id. */
 export type Place = { views: number; id: number };

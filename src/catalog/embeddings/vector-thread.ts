@@ -3,8 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { EmbeddingsConfig } from '../../config/config.ts';
-import { type Embedder, type Embedding, englishOrUnknown, openEmbedder } from '../../embeddings/embedder.ts';
+import { type Embedder, englishOrUnknown, openEmbedder } from '../../embeddings/embedder.ts';
 import { embedByTopics } from '../../embeddings/local/local-embedder.ts';
+import type { Embedding } from '../../embeddings/vector.ts';
 import { detectLanguage, languageOfLine } from '../../labels/language/language.ts';
 import { readLine } from '../../labels/line.ts';
 import { startThread } from '../../lib/threads/warm-threads.ts';

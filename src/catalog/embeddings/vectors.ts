@@ -1,5 +1,5 @@
 // Vectors of texts in memory, in slots: a text has the bytes of its vector, its length, a sketch of 128 signs, and its text group.
-import { lengthOf } from '../../embeddings/embedder.ts';
+import { lengthOf } from '../../embeddings/vector.ts';
 
 /** Words of 32 bits. */
 export const sketchWords = 4;

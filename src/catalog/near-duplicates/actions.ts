@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { commit } from '../../audit/actions.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
-import { cosineOf } from '../../embeddings/embedder.ts';
+import { cosineOf } from '../../embeddings/vector.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { fail } from '../../lib/errors.ts';
 import { parseHookId } from '../../lib/ids.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { readStarterSet } from '../../catalog/seed/starter-set.ts';
 import { textKey } from '../../lib/text.ts';
-import { lengthOf } from '../embedder.ts';
+import { lengthOf } from '../vector.ts';
 import { loadEncoder } from './encoder.ts';
 import { embedLocally, openLocalEmbedder } from './local-embedder.ts';
 import { openMatrices } from './multiply.ts';

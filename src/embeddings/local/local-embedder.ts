@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { readWordList } from '../../labels/word-list.ts';
 import { lazily, whileUsed } from '../../lib/async.ts';
 import { collectGarbage, createWarmThreads, type RunningTask } from '../../lib/threads/warm-threads.ts';
-import { type Embedder, type Embedding, type IncludedEmbedding, lengthOf, quantise } from '../embedder.ts';
+import type { Embedder, IncludedEmbedding } from '../embedder.ts';
+import { type Embedding, lengthOf, quantise } from '../vector.ts';
 import { loadEncoder } from './encoder.ts';
 
 /** Serves jobs: each call runs in a thread of low priority, which ends a minute after the last one. */
