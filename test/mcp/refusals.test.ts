@@ -107,6 +107,14 @@ test('a suspended account and a key without the scope are refused', async () => 
   assert.equal((await toolErrorOf('search_hooks', {}, issued.body.key)).required_scope, 'read');
 });
 
+test('a client that accepts one type or any is answered in JSON', async () => {
+  for (const accept of ['application/json', 'text/event-stream', '*/*', '']) {
+    const { status, headers } = await post(listMessage, key, { accept });
+    assert.equal(status, 200, accept);
+    assert.match(headers.get('content-type') ?? '', /^application\/json/, accept);
+  }
+});
+
 test('other methods, pages of other sites, batches, and bodies that are too large or no JSON are refused', async () => {
   for (const method of ['GET', 'DELETE'])
     assert.equal((await service.send(method, '/mcp', key, { headers: { accept } })).status, 405, method);

@@ -51,10 +51,11 @@ export function createProtocol(deps: ProtocolDeps): (message: Message) => Promis
   };
 }
 
-/** The headers that the protocol reads. */
+/** The headers that the protocol reads. Many clients accept only one type or any, which the library would refuse; all of them read JSON. */
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const read = Object.entries(headers).filter(([name]) => /^(?:mcp-.*|content-type|accept)$/.test(name));
-  return Object.fromEntries(read.map(([name, value]) => [name, String(value)]));
+  const read = Object.entries(headers).filter(([name]) => /^(?:mcp-.*|content-type)$/.test(name));
+  const accept = 'application/json, text/event-stream';
+  return { ...Object.fromEntries(read.map(([name, value]) => [name, String(value)])), accept };
 }
 
 function createServer(
