@@ -86,7 +86,7 @@ function dot(a: Vector, b: Vector): number {
   return sum;
 }
 
-/** Of a normal distribution, nearly: the same ones in each run. */
+/** Components are normally distributed, nearly, and the same ones in each run. */
 function randomVector(size: number): Vector {
   return Float64Array.from({ length: size }, () => Array.from({ length: 12 }, random).reduce((sum, x) => sum + x, -6));
 }

@@ -1,6 +1,6 @@
 // Vectors as bytes: a component is a whole number from -127 to 127, in proportion to the largest one.
 
-/** Of a text. Only its direction counts. */
+/** A text has one. Only its direction counts. */
 export type Embedding = Int8Array;
 
 /** A fourth of the memory of 32-bit components; the cosine of two vectors changes by about 0.01. Undefined if there is no direction. */

@@ -4,7 +4,7 @@ import { labelMethods } from '../../labels/label.ts';
 import { verdicts } from '../../trends/growth.ts';
 import { reasonSchema } from '../curation/why.ts';
 import { hookSchema, maxTextLength } from '../record.ts';
-import { similaritySchema } from '../similar/similar-hook.ts';
+import { similaritySchema } from '../similar/similarity.ts';
 import { traits } from '../snapshot/filter-columns.ts';
 
 const count = z.number().int();

@@ -103,7 +103,7 @@ test('the verdict names archetype and niche, and counts hooks of both', async ()
 });
 
 test('observations are differences beyond chance, the strongest first, three at most; comparisons are all of them', async () => {
-  // Of the 30 most viewed of 300: all are questions, two of three have a number, and half are commands. As many others speak of I.
+  // The 30 most viewed of 300 are all questions, two of three have a number, and half are commands. As many others speak of I.
   const textOf = (at: number) => {
     if (at >= 30) return at % 10 === 0 ? 'I was there' : 'It was there';
     return `${at % 2 ? 'Stop' : 'So'} ${at % 3 ? 7 : 'more'} you are ${at % 10 === 0 ? 'mine' : 'there'}?`;

@@ -155,7 +155,8 @@ export async function runEmbeddings(deps: FillDeps & RequestDeps, signal: AbortS
   if (earlier && earlier.resume_at.getTime() > Date.now()) return continueAt(deps, earlier.resume_at);
   const { stop, embedded, rejected } = await fillEmbeddings(deps, signal);
   if (embedded + rejected > 0) observe({ kind: 'embeddings_run_finished', embedded, rejected });
-  if (embedded > 0) await requestSearch(deps);
+  // Near duplicates are compared by the included model only.
+  if (embedded > 0 && embedder.included) await requestSearch(deps);
   if (!stop) {
     await deleteStop(db, name);
     return deleteOtherModels(db, embedder.model, signal);

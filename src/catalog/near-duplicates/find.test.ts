@@ -2,6 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNearDuplicates } from './find.ts';
 
+test('pairs that are less alike take no place of near duplicates', () => {
+  const texts = [
+    ...['sleep', 'knees', 'plants', 'coffee', 'budget', 'resume'].map((what) => `Five quiet habits for your ${what}`),
+    ...['Four quiet habits for your sleep', 'Five quiet habits for your sleeps'],
+  ];
+  const near = findNearDuplicates(texts, { perText: 2 });
+  const wider = findNearDuplicates(texts, { perText: 2, least: 0.65 });
+  const key = ({ a, b }: { a: number; b: number }) => `${a} ${b}`;
+  assert.ok(near.length > 0 && wider.length > near.length);
+  assert.ok(near.every((pair) => wider.some((other) => key(other) === key(pair))));
+});
+
 test('texts that differ in a word or in spelling are near duplicates, and those with the same words are none', () => {
   const texts = [
     'Nobody tells you this about frying an egg in the morning',

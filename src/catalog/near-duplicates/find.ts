@@ -36,15 +36,20 @@ export function findNearDuplicates(
   const signatures = createSignatures(folded);
   const found = new Map<number, NearDuplicate>();
   const counts = new Uint8Array(folded.length);
+  const unsure = new Map<number, NearDuplicate>();
+  const unsureCounts = new Uint8Array(folded.length);
   const compare = (a: number, b: number, trigrams: (at: number) => Uint32Array) => {
     const key = a * folded.length + b;
-    if (b < from || counts[a] >= perText || counts[b] >= perText || found.has(key)) return;
+    if (b < from || counts[a] >= perText || counts[b] >= perText || found.has(key) || unsure.has(key)) return;
     if (folded[a] === folded[b] || !signatures.mayBeSimilar(a, b)) return;
     const similarity = similarityOf(trigrams(a), trigrams(b));
     if (similarity < least) return;
-    found.set(key, { a, b, similarity });
-    counts[a]++;
-    counts[b]++;
+    // Pairs whose meaning decides take no place of others.
+    const [pairs, ofText] = similarity >= minSimilarity ? [found, counts] : [unsure, unsureCounts];
+    if (ofText[a] >= perText || ofText[b] >= perText || pairs.size >= max) return;
+    pairs.set(key, { a, b, similarity });
+    ofText[a]++;
+    ofText[b]++;
   };
   for (const bucket of bucketsOf(signatures)) {
     if (found.size >= max) break;
@@ -52,7 +57,7 @@ export function findNearDuplicates(
     for (let at = 0; at < bucket.length; at++)
       for (const other of bucket.subarray(at + 1, at + 1 + neighbours)) compare(bucket[at], other, trigrams);
   }
-  return [...found.values()].slice(0, max);
+  return [...found.values(), ...unsure.values()];
 }
 
 /** Texts that share a band of their signatures, in ascending order. */
@@ -99,7 +104,7 @@ export async function countNearDuplicates(db: Database, texts: readonly string[]
 const bands = 10;
 const functions = 4;
 const size = bands * functions;
-/** Of 40 minima, two texts of similarity 0.8 have 32 in common on average, two of 0.65 26; fewer than this one in a hundred of the latter. */
+/** Two texts of similarity 0.8 have 32 of 40 minima in common on average, two of 0.65 have 26; one in a hundred of the latter has fewer than this. */
 const minCommon = 19;
 
 type Signatures = {

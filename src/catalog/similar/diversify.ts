@@ -1,7 +1,7 @@
 // Diversifies similar lines: of hooks with the same text the most viewed, and what nearly repeats a better result after the others.
 import { readText } from '../snapshot/record-text.ts';
 import type { Rows } from '../snapshot/snapshot.ts';
-import type { Closeness } from './similar-hook.ts';
+import type { Closeness } from './similarity.ts';
 import { similarityOf, type WeightedLine, weighLine, weightsOf } from './weighted-line.ts';
 
 /** Lines with this similarity to each other say the same. */

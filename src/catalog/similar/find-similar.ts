@@ -18,7 +18,7 @@ import {
   type Similar,
   type SimilarReason,
   sayReasons,
-} from './similar-hook.ts';
+} from './similarity.ts';
 import {
   isContent,
   sharesContent,
@@ -52,7 +52,7 @@ const minWords = 0.32;
 const minWordsWithoutContent = 0.6;
 /** How much of the distance to 1 the same template closes. */
 const templateShare = 0.35;
-/** How much words say where the meaning says more, and those that are shared by chance. Fitted on pairs: see docs/similar.md. */
+/** How much words say where the meaning says more, and those that are shared by chance. Pairs do not tell other values apart: docs/decisions.md. */
 const wordsBesideMeaning = 0.5;
 const wordsByChance = 0.2;
 /** Words or the meaning alone reach it. */
@@ -152,6 +152,9 @@ function labelsOf({ columns }: Rows, { row: own, labels = {} }: SimilarQuery): S
   });
 }
 
+/** The most viewed rows are enough; a million would block requests. */
+const maxScanned = 50_000;
+
 /** Rows of different texts, more than the limit, since the hook itself is one. Those that share most labels come first, of these the most viewed. */
 function rowsByLabels(
   { size, textHashes }: Rows,
@@ -161,7 +164,7 @@ function rowsByLabels(
   const byShared = Array.from({ length: 2 ** labels.length }, (): number[] => []);
   const texts = new Set<number>();
   const most = 2 * limit;
-  const end = only?.length ?? size;
+  const end = Math.min(maxScanned, only?.length ?? size);
   for (let at = 0; at < end && (byShared.at(-1)?.length ?? 0) < most; at++) {
     const row = only ? only[at] : at;
     const list = byShared[labels.reduce((bits, { hasLabel }) => 2 * bits + Number(hasLabel(row)), 0)];

@@ -6,7 +6,7 @@ import { readLine } from '../../labels/line.ts';
 import type { Meaning } from '../embeddings/vector-thread.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { findSimilar, type SimilarQuery } from './find-similar.ts';
-import type { Similar } from './similar-hook.ts';
+import type { Similar } from './similarity.ts';
 
 export type SimilarDeps = {
   snapshot: Snapshot;

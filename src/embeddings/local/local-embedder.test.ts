@@ -11,7 +11,7 @@ import { embedLocally, openLocalEmbedder } from './local-embedder.ts';
 import { openMatrices } from './multiply.ts';
 import { createTokenizer } from './tokens.ts';
 
-/** Of @tensorflow/tfjs-backend-wasm 4.22: the tokens, and the components times 500. */
+/** @tensorflow/tfjs-backend-wasm 4.22 computed them: the tokens, and the components times 500. */
 type Expected = { text: string; tokens: number[]; vector: string };
 
 const expected: Expected[] = JSON.parse(readFileSync(new URL('./expected-vectors.json', import.meta.url), 'utf8'));

@@ -13,13 +13,8 @@ import {
   readFilters,
 } from '../../../catalog/search/filter-input.ts';
 import { resolve } from '../../../catalog/search/resolve.ts';
-import {
-  closenesses,
-  type Similar,
-  type SimilarHook,
-  similarHookSchema,
-} from '../../../catalog/similar/similar-hook.ts';
 import { similarHooks } from '../../../catalog/similar/similar-hooks.ts';
+import { closenesses, type Similar, type SimilarHook, similarHookSchema } from '../../../catalog/similar/similarity.ts';
 import { readText } from '../../../catalog/snapshot/record-text.ts';
 import type { Snapshot } from '../../../catalog/snapshot/snapshot.ts';
 import { briefRecord } from '../../../catalog/summary.ts';

@@ -1,4 +1,4 @@
-// A similar hook as clients see it: its score and why it is similar.
+// Similarity of a hook as clients see it: its score, how close it is, and why.
 import { z } from 'zod';
 import { taxonomy } from '../../taxonomy/taxonomy.ts';
 import { hookSchema } from '../record.ts';
