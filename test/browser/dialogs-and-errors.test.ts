@@ -101,7 +101,7 @@ test(
   options,
   async () => {
     const page = await open('/dashboard/usage', { session });
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Keys & apps' }).click();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Create/ });
     const inside = await pointOn(dialog.getByRole('heading'));
@@ -179,18 +179,18 @@ test('a script that is missing after a deployment reloads the page once, never i
   await heading(page, 'Overview');
   let loads = 0;
   page.on('domcontentloaded', () => loads++);
-  const script = '**/assets/usage-page-*.js';
+  const script = '**/assets/request-log-page-*.js';
   await page.route(script, (route) => route.fulfill({ status: 404, body: '' }));
   await page.route(`${service.url}/`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-ofLater.js');
     await route.fulfill({ response, body });
   });
-  await page.getByRole('link', { name: 'Usage' }).first().click();
+  await page.getByRole('link', { name: 'Logs' }).first().click();
   await page.getByText('This page could not be loaded').waitFor();
   assert.equal(loads, 1);
   await page.unroute(script);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await heading(page, 'Usage');
+  await heading(page, 'Requests');
   assert.equal(loads, 2);
 });

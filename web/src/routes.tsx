@@ -4,6 +4,15 @@ import type { Permission } from '../../src/auth/role.ts';
 import type { IconName } from './kit/display/icons.tsx';
 import type { Audience } from './shell/audience.ts';
 
+/** One link of the navigation. Pages that share a place are its tabs, and the link leads to the first that the reader may use. */
+export type Place = {
+  title: string;
+  icon: IconName;
+  onPhone?: boolean;
+  /** Linked from the account menu in place of the navigation. */
+  isInMenu?: boolean;
+};
+
 export type Route = {
   path: string;
   /** The module's only export is the page component. */
@@ -11,12 +20,12 @@ export type Route = {
   title: string;
   audience: Audience;
   /** Absent: the page is linked from other pages only. */
-  nav?: { group: string; icon: IconName; onPhone?: boolean };
+  place?: Place;
   /** What an operator needs to use the page. Default: nothing beyond being signed in. */
   permission?: Permission;
 };
 
-type Entry = [path: string, title: string, load: Route['load'], nav?: Route['nav'], permission?: Permission];
+type Entry = [path: string, title: string, load: Route['load'], place?: Place, permission?: Permission];
 
 const publicEntries: Entry[] = [
   ['/', 'Hookline', () => import('./features/public/home-page.tsx')],
@@ -31,197 +40,119 @@ const publicEntries: Entry[] = [
   ['/digests/unsubscribe', 'Unsubscribe', () => import('./features/digests/unsubscribe-page.tsx')],
 ];
 
-const catalog = 'Catalog';
-const api = 'API';
-const account = 'Account';
+const saved: Place = { title: 'Saved', icon: 'bookmark' };
+const check: Place = { title: 'Check', icon: 'review' };
+const logs: Place = { title: 'Logs', icon: 'audit', onPhone: true };
+const settings: Place = { title: 'Settings', icon: 'user', isInMenu: true };
 
 const holderEntries: Entry[] = [
   [
     '/dashboard',
     'Overview',
     () => import('./features/home/overview-page.tsx'),
-    { group: '', icon: 'overview', onPhone: true },
+    { title: 'Overview', icon: 'overview', onPhone: true },
   ],
   [
     '/dashboard/hooks',
     'Hooks',
     () => import('./features/hooks/hooks-page.tsx'),
-    { group: catalog, icon: 'hook', onPhone: true },
+    { title: 'Hooks', icon: 'hook', onPhone: true },
   ],
   ['/dashboard/hooks/:id', 'Hook', () => import('./features/hooks/hook-page.tsx')],
-  [
-    '/dashboard/searches',
-    'Saved searches',
-    () => import('./features/searches/searches-page.tsx'),
-    { group: catalog, icon: 'search' },
-  ],
-  [
-    '/dashboard/collections',
-    'Collections',
-    () => import('./features/collections/collections-page.tsx'),
-    { group: catalog, icon: 'bookmark' },
-  ],
+  ['/dashboard/searches', 'Saved searches', () => import('./features/searches/searches-page.tsx'), saved],
+  ['/dashboard/collections', 'Collections', () => import('./features/collections/collections-page.tsx'), saved],
   ['/dashboard/collections/:id', 'Collection', () => import('./features/collections/collection-page.tsx')],
+  ['/dashboard/digests', 'Digests', () => import('./features/digests/digests-page.tsx'), saved],
+  ['/dashboard/check', 'Check a line', () => import('./features/check/check-page.tsx'), check],
+  ['/dashboard/templates', 'Templates', () => import('./features/templates/templates-page.tsx'), check],
   [
-    '/dashboard/check',
-    'Check a line',
-    () => import('./features/check/check-page.tsx'),
-    { group: catalog, icon: 'review' },
+    '/dashboard/trends',
+    'Trends',
+    () => import('./features/trends/trends-page.tsx'),
+    { title: 'Trends', icon: 'trend' },
   ],
-  [
-    '/dashboard/templates',
-    'Templates',
-    () => import('./features/templates/templates-page.tsx'),
-    { group: catalog, icon: 'code' },
-  ],
-  ['/dashboard/trends', 'Trends', () => import('./features/trends/trends-page.tsx'), { group: catalog, icon: 'trend' }],
-  ['/dashboard/digests', 'Digests', () => import('./features/digests/digests-page.tsx')],
   [
     '/dashboard/exports',
     'Exports',
     () => import('./features/exports/exports-page.tsx'),
-    { group: catalog, icon: 'export' },
-  ],
-  [
-    '/dashboard/keys',
-    'Keys',
-    () => import('./features/keys/keys-page.tsx'),
-    { group: api, icon: 'key', onPhone: true },
-  ],
-  [
-    '/dashboard/usage',
-    'Usage',
-    () => import('./features/usage/usage-page.tsx'),
-    { group: api, icon: 'usage', onPhone: true },
-  ],
-  [
-    '/dashboard/requests',
-    'Requests',
-    () => import('./features/request-log/request-log-page.tsx'),
-    { group: api, icon: 'audit' },
+    { title: 'Exports', icon: 'export' },
   ],
   [
     '/dashboard/webhooks',
     'Webhooks',
     () => import('./features/webhooks/webhooks-page.tsx'),
-    { group: api, icon: 'webhook' },
+    { title: 'Webhooks', icon: 'webhook' },
   ],
   ['/dashboard/webhooks/:id', 'Webhook', () => import('./features/webhooks/webhook-page.tsx')],
-  ['/dashboard/plan', 'Plan', () => import('./features/plan/plan-page.tsx'), { group: account, icon: 'plan' }],
-  ['/dashboard/team', 'Team', () => import('./features/team/team-page.tsx'), { group: account, icon: 'people' }],
   [
-    '/dashboard/activity',
-    'Activity',
-    () => import('./features/audit/activity-page.tsx'),
-    { group: account, icon: 'activity' },
+    '/dashboard/keys',
+    'Keys',
+    () => import('./features/keys/keys-page.tsx'),
+    { title: 'Keys & apps', icon: 'key', onPhone: true },
   ],
-  [
-    '/dashboard/sessions',
-    'Sessions',
-    () => import('./features/sessions/sessions-page.tsx'),
-    { group: account, icon: 'user' },
-  ],
+  ['/dashboard/requests', 'Requests', () => import('./features/request-log/request-log-page.tsx'), logs],
+  ['/dashboard/usage', 'Usage', () => import('./features/usage/usage-page.tsx'), logs],
+  ['/dashboard/plan', 'Plan', () => import('./features/plan/plan-page.tsx'), settings],
+  ['/dashboard/team', 'Team', () => import('./features/team/team-page.tsx'), settings],
+  ['/dashboard/activity', 'Activity', () => import('./features/audit/activity-page.tsx'), settings],
+  ['/dashboard/sessions', 'Sessions', () => import('./features/sessions/sessions-page.tsx'), settings],
 ];
 
-const customers = 'Customers';
-const data = 'Data';
+const inbox: Place = { title: 'Inbox', icon: 'inbox', onPhone: true };
+const review: Place = { title: 'Review', icon: 'review', onPhone: true };
+const imports: Place = { title: 'Imports', icon: 'import' };
+const activity: Place = { title: 'Activity', icon: 'audit' };
+const consoleSettings: Place = { title: 'Settings', icon: 'user' };
 
 const operatorEntries: Entry[] = [
   [
     '/console',
     'Health',
     () => import('./features/health/health-page.tsx'),
-    { group: '', icon: 'activity', onPhone: true },
+    { title: 'Health', icon: 'activity', onPhone: true },
   ],
-  [
-    '/console/requests',
-    'Requests',
-    () => import('./features/requests/requests-page.tsx'),
-    { group: customers, icon: 'inbox', onPhone: true },
-    'accounts',
-  ],
+  ['/console/requests', 'Requests', () => import('./features/requests/requests-page.tsx'), inbox, 'accounts'],
+  ['/console/reports', 'Reports', () => import('./features/reports/reports-page.tsx'), inbox, 'catalog'],
   [
     '/console/accounts',
     'Accounts',
     () => import('./features/accounts/accounts-page.tsx'),
-    { group: customers, icon: 'people', onPhone: true },
+    { title: 'Accounts', icon: 'people', onPhone: true },
     'accounts',
   ],
   ['/console/accounts/:id', 'Account', () => import('./features/accounts/account-page.tsx'), undefined, 'accounts'],
-  [
-    '/console/announcements',
-    'Announcements',
-    () => import('./features/announcements/announcements-page.tsx'),
-    { group: customers, icon: 'mail' },
-    'accounts',
-  ],
-  [
-    '/console/review',
-    'Review',
-    () => import('./features/review/review-page.tsx'),
-    { group: catalog, icon: 'review', onPhone: true },
-    'catalog',
-  ],
+  ['/console/review', 'Review', () => import('./features/review/review-page.tsx'), review, 'catalog'],
+  ['/console/labels', 'Labels', () => import('./features/labels/labels-page.tsx'), review, 'catalog'],
   [
     '/console/hooks',
     'Hooks',
     () => import('./features/curation/hooks-page.tsx'),
-    { group: catalog, icon: 'hook' },
+    { title: 'Hooks', icon: 'hook' },
     'catalog',
   ],
-  [
-    '/console/labels',
-    'Labels',
-    () => import('./features/labels/labels-page.tsx'),
-    { group: catalog, icon: 'label' },
-    'catalog',
-  ],
-  [
-    '/console/reports',
-    'Reports',
-    () => import('./features/reports/reports-page.tsx'),
-    { group: catalog, icon: 'flag' },
-    'catalog',
-  ],
-  [
-    '/console/imports',
-    'Imports',
-    () => import('./features/imports/imports-page.tsx'),
-    { group: data, icon: 'import' },
-    'catalog',
-  ],
-  [
-    '/console/sources',
-    'Sources',
-    () => import('./features/sources/sources-page.tsx'),
-    { group: data, icon: 'source' },
-    'catalog',
-  ],
+  ['/console/imports', 'Imports', () => import('./features/imports/imports-page.tsx'), imports, 'catalog'],
+  ['/console/sources', 'Sources', () => import('./features/sources/sources-page.tsx'), imports, 'catalog'],
+  ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), activity],
   [
     '/console/deliveries',
     'Deliveries',
     () => import('./features/deliveries/deliveries-page.tsx'),
-    { group: data, icon: 'send' },
+    activity,
     'accounts',
   ],
+  ['/console/exports', 'Exports', () => import('./features/exports/operator-exports-page.tsx'), activity, 'accounts'],
+  ['/console/operators', 'Operators', () => import('./features/sessions/operators-page.tsx'), consoleSettings],
   [
-    '/console/exports',
-    'Exports',
-    () => import('./features/exports/operator-exports-page.tsx'),
-    { group: data, icon: 'export' },
+    '/console/announcements',
+    'Announcements',
+    () => import('./features/announcements/announcements-page.tsx'),
+    consoleSettings,
     'accounts',
-  ],
-  ['/console/audit', 'Audit log', () => import('./features/audit/audit-page.tsx'), { group: data, icon: 'audit' }],
-  [
-    '/console/operators',
-    'Operators',
-    () => import('./features/sessions/operators-page.tsx'),
-    { group: data, icon: 'user' },
   ],
 ];
 
 const toRoutes = (entries: Entry[], audience: Audience): Route[] =>
-  entries.map(([path, title, load, nav, permission]) => ({ path, title, audience, nav, load, permission }));
+  entries.map(([path, title, load, place, permission]) => ({ path, title, audience, place, load, permission }));
 
 export const routes: readonly Route[] = [
   ...toRoutes(publicEntries, 'public'),

@@ -108,7 +108,7 @@ test('a tab of another account than the session has switched to saves nothing, a
 
   await second.session.send('PATCH', '/session', { account_id: second.id });
   await remember(page);
-  await page.getByRole('link', { name: 'Saved searches' }).click();
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
   await switched.getByRole('button', { name: `Go to ${second.name}` }).click();
   await page.getByRole('button', { name: 'Account menu' }).getByText(second.name).waitFor();
   assert.equal(await remembered(page), null);

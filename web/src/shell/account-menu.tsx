@@ -1,4 +1,4 @@
-// Account menu: accounts of the person, team, plan, theme, sign out.
+// Account menu: accounts of the person, settings, theme, sign out.
 import { type Session, switchAccount } from '../api/account.ts';
 import { Icon } from '../kit/display/icons.tsx';
 import { Menu, type MenuItem } from '../kit/overlay/menu.tsx';
@@ -57,7 +57,7 @@ export function AccountMenu({ compact }: { compact?: boolean }) {
   );
 }
 
-/** The other accounts of the person, invitations, team and plan. */
+/** The other accounts of the person, invitations and settings. */
 function accountItems({ account, accounts, invitations, viewing }: Session): MenuItem[] {
   if (!account) return [];
   const others = viewing || accounts.length < 2 ? [] : accounts;
@@ -71,8 +71,9 @@ function accountItems({ account, accounts, invitations, viewing }: Session): Men
       ? [{ label: `Invitations (${invitations})`, icon: 'inbox', href: '/invitations' } as const]
       : []),
     ...(others.length + invitations > 0 ? (['separator'] as const) : []),
-    { label: 'Team', icon: 'people', href: '/dashboard/team' },
+    { label: 'Settings', icon: 'user', href: '/dashboard/settings' },
     { label: 'Plan', icon: 'plan', href: '/dashboard/plan' },
+    { label: 'Team', icon: 'people', href: '/dashboard/team' },
     'separator',
   ];
 }

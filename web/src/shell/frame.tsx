@@ -10,7 +10,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { homes } from './audience.ts';
 import { useKeyboard } from './keyboard.ts';
 import { Mark } from './mark.tsx';
-import { NavLinks, navGroups, useIsHere, Waiting } from './navigation.tsx';
+import { NavLinks, navItems, PlaceTabs, useCurrent, Waiting } from './navigation.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { useSession } from './session.tsx';
 import { ShortcutsHelp } from './shortcuts/help.tsx';
@@ -53,6 +53,7 @@ export function Frame({ audience, children }: { audience: Audience; children: Re
           {(role === 'viewer' || role === 'billing') && <RoleNote role={role} />}
           {notices.length > 0 && <NoticeBanner notices={notices} />}
           {account && account.id !== showAccount(account.id) && <AccountSwitched account={account} />}
+          <PlaceTabs audience={audience} />
           {children}
         </div>
       </main>
@@ -79,7 +80,7 @@ function Sidebar({ audience, onSearch }: { audience: Audience; onSearch: () => v
         <span className="flex-1 text-left">Go to…</span>
         <kbd className="font-mono text-xs text-faint">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <nav aria-label="Pages" className="-mx-1 grid flex-1 content-start gap-3 overflow-y-auto px-1">
+      <nav aria-label="Pages" className="-mx-1 grid flex-1 content-start gap-px overflow-y-auto px-1">
         <NavLinks audience={audience} />
       </nav>
       <div className="-mx-3 border-t px-3 pt-3">
@@ -113,19 +114,19 @@ const barItem =
 
 function PhoneBar({ audience }: { audience: Audience }) {
   const [isOpen, setOpen] = useState(false);
-  const isHere = useIsHere();
+  const current = useCurrent();
   const { permissions } = useSession();
-  const items = navGroups(audience, permissions).flatMap(([, group]) => group.filter((item) => item.onPhone));
+  const items = navItems(audience, permissions).filter(({ onPhone }) => onPhone);
   return (
     <nav
       aria-label="Main pages"
       className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-5 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {items.map(({ path, title, icon }) => (
-        <Link key={path} href={path} aria-current={isHere(path)} className={barItem}>
+      {items.map(({ path, title, icon, pages }) => (
+        <Link key={title} href={path} aria-current={current(pages)} className={barItem}>
           <Icon name={icon} />
           <span className="max-w-full truncate">
-            {title} <Waiting at={path} />
+            {title} <Waiting in={pages} />
           </span>
         </Link>
       ))}
@@ -134,7 +135,7 @@ function PhoneBar({ audience }: { audience: Audience }) {
         More
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="All pages">
-        <div className="grid gap-3">
+        <div className="grid gap-px">
           <NavLinks audience={audience} onFollow={() => setOpen(false)} />
         </div>
       </Dialog>

@@ -1,41 +1,44 @@
-// Navigation links, derived from the routes.
+// Navigation: its links, and the tabs of a place with several pages. Both are derived from the routes.
 import { Link, useLocation } from 'wouter';
 import type { Permission } from '../../../src/auth/role.ts';
-import { Icon, type IconName } from '../kit/display/icons.tsx';
+import { Icon } from '../kit/display/icons.tsx';
 import { lazyPart } from '../kit/page/lazy-part.tsx';
-import { type Route, routes } from '../routes.tsx';
-import { type Audience, homes } from './audience.ts';
+import { type Place, type Route, routes } from '../routes.tsx';
+import type { Audience } from './audience.ts';
 import { preloadPage } from './page.tsx';
 import { useSession } from './session.tsx';
 
 const WaitingCount = lazyPart(() => import('./waiting-count.tsx'), 'default');
 
-export function Waiting({ at }: { at: string }) {
-  return at.startsWith(homes.operator) && <WaitingCount path={at} />;
-}
+type PlacedRoute = Route & { place: Place };
+/** `path`: of the first page. */
+type NavItem = Place & { path: string; pages: PlacedRoute[] };
 
-export type NavItem = { path: string; title: string; icon: IconName; onPhone?: boolean };
+/** Pages of the navigation and the account menu that the reader's role may use. */
+export const placedRoutes = (audience: Audience, permissions: readonly Permission[]): PlacedRoute[] =>
+  routes.filter(
+    (route): route is PlacedRoute =>
+      !!route.place &&
+      route.audience === audience &&
+      (route.permission === undefined || permissions.includes(route.permission)),
+  );
 
-export function navGroups(audience: Audience, permissions: readonly Permission[]): [group: string, items: NavItem[]][] {
-  const groups = new Map<string, NavItem[]>();
-  for (const { path, title, nav } of navRoutes(audience, permissions))
-    groups.set(nav.group, [...(groups.get(nav.group) ?? []), { path, title, icon: nav.icon, onPhone: nav.onPhone }]);
-  return [...groups];
+export function navItems(audience: Audience, permissions: readonly Permission[]): NavItem[] {
+  return [...Map.groupBy(placedRoutes(audience, permissions), ({ place }) => place)].map(([place, pages]) => ({
+    ...place,
+    path: pages[0]?.path ?? '',
+    pages,
+  }));
 }
 
 export function NavLinks({ audience, onFollow }: { audience: Audience; onFollow?: () => void }) {
   const { permissions } = useSession();
   return (
     <>
-      {navGroups(audience, permissions).map(([group, items]) => (
-        <div key={group} className="grid gap-px">
-          {group && <p className="px-2 pt-1 pb-1 text-xs text-faint">{group}</p>}
-          {items.map((item) => (
-            <NavLink key={item.path} item={item} onFollow={onFollow} />
-          ))}
-        </div>
-      ))}
-      <a href="/docs" className={linkClass}>
+      {navItems(audience, permissions).map(
+        (item) => item.isInMenu || <NavLink key={item.title} item={item} onFollow={onFollow} />,
+      )}
+      <a href="/docs" className="nav-link">
         <Icon name="book" className="text-faint" />
         Docs
       </a>
@@ -43,41 +46,49 @@ export function NavLinks({ audience, onFollow }: { audience: Audience; onFollow?
   );
 }
 
-const linkClass =
-  'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink max-md:h-11 max-md:text-lg';
-
-function NavLink({ item: { path, title, icon }, onFollow }: { item: NavItem; onFollow?: () => void }) {
-  const isHere = useIsHere();
+function NavLink({ item: { path, title, icon, pages }, onFollow }: { item: NavItem; onFollow?: () => void }) {
   return (
     <Link
       href={path}
       onClick={onFollow}
       onPointerEnter={() => preloadPage(path)}
-      aria-current={isHere(path)}
-      className={`${linkClass} group`}
+      aria-current={useCurrent()(pages)}
+      className="nav-link group"
     >
       <Icon name={icon} className="text-faint group-aria-[current]:text-accent" />
       {title}
-      <Waiting at={path} />
+      <Waiting in={pages} />
     </Link>
   );
 }
 
-/** A link is current on its page and on the pages below it; the two home pages have none below them. */
-export function useIsHere(): (path: string) => 'page' | undefined {
+/** Links to the pages of a place, on each of them. */
+export function PlaceTabs({ audience }: { audience: Audience }) {
   const [here] = useLocation();
-  const isHome = (path: string) => path === homes.holder || path === homes.operator;
-  return (path) => (here === path || (!isHome(path) && here.startsWith(`${path}/`)) ? 'page' : undefined);
+  const { permissions } = useSession();
+  const place = navItems(audience, permissions).find(({ pages }) => pages.some(({ path }) => path === here));
+  if (!place || place.pages.length < 2) return null;
+  return (
+    <nav aria-label={place.title} className="tabs mb-6 md:-mt-3">
+      {place.pages.map((page) => (
+        <Link key={page.path} href={page.path} aria-current={page.path === here ? 'page' : undefined}>
+          {page.title}
+          <Waiting in={[page]} />
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
-/** Only the pages that the operator's role may use. */
-function navRoutes(
-  audience: Audience,
-  permissions: readonly Permission[],
-): (Route & { nav: NonNullable<Route['nav']> })[] {
-  return routes.flatMap((route) => {
-    const { permission, nav } = route;
-    const isShown = route.audience === audience && (permission === undefined || permissions.includes(permission));
-    return isShown && nav ? [{ ...route, nav }] : [];
-  });
+export function Waiting({ in: pages }: { in: readonly Route[] }) {
+  return pages[0]?.audience === 'operator' && <WaitingCount paths={pages.map(({ path }) => path)} />;
+}
+
+/** A link is current on its pages and on those below them; the home pages, of one segment, have none below them. */
+export function useCurrent(): (pages: readonly Route[]) => 'page' | undefined {
+  const [here] = useLocation();
+  return (pages) =>
+    pages.some(({ path }) => here === path || (path.includes('/', 1) && here.startsWith(`${path}/`)))
+      ? 'page'
+      : undefined;
 }

@@ -1,4 +1,4 @@
-// WaitingCount: how much waits for a decision on a page of the console, beside its link. A separate chunk.
+// WaitingCount: how much waits for a decision on pages of the console, next to their link. A separate chunk.
 import { waitingPath } from '../api/client.ts';
 import type { Waiting } from '../api/openapi.ts';
 import { useApi } from '../api/use-api.ts';
@@ -11,10 +11,10 @@ const queues: Readonly<Record<string, keyof Waiting>> = {
 };
 const refreshSeconds = 60;
 
-export default function WaitingCount({ path }: { path: string }) {
-  const queue = queues[path];
-  const { data } = useApi<Waiting>(queue ? waitingPath : null, undefined, { refreshSeconds });
-  const count = queue && data?.[queue];
+export default function WaitingCount({ paths }: { paths: readonly string[] }) {
+  const shown = paths.flatMap((path) => queues[path] ?? []);
+  const { data } = useApi<Waiting>(shown.length > 0 ? waitingPath : null, undefined, { refreshSeconds });
+  const count = data && shown.reduce((sum, queue) => sum + data[queue], 0);
   if (!count) return null;
   return (
     <span className="ml-auto text-xs text-faint" title={`${formatNumber(count)} waiting`}>

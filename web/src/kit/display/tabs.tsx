@@ -13,13 +13,12 @@ export function Tabs({ label, tabs, name = 'tab' }: { label: string; tabs: reado
   const open = tabs.find((tab) => tab.id === wanted) ?? tabs[0];
   return (
     <div className="stack gap-4">
-      <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b">
+      <nav aria-label={label} className="tabs">
         {tabs.map((tab, index) => (
           <Link
             key={tab.id}
             href={path + tabSearch(search, name, index === 0 ? undefined : tab.id)}
             aria-current={tab === open ? 'true' : undefined}
-            className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink focus-visible:-outline-offset-2"
           >
             {tab.label}
             {tab.count !== undefined && <span className="text-xs text-faint">{formatNumber(tab.count)}</span>}

@@ -15,7 +15,7 @@ const kinds: Record<ButtonKind, string> = {
 
 function buttonClass(kind: ButtonKind = 'secondary', isSmall = false): string {
   const size = isSmall ? 'h-7 px-2 text-xs gap-1' : 'h-8 px-3 gap-1.5';
-  return `relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${size} ${kinds[kind]}`;
+  return `button ${size} ${kinds[kind]}`;
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
@@ -52,13 +52,7 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<'button'>, 'className' | 'children'> & { icon: IconName; label: string }) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      title={label}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55"
-    >
+    <button type="button" {...rest} aria-label={label} title={label} className="icon-button">
       <Icon name={icon} />
     </button>
   );

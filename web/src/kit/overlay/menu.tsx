@@ -26,10 +26,7 @@ type MenuProps = {
   triggerClass?: string;
 };
 
-const iconTrigger =
-  'inline-flex size-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink';
-
-export function Menu({ children, label, items, triggerClass = iconTrigger }: MenuProps) {
+export function Menu({ children, label, items, triggerClass = 'icon-button' }: MenuProps) {
   const id = useId();
   const anchor = anchorStyles(id);
   const trigger = useRef<HTMLButtonElement>(null);

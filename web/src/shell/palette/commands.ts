@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Permission } from '../../../../src/auth/role.ts';
 import type { IconName } from '../../kit/display/icons.tsx';
 import { type Action, pageActions } from '../../kit/page/actions.ts';
-import { navGroups } from '../navigation.tsx';
+import { placedRoutes } from '../navigation.tsx';
 import { signOut } from '../session.tsx';
 import { showShortcuts } from '../shortcuts/help.tsx';
 import { setTheme } from '../theme.ts';
@@ -52,8 +52,8 @@ export function findCommands(
 ): ResultGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const own = pageActions();
-  const pages = navGroups(audience, permissions).flatMap(([, items]) =>
-    items.map(({ path, title, icon }): Result => ({ id: path, title, icon, run: to(path) })),
+  const pages = placedRoutes(audience, permissions).map(
+    ({ path, title, place }): Result => ({ id: path, title, icon: place.icon, run: to(path) }),
   );
   const actions = [...verbs[audience], ...verbs.all]
     // The page does the same in place.
