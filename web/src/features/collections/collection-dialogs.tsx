@@ -68,7 +68,7 @@ function Losses({ of: { name, hooks, share_url } }: { of: Collection }) {
       <p>
         {hooks > 0 && `The order, notes and tags of its ${plural(hooks, 'hook')} are lost. `}
         {share_url && 'Its share page stops at once. '}
-        Saved searches, exports and webhooks that filter by it find nothing from then on. The hooks stay in the catalog.
+        Saved searches, exports and webhooks that filter by it will match nothing. The hooks stay in the catalog.
       </p>
     </>
   );

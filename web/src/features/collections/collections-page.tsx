@@ -53,7 +53,7 @@ export function CollectionsPage() {
     <PageBody>
       <PageHeader
         title="Collections"
-        description="The hooks that you keep: in your order, with notes and tags. Share one by a link, or filter lists, exports, feeds and webhooks by it."
+        description="Hooks you keep, in your order, with notes and tags. Share a collection by a link, or filter by it anywhere."
         call={{ path: collectionsPath }}
         actions={response.data?.length !== 0 && button}
       />

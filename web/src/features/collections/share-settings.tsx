@@ -31,9 +31,8 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
     <div className="stack gap-4">
       {error !== undefined && <Problem error={error} />}
       <p className="text-muted">
-        {url ? 'Anyone who has the address reads the page' : 'A share page needs no sign-in. It shows'}
-        {url ? ': title' : ' the title'}, description, hooks with their sources, notes and tags. It changes nothing and
-        leads to nothing else of your account.
+        {url ? 'Anyone with the link can' : 'A read-only link lets anyone, without an account,'} see the title,
+        description, hooks with their sources, notes and tags. Nothing else of your account is shown.
       </p>
       {url && isHidden(url) && <HiddenAddress action="New address" />}
       {shown && (
@@ -52,7 +51,7 @@ export function ShareSettings({ id, onDone }: { id: string; onDone: () => void }
         <Checkbox
           name="indexable"
           label="Search engines may list it"
-          hint="Off: the page asks them not to. Its address stays the same."
+          hint="Off: search engines are asked not to list the page. Its link stays the same."
           checked={busy === 'index' ? !indexable : indexable}
           onChange={(isIndexable) => void run('index', updateCollection(id, { indexable: isIndexable }))}
         />

@@ -55,7 +55,7 @@ export default function WeeklyExports({ schedules, isViewOnly, onChanged }: Week
   return (
     <Section
       title="Weekly exports"
-      description="Each is emailed when its file is ready, and counts as an export of its day."
+      description="You get an email when the file is ready. It counts as an export of that day."
       actions={<ApiCall call={{ path: '/exports/schedules' }} title="List weekly exports with the API" />}
     >
       <Table
@@ -75,7 +75,7 @@ export default function WeeklyExports({ schedules, isViewOnly, onChanged }: Week
         }}
       >
         <p className="font-medium text-ink wrap-anywhere">{deleting && <FilterLine of={deleting.filters} />}</p>
-        <p>It runs no more. The exports that it created stay.</p>
+        <p>It stops running. The exports it created stay.</p>
       </ConfirmDialog>
     </Section>
   );

@@ -68,7 +68,7 @@ export function SearchCard({ search, isViewOnly, onRename, onRotate, onDelete, c
 
 /** State before history: who reads it now, then when it was last read, and by what. */
 function FeedUse({ of: { readers, last_used_at, last_user_agent } }: { of: SavedSearch }) {
-  if (!last_used_at) return <p className="text-xs text-muted">No reader yet.</p>;
+  if (!last_used_at) return <p className="text-xs text-muted">Not read yet.</p>;
   return (
     <p className="text-xs text-muted wrap-anywhere">
       <span className="font-medium text-ink">{plural(readers, 'reader')}</span> in 7 days · last read{' '}

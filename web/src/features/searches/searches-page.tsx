@@ -33,7 +33,7 @@ export function SearchesPage() {
     <PageBody>
       <PageHeader
         title="Saved searches"
-        description="Filters under a name. Each has a feed of its newest hooks, and an email digest if you like."
+        description="Each search has a feed of its newest hooks and, if you like, an email digest."
         call={{ path: '/searches' }}
         actions={
           searches?.length !== 0 &&

@@ -30,7 +30,7 @@ export function PasskeyList() {
   return (
     <Section
       title="Passkeys"
-      description="Sign in with your fingerprint, face or security key in place of an emailed link."
+      description="Sign in with your fingerprint, face or security key instead of an emailed link."
       actions={canAdd && <Button onClick={() => setAdding(true)}>Add passkey</Button>}
     >
       <PasskeyTable passkeys={data.passkeys} onRemove={setRemoving} />

@@ -73,7 +73,7 @@ export function contentOf({ kind, event, hooks, batch }: Delivery): string {
 /** Sentences without their full stop. */
 export const skipReasons: Readonly<Record<NonNullable<Delivery['skipped_by']>, string>> = {
   resume: 'The webhook was resumed without its backlog',
-  limit: 'The account had too many pending deliveries. Replay it to send it',
+  limit: 'Too many deliveries were pending. Replay it to send it',
   takedown: 'All of its hooks were taken down',
   undo: 'The import of its hooks was undone',
 };
